@@ -1,0 +1,60 @@
+# make play     installs what is missing and starts the box      (make play ARGS="--bots 8")
+# make test     sets up the rest and runs every check and test   (make test ARGS="-k fox")
+# make check    lint, types and the laws of the layers
+# make bench    prints the figures: how fast, how large
+#
+# What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
+
+.PHONY: play test check bench
+.NOTPARALLEL:
+
+# Debian's own Python first: on a Raspberry Pi it alone finds Debian's python3-lgpio, which drives the pins.
+PYTHON := $(shell for python in /usr/bin/python3 python3; do \
+    $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$python && break; done 2>/dev/null)
+$(if $(PYTHON),,$(error narrator needs Python 3.11 or newer, and python3 here is older or missing: please install it))
+see-debian := $(shell grep -qsa 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
+
+# An environment made in another folder or by another Python does not run: the marks carry both.
+made := $(shell { pwd; $(PYTHON) --version; } | cksum | cut -d' ' -f1)
+ready-to-play := .venv/ready-to-play-$(made)
+ready-to-test := .venv/ready-to-test-$(made)
+pip := .venv/bin/python -m pip --quiet --disable-pip-version-check --no-input
+
+play: needs-to-play $(ready-to-play)
+	@exec .venv/bin/narrator play $(ARGS)
+
+# Everything runs, also after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
+test: needs-to-test $(ready-to-test)
+	@status=0; \
+	$(MAKE) --no-print-directory check || status=1; \
+	.venv/bin/pytest -n 2 -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
+	exit $$status
+
+check: $(ready-to-test)
+	.venv/bin/ruff check
+	.venv/bin/mypy
+	.venv/bin/pytest --quiet tests/test_layers.py
+
+bench: $(ready-to-test)
+	@.venv/bin/python -m tests.bench $(ARGS)
+
+.PHONY: needs-to-play needs-to-test
+needs-to-play:
+	@.ci/needs play || echo 'Going on without.'
+
+# On a person's machine the tests that lack something are skipped and say so; a continuous integration has it all.
+needs-to-test:
+	@.ci/needs test || [ -z "$$CI" ]
+
+$(ready-to-play): .requirements.lock pyproject.toml
+	@echo 'Setting up the Python packages in .venv (once).'
+	@[ -e .venv/made-$(made) ] || { $(PYTHON) -m venv --clear $(see-debian) .venv && touch .venv/made-$(made); }
+	@$(pip) install --require-hashes -r .requirements.lock
+	@$(pip) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(ready-to-test): $(ready-to-play) .requirements-test.lock
+	@echo 'Setting up what the tests need in .venv (once).'
+	@$(pip) install --require-hashes -r .requirements-test.lock
+	@touch $@
