@@ -1,0 +1,1 @@
+"""The tests; `pytest` finds them, `make test` runs them all."""
