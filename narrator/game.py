@@ -1,0 +1,203 @@
+"""A game of Werewolf: prompts come out, answers go in, facts tell what happened.
+
+    game = Game(roleset="millers-hollow", seats=["Ann", …], cards={"Ann": "werewolf"}, seed=1)
+    while game.winner is None:
+        for prompt in game.prompts: ...      # .id .seats .choices .least .most .may_pass
+        game.answer("werewolf.devour", "Eve", seat="Ann")
+        game.close()
+
+A game does no input or output, reads no clock and starts no thread. It is a header and a list of entries (answers and
+closings); playing the same list again gives the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from narrator.rules import asking, ballots, calls, deal  # noqa: F401 (calls: its steps stand on the agenda)
+from narrator.rules.agenda import run
+from narrator.rules.facts import Asked, Fact
+from narrator.rules.prompts import IllegalAnswer, Prompt
+from narrator.rules.rolesets import Roleset
+from narrator.rules.table import IllegalTable, Table
+from narrator.shelf import SHELF, Shelf
+
+__all__ = ["Game", "IllegalAnswer", "IllegalTable"]
+
+Entry = tuple[Any, ...]
+"""`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
+
+MOST_STEPS_BACK = 1
+
+
+class Game:
+    """One game at one table.
+
+    `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
+    seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
+    `lots` (how drawn lots fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    """
+
+    def __init__(
+        self,
+        roleset: str,
+        seats: Sequence[str],
+        *,
+        cards: Mapping[str, str] | None = None,
+        deck: Sequence[str] | None = None,
+        centre: Sequence[str] | None = None,
+        options: Mapping[str, object] | None = None,
+        lots: Sequence[str] = (),
+        house_deck: bool = False,
+        seed: int = 0,
+        shelf: Shelf = SHELF,
+    ) -> None:
+        self.header: dict[str, Any] = {
+            "roleset": roleset,
+            "seats": list(seats),
+            "cards": dict(cards) if cards is not None else None,
+            "deck": list(deck) if deck is not None else None,
+            "centre": list(centre) if centre is not None else None,
+            "options": dict(options or {}),
+            "lots": list(lots),
+            "house_deck": house_deck,
+            "seed": seed,
+        }
+        self.entries: list[Entry] = []
+        self._shelf = shelf
+        self._begin()
+
+    def _begin(self) -> None:
+        header = self.header
+        self.rules: Roleset
+        options: Mapping[str, str]
+        self.rules, options = self._shelf.roleset(header["roleset"], header["options"])
+        self._table: Table = deal.laid(
+            self.rules,
+            header["seats"],
+            options,
+            header["seed"],
+            cards=header["cards"],
+            deck=header["deck"],
+            centre=header["centre"],
+            lots=header["lots"],
+            house_deck=header["house_deck"],
+        )
+        self._table.plan(("setup",))
+        run(self._table)
+
+    @property
+    def phase(self) -> str:
+        """The phase that the game is in: `setup`, `night 1`, `dawn 1`, `day 1`, …"""
+        return self._table.phase
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """The open prompts; none when the game is over."""
+        return tuple(self._table.prompts)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat, dead or alive, in clockwise order."""
+        return tuple(self._table.seats)
+
+    @property
+    def alive(self) -> tuple[str, ...]:
+        """The living seats, in clockwise order."""
+        return tuple(self._table.living)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won, `nobody` or `draw`; nothing while the game goes on."""
+        return self._table.winner
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The seats that have won, dead ones included."""
+        return self._table.winners
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every option of the roleset with its value in this game."""
+        return self._table.options
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Everything that has happened, secrets included: for the story after the game, never for a player."""
+        return self._table.log
+
+    @property
+    def events(self) -> tuple[Fact, ...]:
+        """What has happened in public or was told to somebody: each with `knowers`, `None` for everybody."""
+        return tuple(fact for fact in self._table.log if fact.knowers != ())
+
+    @property
+    def lots_left(self) -> tuple[str, ...]:
+        """The lots laid down for this table that have not fallen yet."""
+        return tuple(self._table.lots)
+
+    def waiting(self, prompt: Prompt) -> tuple[str, ...]:
+        """The seats that have not answered an open prompt yet."""
+        given = self._table.answers[prompt.id]
+        return tuple(seat for seat in prompt.seats if seat not in given)
+
+    def answer(self, prompt: str, value: object, seat: str | None = None) -> None:
+        """Answer an open prompt, or change the answer; raises `IllegalAnswer` and changes nothing where it is refused.
+
+        `value` is a choice, a list of choices, `yes`, `no`, `True`, `False`, `pass` or `None`. `seat` may be left out
+        where one seat alone is asked.
+        """
+        table = self._table
+        for asked in table.prompts:
+            if asked.id == prompt:
+                break
+        else:
+            raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {self._open()}.")
+        if seat is None:
+            if len(asked.seats) > 1:
+                raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
+            seat = asked.seats[0]
+        answer = asked.read(seat, value)
+        if asked.open_ballot:
+            ballots.pointed(table, asked, seat, answer)
+        else:
+            table.answers[prompt][seat] = answer
+        self.entries.append(("answer", prompt, seat, answer))
+
+    def close(self) -> None:
+        """Close the open prompts as at the end of their time (G-05) and go on to the next ones."""
+        table = self._table
+        if table.winner is not None:
+            raise IllegalAnswer("over", "The game is over; there is nothing to close.")
+        self.entries.append(("close",))
+        asking.close(table)
+        run(table)
+
+    def undo(self) -> None:
+        """Go back to before the last answered call: as if its prompts had just been put and nothing answered."""
+        entries = self.entries
+        while entries and entries[-1][0] != "answer":
+            entries.pop()
+        while entries and entries[-1][0] == "answer":
+            entries.pop()
+        self.entries = []
+        self._begin()
+        self.play(entries)
+
+    def play(self, entries: Iterable[Sequence[Any]]) -> None:
+        """Put in again what was put in before: the entries of a journal, in order."""
+        for kind, *rest in entries:
+            if kind == "answer":
+                prompt, seat, value = rest
+                self.answer(prompt, value, seat)
+            else:
+                self.close()
+
+    def _open(self) -> str:
+        return ", ".join(prompt.id for prompt in self._table.prompts) or "none"
+
+
+def asked_in(facts: Iterable[Fact]) -> list[Prompt]:
+    """The prompts that were put to somebody, among these facts."""
+    return [fact.prompt for fact in facts if isinstance(fact, Asked)]

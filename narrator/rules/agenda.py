@@ -1,0 +1,22 @@
+"""The program counter as data: a stack of small steps, taken until somebody must be asked.
+
+A step is a name and plain arguments. Whatever must follow an answer stands on the agenda before the prompt is
+opened, so that no coroutine, thread or callback holds the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+step: Registry[Callable[..., None]] = Registry("step")
+
+
+def run(table: Table) -> None:
+    """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
+    agenda = table.agenda
+    while agenda and not table.prompts:
+        name, *arguments = agenda.pop()
+        step[name](table, *arguments)  # type: ignore[index]

@@ -1,0 +1,120 @@
+"""Putting prompts to seats and taking what they answered.
+
+Every question of the game goes through `put`, whoever asks it; every time-out through `close`; and what a card's
+YAML lets come of an answer through `take`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from narrator.rules.facts import Asked, Used, WindowOpened
+from narrator.rules.pools import Pool
+from narrator.rules.prompts import PASS, Answer, Prompt
+from narrator.rules.table import Table
+
+if TYPE_CHECKING:
+    from narrator.rules.rolesets import PromptRule
+
+
+def put(
+    table: Table,
+    rule: PromptRule,
+    seats: Sequence[str],
+    *,
+    among: Sequence[str] | None = None,
+    lasting: bool = True,
+    open_ballot: bool = False,
+) -> bool:
+    """Put a prompt to those of `seats` that have a legal choice, and say whether there was any (G-06).
+
+    `among` narrows the choices, as in the second ballot between the tied.
+    """
+    pool: Pool = rule.pool
+    own: dict[str, tuple[str, ...]] | None = None
+    if rule.same_for_all or len(seats) == 1:
+        choices = tuple(pool(table, seats[0])) if seats else ()
+    else:
+        own = {seat: tuple(pool(table, seat)) for seat in seats}
+        choices = tuple(table.in_seat_order(sum(own.values(), ())))
+        if all(choices == one for one in own.values()):
+            own = None
+    if among is not None:
+        choices = tuple(choice for choice in choices if choice in among)
+        if own is not None:
+            own = {seat: tuple(choice for choice in one if choice in among) for seat, one in own.items()}
+    if own is not None:
+        seats = [seat for seat in seats if own[seat]]
+    if not choices or not seats:
+        return False
+    if not lasting:
+        table.record(WindowOpened(rule.id, tuple(seats)))
+    kind = rule.kind
+    if kind == "this":
+        kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
+    table.record(
+        Asked(
+            Prompt(
+                rule.id,
+                tuple(seats),
+                choices,
+                min(rule.least, len(choices)),
+                rule.most,
+                rule.may_pass and (rule.must_when is None or rule.must_when(table)),
+                kind,
+                own,
+                lasting,
+                open_ballot,
+            )
+        )
+    )
+    return True
+
+
+def close(table: Table) -> None:
+    """Close the open prompts as at the end of their time (G-05): silence passes, is no, or leaves it to the lot."""
+    closed, table.prompts = table.prompts, []
+    for prompt in closed:
+        given = table.answers[prompt.id]
+        if len(given) == len(prompt.seats):
+            continue
+        for seat in prompt.seats:
+            if seat not in given:
+                given[seat] = _silence(table, prompt, seat)
+
+
+def take(table: Table, rule: PromptRule) -> None:
+    """Let come what a prompt's YAML says comes of its answers, in seat order."""
+    given = table.answered(rule.id)
+    if rule.agree:
+        given = _agreed(given)
+    for seat, answer in given.items():
+        if answer and rule.uses is not None:
+            table.record(Used(seat, rule.id))
+    if rule.power is not None:
+        rule.power(table, given)
+    for seat, answer in given.items():
+        if answer:
+            for effect, word in rule.then:
+                effect(table, seat, answer, word)
+
+
+def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
+    if prompt.may_pass:
+        return PASS
+    choices = prompt.choices_of(seat)
+    if "no" in choices:
+        return ("no",)
+    drawn: list[str] = []
+    for _ in range(prompt.least):
+        drawn.append(table.draw([choice for choice in choices if choice not in drawn]))
+    return tuple(drawn)
+
+
+def _agreed(given: dict[str, Answer]) -> dict[str, Answer]:
+    """The one answer that all gave, under the first of them; nothing where one passed or differed."""
+    seat, answer = next(iter(given.items()))
+    if answer and all(answer == other or set(answer) == set(other) for other in given.values()):
+        return {seat: answer}
+    return {}

@@ -1,0 +1,127 @@
+"""Votes and elections: one mechanism for all of them.
+
+A ballot is put to all living seats at once. The most votes decide; what a tie does is a list of named ways, tried in
+order; what comes of the seat chosen is the ballot's outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from narrator.rules.agenda import step
+from narrator.rules.asking import put
+from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Withdrew
+from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+Tie = Callable[[Table, str, list[str], int], bool]
+"""A way to settle a tie: table, ballot, the tied, how often it was voted again. Answers whether it settled it."""
+Outcome = Callable[[Table, str, str | None], None]
+"""What comes of a ballot: table, ballot, the seat chosen or nobody."""
+
+tie: Registry[Tie] = Registry("way to settle a tie")
+outcome: Registry[Outcome] = Registry("outcome")
+
+
+@step
+def ballot(table: Table, name: str, among: Sequence[str] | None = None, again: int = 0) -> None:
+    """Hold a ballot, or hold it `again` among the tied."""
+    rules = table.rules.ballots[name]
+    if again == 0 and not all(condition(table) for condition in rules.when):
+        return
+    if put(table, rules.rule, table.living, among=among, lasting=False, open_ballot=rules.majority):
+        table.plan(("count", name, tuple(among or ()), again))
+
+
+@step
+def count(table: Table, name: str, among: Sequence[str], again: int) -> None:
+    """Count a ballot, show it, and let come what comes of it (G-10 to G-12)."""
+    rules = table.rules.ballots[name]
+    given = table.answered(name)
+    tally: dict[str, int] = {}
+    heavy = [table.office.get(office) for office in rules.weighs]
+    for seat, answer in given.items():
+        if answer:
+            tally[answer[0]] = tally.get(answer[0], 0) + (2 if seat in heavy else 1)
+    votes = tuple([(seat, answer[0] if answer else None) for seat, answer in given.items()])
+    table.record(Counted(name, votes, tuple(tally.items())))
+    if rules.majority:
+        chosen, table.decided = table.decided, None
+        rules.outcome(table, name, chosen)
+        return
+    most = max(tally.values(), default=0)
+    tied = [seat for seat, number in tally.items() if number == most] if tally else list(among)
+    if len(tied) == 1:
+        rules.outcome(table, name, tied[0])
+    elif not tied or not any(way(table, name, table.in_seat_order(tied), again) for way in rules.tie):
+        rules.outcome(table, name, None)
+
+
+def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
+    """An answer in an open ballot is seen at once; as soon as more than half point at one seat, it is decided."""
+    if table.decided is not None:
+        return
+    given = table.answers[prompt.id]
+    given[seat] = answer
+    table.record(Pointed(seat, answer[0] if answer else None))
+    if answer and 2 * sum(1 for other in given.values() if other == answer) > len(prompt.seats):
+        table.decided = answer[0]
+
+
+@tie.named("again")
+def vote_again(table: Table, name: str, tied: list[str], again: int) -> bool:
+    """The first time, vote again among the tied."""
+    if again:
+        return False
+    table.record(Announced("ballot.again", tuple(tied)))
+    table.plan(("ballot", name, tuple(tied), 1))
+    return True
+
+
+@tie
+def lot(table: Table, name: str, tied: list[str], again: int) -> bool:
+    """Draw a lot among the tied, for all to see."""
+    drawn = table.draw(tied)
+    table.record(LotDrawn(drawn))
+    table.rules.ballots[name].outcome(table, name, drawn)
+    return True
+
+
+@outcome
+def condemn(table: Table, name: str, seat: str | None) -> None:
+    """The seat chosen is eliminated."""
+    if seat is None:
+        table.record(Announced("vote.nobody"))
+        return
+    table.dying.append((seat, "vote"))
+    table.plan(("chain",))
+
+
+@outcome
+def elect(table: Table, name: str, seat: str | None) -> None:
+    """The seat chosen holds the office that the ballot elects."""
+    office = table.rules.ballots[name].elects
+    if seat is None:
+        table.record(Announced("office.nobody", (office,)))
+    else:
+        table.record(OfficeTaken(office, seat))
+
+
+@outcome
+def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
+    """Before the first night the seat chosen becomes the table's witness (WW-51); later it is eliminated."""
+    if table.night:
+        condemn(table, name, seat)
+    elif seat is None:
+        table.record(Announced("vote.nobody"))
+    else:
+        table.record(Withdrew(seat))
+        table.plan(("judge",))
+
+
+@outcome
+def draw(table: Table, name: str, seat: str | None) -> None:
+    """The game ends undecided when more than half of the living say yes (G-34)."""
+    if seat is not None:
+        table.plan(("end", "draw", ()))

@@ -1,0 +1,102 @@
+"""Eliminations: a chain is one or more deaths with all that follows until the table is quiet (G-30).
+
+Those who die at once are a wave: marked dead, named, their cards turned up; then effect by effect, for the whole
+wave, what their deaths bring about, grief being the next wave. When no wave is left, last words, one at a time in
+seat order, each opening a wave of its own. When all is quiet offices pass on and victory is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from narrator.rules import wins
+from narrator.rules.agenda import step
+from narrator.rules.asking import put, take
+from narrator.rules.facts import CardTurned, Died, Eliminated, OfficeTaken, Used
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+WaveEffect = Callable[[Table, Sequence[str]], None]
+"""What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
+
+wave_effect: Registry[WaveEffect] = Registry("effect of deaths")
+
+
+@step
+def chain(table: Table) -> None:
+    """Go on with a chain: the next wave, else the next last word, else the quiet after it."""
+    while table.dying:
+        _wave(table)
+    words = [(seat, prompt) for seat in table.fallen for prompt in table.rules.cards[table.card[seat]].last_words]
+    words = [(seat, prompt) for seat, prompt in words if (seat, prompt) not in table.used]
+    for seat in table.in_seat_order([seat for seat, _ in words]):
+        prompt = next(prompt for speaker, prompt in words if speaker == seat)
+        table.record(Used(seat, prompt))
+        if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+            table.plan(("last-word", prompt), ("chain",))
+            return
+    table.plan(("quiet",))
+
+
+@step.named("last-word")
+def last_word(table: Table, prompt: str) -> None:
+    """Let a last word take effect."""
+    take(table, table.rules.prompts[prompt])
+
+
+@step
+def quiet(table: Table) -> None:
+    """Pass on the offices of the dead, unless the game is over anyway, and judge."""
+    fallen, table.fallen = table.fallen, []
+    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
+    if wins.won(table) is None:
+        table.plan(*successions, ("judge",))
+    else:
+        table.plan(("judge",))
+
+
+@step
+def succeed(table: Table, office: str) -> None:
+    """Ask the dead holder of an office for an heir; with nobody eligible the office is vacant (MH-38)."""
+    prompt = table.rules.heirs[office]
+    holder = table.office[office]
+    assert holder is not None
+    if put(table, table.rules.prompts[prompt], [holder], lasting=False):
+        table.plan(("inherit", office))
+    else:
+        table.record(OfficeTaken(office, None))
+
+
+@step
+def inherit(table: Table, office: str) -> None:
+    """The named heir takes the office."""
+    answer = next(iter(table.answered(table.rules.heirs[office]).values()))
+    table.record(OfficeTaken(office, answer[0]))
+
+
+@wave_effect
+def grief(table: Table, wave: Sequence[str]) -> None:
+    """Whoever loved one of the dead dies too (MH-32)."""
+    for seat in wave:
+        beloved = table.lover.get(seat)
+        if beloved in table.living:
+            table.dying.append((beloved, "grief"))
+
+
+def _wave(table: Table) -> None:
+    causes: dict[str, str] = {}
+    for seat, cause in table.dying:
+        if seat in table.living:
+            causes.setdefault(seat, cause)
+    table.dying = []
+    seats = table.in_seat_order(list(causes))
+    for seat in seats:
+        table.record(Died(seat, causes[seat]))
+    manners = {seat: "dawn" if causes[seat] in table.rules.causes else causes[seat] for seat in seats}
+    for manner in dict.fromkeys(manners.values()):
+        table.record(Eliminated(tuple(seat for seat in seats if manners[seat] == manner), manner))
+    for seat in seats:
+        table.record(CardTurned(seat, table.rules.cards[table.card[seat]].shown_as))
+    table.fallen.extend(seats)
+    for effect in table.rules.wave:
+        effect(table, seats)

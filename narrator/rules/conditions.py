@@ -1,0 +1,47 @@
+"""Named questions about the table that a roleset's YAML may ask, answered yes or no.
+
+What stands under `known:` must rest on what everybody at the table can see (G-20); what stands under `when:` may be
+secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+Condition = Callable[[Table], bool]
+
+condition: Registry[Condition] = Registry("condition")
+
+
+@condition
+def election_due(table: Table) -> bool:
+    """Has the moment come that the option `sheriff` names, with nobody in office yet (MH-36)?"""
+    moment = {"start": "setup", "first-day": "day 1"}.get(table.options["sheriff"], table.options["sheriff"])
+    return table.phase == moment and table.office.get("sheriff") is None
+
+
+@condition
+def girl_may_peep(table: Table) -> bool:
+    """May a little girl be alive, as far as the table knows (MH-22)?"""
+    return table.may_be_alive("little-girl")
+
+
+@condition
+def not_only_werewolves_in_the_centre(table: Table) -> bool:
+    """Does the centre hold a card that is no werewolf (MH-10)?"""
+    return not all(table.rules.cards[card].werewolf for card in table.centre)
+
+
+@condition
+def nobody_can_kill(table: Table) -> bool:
+    """Have three days and nights passed without a death, with nobody left who can kill (G-34)?"""
+    return table.night - table.last_death >= 3 and not table.wolves
+
+
+@condition
+def from_the_second_night(table: Table) -> bool:
+    """Is it night 2 or later?"""
+    return table.night > 1

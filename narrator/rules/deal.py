@@ -1,0 +1,126 @@
+"""Laying a table: which cards lie where, or why such a table cannot be played.
+
+Cards named for seats are laid as they are and the limits on numbers do not hold; a deck is dealt by the seed and must
+keep them (MH-02).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.facts import CentreLaid, Dealt, PhaseBegan
+from narrator.rules.rolesets import Option, Roleset
+from narrator.rules.strict_yaml import nearest
+from narrator.rules.table import IllegalTable, Table
+from narrator.rules.wins import won
+
+
+def laid(
+    rules: Roleset,
+    seats: Sequence[str],
+    options: Mapping[str, str],
+    seed: int,
+    *,
+    cards: Mapping[str, str] | None = None,
+    deck: Sequence[str] | None = None,
+    centre: Sequence[str] | None = None,
+    lots: Sequence[str] = (),
+    house_deck: bool = False,
+) -> Table:
+    """A table with its cards dealt, just before the setup; raises `IllegalTable` where it cannot be played."""
+    _check_seats(seats)
+    for card in [*(cards or {}).values(), *(deck or ()), *(centre or ())]:
+        if card not in rules.cards:
+            raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
+    for seat in cards or {}:
+        if seat not in seats:
+            raise IllegalTable("unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}")
+    table = Table(rules, seats, options, seed, lots)
+    if cards is not None and deck is None:
+        hands = [cards.get(seat, rules.filler) for seat in seats]
+        rest = list(centre or _left_over(rules, hands))
+    else:
+        hands, rest = _dealt(table, cards or {}, deck, centre, house_deck)
+    table.record(PhaseBegan("setup"))
+    for seat, card in zip(seats, hands, strict=True):
+        table.record(Dealt(seat, card))
+    if rest:
+        table.record(CentreLaid(tuple(rest)))
+    winner = won(table)
+    if winner is not None:
+        raise IllegalTable("already-won", f"With these cards the game is over before it begins: {winner} would have won.")
+    return table
+
+
+def checked_options(declared: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, str]:
+    """Every option of a roleset with the value given or its default; raises `IllegalTable` for what it does not know."""
+    values = {name: option.default for name, option in declared.items()}
+    for name, value in given.items():
+        if name not in declared:
+            raise IllegalTable("unknown-option", f"There is no option “{name}” in this roleset{nearest(name, declared)}")
+        read = declared[name].reads(value)
+        if read is None:
+            known = ", ".join(declared[name].values)
+            raise IllegalTable("bad-option", f"The option “{name}” cannot be “{value}”; it is one of {known}.")
+        values[name] = read
+    for name, option in declared.items():
+        for other in option.excludes:
+            if values[name] == "on" == values.get(other):
+                raise IllegalTable("options-exclude", f"“{name}” and “{other}” cannot both be on; switch one off.")
+    return values
+
+
+def _check_seats(seats: Sequence[str]) -> None:
+    for seat in seats:
+        if not seat or not seat.strip():
+            raise IllegalTable("no-name", "A seat has no name; give each player one.")
+        if list(seats).count(seat) > 1:
+            raise IllegalTable("same-name", f"Two seats are called “{seat}”; give one another name.")
+
+
+def _left_over(rules: Roleset, cards: Sequence[str]) -> tuple[str, ...]:
+    """The cards added for the centre by those cards of a deck that need it (MH-03)."""
+    return sum((rules.left_over[card] for card in rules.left_over if card in cards), ())
+
+
+def _dealt(
+    table: Table,
+    cards: Mapping[str, str],
+    deck: Sequence[str] | None,
+    centre: Sequence[str] | None,
+    house_deck: bool,
+) -> tuple[list[str], list[str]]:
+    rules, seats = table.rules, table.seats
+    fewest, most = (3, 99) if house_deck else (rules.least, rules.most)
+    if len(seats) < fewest:
+        raise IllegalTable("too-few-seats", f"{rules.title} needs {fewest} seats; there are {len(seats)}.")
+    if len(seats) > most:
+        raise IllegalTable("too-many-seats", f"{rules.title} takes {most} seats at most; there are {len(seats)}.")
+    chosen = list(deck) if deck is not None else rules.proposed(len(seats))
+    if len(chosen) != len(seats):
+        what = "too-few-cards" if len(chosen) < len(seats) else "too-many-cards"
+        raise IllegalTable(what, f"The deck has {len(chosen)} cards for {len(seats)} seats; it needs as many as seats.")
+    counted = Counter(chosen)
+    for card, number in counted.items():
+        if number > rules.cards[card].copies and not house_deck:
+            raise IllegalTable(
+                "too-many-copies", f"The deck has {number} × {card}; there are only {rules.cards[card].copies}."
+            )
+    wolves = sum(number for card, number in counted.items() if rules.cards[card].werewolf)
+    if not wolves:
+        raise IllegalTable("no-werewolf", "The deck has no werewolf; put one in for a villager.")
+    for card, least in rules.least_werewolves.items():
+        if card in counted and wolves < least:
+            raise IllegalTable(
+                "too-few-werewolves", f"With the {card} the deck needs {least} werewolves; it has {wolves}."
+            )
+    for card in cards.values():
+        if card not in chosen:
+            raise IllegalTable("not-in-deck", f"A seat is to hold {card}, which is not (so often) in the deck.")
+        chosen.remove(card)
+    if centre is None:
+        chosen.extend(_left_over(rules, [*chosen, *cards.values()]))
+    shuffled = sorted(chosen, key=lambda _: table.dice.random())
+    hands = [cards.get(seat) or shuffled.pop() for seat in seats]
+    return hands, list(centre) if centre is not None else shuffled

@@ -1,0 +1,63 @@
+"""What comes of an answer: the primitives of a card's `then:`.
+
+Each is a line such as `- tell: card`: a name and one argument. `asker` is the seat that answered (of a pack that
+agrees, the first in seat order), `chosen` what it chose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from narrator.rules.facts import Announced, Attacked, Linked, Shielded, Told
+from narrator.rules.prompts import Answer
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+Effect = Callable[[Table, str, Answer, str], None]
+
+effect: Registry[Effect] = Registry("effect")
+
+ANSWERS: dict[str, Callable[[Table, str], str]] = {
+    "card": lambda table, seat: table.card[seat],
+    "wolf": lambda table, seat: "wolf" if seat in table.wolves else "not-wolf",
+}
+"""What `tell:` can tell about a chosen seat."""
+
+
+@effect
+def tell(table: Table, asker: str, chosen: Answer, what: str) -> None:
+    """Tell the asker something about each chosen seat: its `card`, or whether it is a `wolf`."""
+    for seat in chosen:
+        table.record(Told(asker, seat, ANSWERS[what](table, seat)))
+
+
+@effect
+def announce(table: Table, asker: str, chosen: Answer, cue: str) -> None:
+    """Say a cue aloud whose words are what the asker was told about the chosen seat as `wolf`, never of whom."""
+    table.record(Announced(cue, ("werewolf" if chosen[0] in table.wolves else "not-werewolf",)))
+
+
+@effect
+def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
+    """Kill the chosen at dawn by this cause, unless something averts it."""
+    for seat in chosen:
+        table.record(Attacked(seat, cause))
+
+
+@effect
+def shield(table: Table, asker: str, chosen: Answer, causes: str) -> None:
+    """Keep the chosen safe tonight from the causes named, as in `devoured fright`."""
+    for seat in chosen:
+        table.record(Shielded(seat, tuple(causes.split())))
+
+
+@effect
+def kill(table: Table, asker: str, chosen: Answer, cause: str) -> None:
+    """Kill the chosen at once by this cause, in the chain that is under way."""
+    table.dying.extend((seat, cause) for seat in chosen)
+
+
+@effect
+def link(table: Table, asker: str, chosen: Answer, mark: str) -> None:
+    """Make the two chosen seats lovers."""
+    table.record(Linked(tuple(chosen)))

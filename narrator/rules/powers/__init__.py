@@ -1,0 +1,18 @@
+"""What only one card does: a named function a power, called from the card's YAML as `power: witch.heal`.
+
+One module a character. A power is handed the table and the answers by seat, `PASS` where a seat declined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from narrator.rules.prompts import Answer
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+Power = Callable[[Table, Mapping[str, Answer]], None]
+
+power: Registry[Power] = Registry("power")
+
+from narrator.rules.powers import little_girl, thief, werewolf, witch  # noqa: E402, F401

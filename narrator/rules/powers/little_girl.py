@@ -1,0 +1,20 @@
+"""The little girl: may peep, and dies of fright when the pack catches her (MH-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import AttackEnded, Attacked
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("little-girl.caught")
+def caught(table: Table, given: Mapping[str, Answer]) -> None:
+    """If the seat that all werewolves name holds the little girl, she dies instead of tonight's victim."""
+    for answer in given.values():
+        if answer and table.card[answer[0]] == "little-girl":
+            for attack in [attack for attack in table.attacks if attack.cause == "devoured"]:
+                table.record(AttackEnded(attack))
+            table.record(Attacked(answer[0], "fright"))

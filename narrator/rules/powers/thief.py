@@ -1,0 +1,18 @@
+"""The thief: takes a card from the centre (MH-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import CardTaken
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("thief.swap")
+def swap(table: Table, given: Mapping[str, Answer]) -> None:
+    """Lay down the own card and take the one named; it is the thief's from now on."""
+    for seat, answer in given.items():
+        if answer:
+            table.record(CardTaken(seat, answer[0]))

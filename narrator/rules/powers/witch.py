@@ -1,0 +1,20 @@
+"""The witch: one healing potion and one poison a game (MH-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import Shielded
+from narrator.rules.pools import bitten
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("witch.heal")
+def heal(table: Table, given: Mapping[str, Answer]) -> None:
+    """Save the pack's victim: the one shown, or of several the one named."""
+    for seat, answer in given.items():
+        if answer:
+            saved = bitten(table, seat)[0] if answer == ("yes",) else answer[0]
+            table.record(Shielded(saved, ("devoured", "fright")))

@@ -1,0 +1,92 @@
+"""Questions put to seats, and which answers are legal.
+
+A prompt describes itself completely (who, how many, which choices, may it be passed), so that a page, a button or
+a bot can answer it without knowing the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from narrator.errors import NarratorError
+
+Answer = tuple[str, ...]
+"""What a seat chose, in the order chosen; `PASS`, the empty tuple, is declining."""
+
+PASS: Answer = ()
+
+
+class IllegalAnswer(NarratorError, ValueError):
+    """An answer that is refused (G-03): nothing changed, the prompt stays open. `code` and `sentence` say why."""
+
+
+class Prompt(NamedTuple):
+    """One question: `id`, the `seats` it is put to, and what each may answer.
+
+    `choices` are the legal choices without passing; `own` has those of the seats whose choices differ. An answer
+    names `least` to `most` of them, or passes where `may_pass`. `kind` says what the choices are: `seat`, `card`,
+    `word`, `yes`. Where `lasting` is false the prompt may close as soon as everybody has answered, because its
+    length gives nothing away. `open_ballot`: every answer is seen by all at once.
+    """
+
+    id: str
+    seats: tuple[str, ...]
+    choices: tuple[str, ...]
+    least: int = 1
+    most: int = 1
+    may_pass: bool = False
+    kind: str = "seat"
+    own: Mapping[str, tuple[str, ...]] | None = None
+    lasting: bool = True
+    open_ballot: bool = False
+
+    def choices_of(self, seat: str) -> tuple[str, ...]:
+        """What may this seat choose?"""
+        return self.choices if self.own is None else self.own.get(seat, self.choices)
+
+    def read(self, seat: str, value: object) -> Answer:
+        """The answer a seat gives by this value; raises `IllegalAnswer` when it is no legal choice.
+
+        `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`.
+        """
+        if seat not in self.seats:
+            raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
+        choices = self.choices if self.own is None else self.own.get(seat, self.choices)
+        if type(value) is str and value in choices and self.least == 1:
+            return (value,)
+        chosen = _spelled(value)
+        if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
+            chosen = PASS
+        if chosen == PASS:
+            if not self.may_pass:
+                raise IllegalAnswer("no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}.")
+            return PASS
+        if len(chosen) < self.least:
+            raise IllegalAnswer("too-few", f"{self.id}: {self.least} must be named, not {len(chosen)}.")
+        if len(chosen) > self.most:
+            raise IllegalAnswer("too-many", f"{self.id}: at most {self.most} may be named, not {len(chosen)}.")
+        for choice in chosen:
+            if choice not in choices:
+                raise IllegalAnswer(
+                    "not-a-choice", f"{self.id}: {choice} is no legal choice for {seat}; choose from {_listed(choices)}."
+                )
+        if len(set(chosen)) < len(chosen):
+            raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
+        return chosen
+
+
+def _spelled(value: object) -> Answer:
+    if value is None or value == "pass":
+        return PASS
+    if value is True:
+        return ("yes",)
+    if value is False:
+        return ("no",)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return tuple(str(one) for one in value)
+    return (str(value),)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words) or "nobody"

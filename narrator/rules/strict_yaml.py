@@ -1,0 +1,151 @@
+"""YAML read strictly, with the place of every word kept.
+
+YAML 1.2 booleans only (`true`, `false`): `on`, `no` and `12:30` stay text. Duplicate keys are refused. Reading gives
+plain data in which mappings and lists know where in the file they and their parts stand.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import yaml
+
+from narrator.errors import NarratorError
+
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
+
+
+class Place(NamedTuple):
+    """Where something stands: line and column count from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong in a file, and what would mend it."""
+
+    place: Place
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.sentence}"
+
+
+class BadFile(NarratorError, ValueError):
+    """A file that cannot be used. `problems` has everything that is wrong in it, in the order of the file."""
+
+    def __init__(self, code: str, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__(code, "\n".join(str(problem) for problem in self.problems))
+
+
+class Map(dict[str, Any]):
+    """A mapping that knows its place and the places of its keys and values."""
+
+    place: Place
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self.place = place
+        self.key_places: dict[str, Place] = {}
+        self.value_places: dict[str, Place] = {}
+
+    def put(self, key: str, value: Any, key_place: Place, value_place: Place) -> None:
+        """Set a key together with its places."""
+        self[key] = value
+        self.key_places[key] = key_place
+        self.value_places[key] = value_place
+
+
+class Items(list[Any]):
+    """A list that knows its place and the places of its items."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self.place = place
+        self.places: list[Place] = []
+
+
+def read(text: str, file: str) -> Map:
+    """The mapping that a YAML text holds; raises `BadFile` (`yaml`) with every duplicate key, or the syntax error."""
+    try:
+        node = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
+        said = " ".join(str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part)
+        raise BadFile("yaml", [Problem(place, f"This is not YAML: {said or error}.")]) from None
+    problems: list[Problem] = []
+    value = _value(node, file, problems, []) if node is not None else None
+    if not isinstance(value, Map):
+        problems.append(Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`."))
+    if problems:
+        raise BadFile("yaml", problems)
+    assert isinstance(value, Map)
+    return value
+
+
+def merged(under: Map, over: Map) -> Map:
+    """`under` with the keys of `over` laid upon it, deep; a key that is empty in `over` is taken away."""
+    both = Map(over.place)
+    for key, value in under.items():
+        both.put(key, value, under.key_places[key], under.value_places[key])
+    for key, value in over.items():
+        if value is None and key in both:
+            del both[key]
+            continue
+        if isinstance(value, Map) and isinstance(both.get(key), Map):
+            value = merged(both[key], value)
+        both.put(key, value, over.key_places[key], over.value_places[key])
+    return both
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """“; did you mean …?” with the nearest known word, or nothing."""
+    found = difflib.get_close_matches(word, list(known), 1, 0.6)
+    return f"; did you mean “{found[0]}”?" if found else "."
+
+
+def _value(node: yaml.Node, file: str, problems: list[Problem], within: list[yaml.Node]) -> Any:
+    place = _place(node, file)
+    if any(node is outer for outer in within):
+        problems.append(Problem(place, "This list holds itself through an anchor; write it out."))
+        return None
+    within = [*within, node]
+    if isinstance(node, yaml.MappingNode):
+        mapping = Map(place)
+        for key_node, value_node in node.value:
+            key, key_place = str(key_node.value), _place(key_node, file)
+            if not isinstance(key_node, yaml.ScalarNode):
+                problems.append(Problem(key_place, "A key must be a single word."))
+                continue
+            if key in mapping:
+                problems.append(Problem(key_place, f"“{key}” stands here twice; keep one of them."))
+            mapping.put(key, _value(value_node, file, problems, within), key_place, _place(value_node, file))
+        return mapping
+    if isinstance(node, yaml.SequenceNode):
+        items = Items(place)
+        for item in node.value:
+            items.append(_value(item, file, problems, within))
+            items.places.append(_place(item, file))
+        return items
+    text = str(node.value)
+    if node.style:
+        return text
+    if text in ("true", "false"):
+        return text == "true"
+    if text in ("", "null", "~"):
+        return None
+    return int(text) if _INTEGER.fullmatch(text) else text
+
+
+def _place(node: yaml.Node, file: str) -> Place:
+    return Place(file, node.start_mark.line + 1, node.start_mark.column + 1)

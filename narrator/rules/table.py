@@ -1,0 +1,139 @@
+"""The state of one game, as facts have left it.
+
+Nothing outside `narrator.rules` and `game.py` sees a table. Only facts change it (`record`), besides its agenda,
+which is the program counter: a stack of steps still to be taken, the next one last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from narrator.errors import NarratorError
+from narrator.rules.facts import Attacked, Fact, Shielded
+from narrator.rules.prompts import Answer, Prompt
+
+if TYPE_CHECKING:
+    from narrator.rules.rolesets import Roleset
+
+Step = tuple[object, ...]
+"""A step's name and its arguments, all plain data."""
+
+
+class IllegalTable(NarratorError, ValueError):
+    """A table that cannot be played: `code` names the kind, `sentence` what is wrong and what would mend it."""
+
+
+class Table:
+    """Seats, cards and everything that lies on them, in one game.
+
+    `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
+    and `prey` (the other living) are kept in seat order.
+    """
+
+    def __init__(
+        self,
+        rules: Roleset,
+        seats: Sequence[str],
+        options: Mapping[str, str],
+        seed: int,
+        lots: Sequence[str] = (),
+    ) -> None:
+        self.rules = rules
+        self.options = options
+        self.dice = Random(seed)
+        self.lots = list(lots)
+        self.seats = list(seats)
+        self.living = list(seats)
+        self.wolves: list[str] = []
+        self.prey = list(seats)
+        self.card: dict[str, str] = {}
+        self.centre: list[str] = []
+        self.dealt: dict[str, int] = {}
+        self.turned_up: dict[str, int] = {}
+        self.marks: dict[str, list[str]] = {}
+        self.lover: dict[str, str] = {}
+        self.used: dict[tuple[str, str], int] = {}
+        self.office: dict[str, str | None] = {}
+        self.told_pack: dict[str, str | tuple[str, ...]] = {}
+        self.witness: str | None = None
+        self.phase = "setup"
+        self.night = 0
+        self.last_death = 0
+        self.attacks: list[Attacked] = []
+        self.shields: list[Shielded] = []
+        self.dying: list[tuple[str, str]] = []
+        self.fallen: list[str] = []
+        self.winner: str | None = None
+        self.winners: tuple[str, ...] = ()
+        self.prompts: list[Prompt] = []
+        self.answers: dict[str, dict[str, Answer]] = {}
+        self.decided: str | None = None
+        self.agenda: list[Step] = []
+        self.log: list[Fact] = []
+
+    def record(self, fact: Fact) -> None:
+        """Let something happen: apply it and keep it."""
+        fact.apply(self)
+        self.log.append(fact)
+
+    def plan(self, *steps: Step) -> None:
+        """Put steps before everything else on the agenda, the first to be taken first."""
+        self.agenda.extend(reversed(steps))
+
+    def answered(self, prompt: str) -> dict[str, Answer]:
+        """What was answered to a prompt that has closed, by seat; handed out once."""
+        return self.answers.pop(prompt)
+
+    def draw(self, among: Sequence[str]) -> str:
+        """Draw a lot: the next of the lots laid down for this table, else by the dice."""
+        if not self.lots:
+            return among[int(self.dice.random() * len(among))]
+        lot = self.lots.pop(0)
+        if lot not in among:
+            raise IllegalTable("wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}.")
+        return lot
+
+    def give(self, seat: str, card: str) -> None:
+        """Lay a card before a seat; its powers are fresh."""
+        self.card[seat] = card
+        for key in [key for key in self.used if key[0] == seat]:
+            del self.used[key]
+        self.sort(seat)
+
+    def bury(self, seat: str) -> None:
+        """Take a seat out of the living."""
+        self.living.remove(seat)
+        (self.wolves if seat in self.wolves else self.prey).remove(seat)
+
+    def sort(self, seat: str) -> None:
+        """Count a living seat among the werewolves or the prey, as its card and marks now say."""
+        wolf = self.rules.cards[self.card[seat]].werewolf or seat in self.marks.get("turned", ())
+        if wolf != (seat in self.wolves) and seat in self.living:
+            changed = [*self.wolves, seat] if wolf else [other for other in self.wolves if other != seat]
+            self.wolves = [other for other in self.living if other in changed]
+            self.prey = [other for other in self.living if other not in changed]
+
+    def side(self, seat: str) -> str:
+        """Whom does this seat win with?"""
+        if seat in self.lover and self.rules.couples_apart and self._own_side(seat) != self._own_side(self.lover[seat]):
+            return "lovers"
+        return self._own_side(seat)
+
+    def _own_side(self, seat: str) -> str:
+        if seat in self.marks.get("turned", ()):
+            return "werewolves"
+        return self.rules.cards[self.card[seat]].side
+
+    def holders(self, card: str) -> list[str]:
+        """The living seats that hold a card and its powers, in seat order."""
+        return [seat for seat in self.living if self.card[seat] == card]
+
+    def may_be_alive(self, card: str) -> bool:
+        """May a holder of this card be alive, as far as the table knows (G-20)?"""
+        return self.dealt.get(card, 0) > self.turned_up.get(card, 0)
+
+    def in_seat_order(self, seats: Sequence[str]) -> list[str]:
+        """The same seats, clockwise from the first of the table."""
+        return [seat for seat in self.seats if seat in seats]

@@ -1,0 +1,44 @@
+"""What the box tells in private, at a call or before a question. `seats` are those called, or those asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from narrator.rules.facts import Told
+from narrator.rules.pools import bitten
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+Telling = Callable[[Table, Sequence[str]], None]
+
+telling: Registry[Telling] = Registry("telling")
+
+
+@telling
+def pack(table: Table, seats: Sequence[str]) -> None:
+    """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21)."""
+    now = tuple(table.wolves)
+    for seat in now:
+        if not set(now) <= set(table.told_pack.get(seat, ())):
+            table.record(Told(seat, "pack", now))
+
+
+@telling
+def lovers(table: Table, seats: Sequence[str]) -> None:
+    """Each lover is told who the other is, by seat, never by card (MH-13)."""
+    for seat in table.in_seat_order(list(table.lover)):
+        table.record(Told(seat, "lover", table.lover[seat]))
+
+
+@telling
+def centre(table: Table, seats: Sequence[str]) -> None:
+    """The asked are told the cards in the centre."""
+    for seat in seats:
+        table.record(Told(seat, "centre", tuple(table.centre)))
+
+
+@telling
+def victim(table: Table, seats: Sequence[str]) -> None:
+    """The asked are told whom the pack attacked tonight, nobody included (MH-24)."""
+    for seat in seats:
+        table.record(Told(seat, "victim", tuple(bitten(table, seat))))

@@ -1,0 +1,85 @@
+"""Who has won? Victories are tried in the roleset's order, after every chain and at every dawn (G-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from narrator.rules.agenda import step
+from narrator.rules.facts import Won
+from narrator.rules.registry import Registry
+from narrator.rules.table import Table
+
+Victory = Callable[[Table], str | None]
+"""The winner, if this victory holds."""
+
+victory: Registry[Victory] = Registry("victory")
+
+
+def won(table: Table) -> str | None:
+    """The winner now, or nothing while the game goes on."""
+    for victory in table.rules.wins:
+        winner = victory(table)
+        if winner is not None:
+            return winner
+    return None
+
+
+@step
+def judge(table: Table) -> None:
+    """End the game if some side has won."""
+    winner = won(table)
+    if winner is not None:
+        table.plan(("end", winner))
+
+
+@step
+def end(table: Table, winner: str) -> None:
+    """The game is over: name the winning seats, dead ones included, each on the side held at death."""
+    seats = [seat for seat in table.seats if seat != table.witness]
+    if winner == "lovers":
+        winners = tuple(seat for seat in seats if seat in table.lover)
+    else:
+        winners = tuple(seat for seat in seats if table.side(seat) == winner)
+    table.record(Won(winner, winners))
+    table.agenda.clear()
+
+
+@victory
+def nobody(table: Table) -> str | None:
+    """Everybody is dead (MH-44)."""
+    return None if table.living else "nobody"
+
+
+@victory
+def lovers(table: Table) -> str | None:
+    """Only a couple lives whose sides differ (MH-42)."""
+    return "lovers" if len(table.living) == 2 and all(table.side(seat) == "lovers" for seat in table.living) else None
+
+
+@victory
+def last_two_lovers(table: Table) -> str | None:
+    """Only a couple lives, whatever the sides (WW-60)."""
+    return "lovers" if len(table.living) == 2 and table.living[0] in table.lover and (
+        table.lover[table.living[0]] == table.living[1]
+    ) else None  # fmt: skip
+
+
+@victory
+def werewolves(table: Table) -> str | None:
+    """Every living player is on the werewolves' side (MH-41)."""
+    return "werewolves" if table.living and all(table.side(seat) == "werewolves" for seat in table.living) else None
+
+
+@victory
+def werewolves_at_parity(table: Table) -> str | None:
+    """Seats of the werewolves' side are at least as many as all other living (WW-04, option `parity`)."""
+    wolves = sum(1 for seat in table.living if table.side(seat) == "werewolves")
+    return "werewolves" if wolves and 2 * wolves >= len(table.living) else None
+
+
+@victory
+def villagers(table: Table) -> str | None:
+    """No werewolf lives, and somebody of the village does (MH-40)."""
+    if table.wolves:
+        return None
+    return "villagers" if any(table.side(seat) == "villagers" for seat in table.living) else None
