@@ -12,12 +12,12 @@ closings); playing the same list again gives the same game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from narrator.rules import asking, ballots, calls, deal  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
-from narrator.rules.facts import Asked, Fact
+from narrator.rules.facts import Fact, PhaseBegan
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
@@ -27,8 +27,6 @@ __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
-
-MOST_STEPS_BACK = 1
 
 
 class Game:
@@ -156,7 +154,9 @@ class Game:
             raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {self._open()}.")
         if seat is None:
             if len(asked.seats) > 1:
-                raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
+                raise IllegalAnswer(
+                    "which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers."
+                )
             seat = asked.seats[0]
         answer = asked.read(seat, value)
         if asked.open_ballot:
@@ -173,6 +173,15 @@ class Game:
         self.entries.append(("close",))
         asking.close(table)
         run(table)
+
+    def offer_draw(self) -> None:
+        """Put it to the vote whether the game ends undecided (G-34), as the table wishes."""
+        table = self._table
+        if table.winner is not None or not table.phase.startswith("day"):
+            raise IllegalAnswer("not-now", "A draw can be put to the vote by day, while the game goes on.")
+        if all(prompt.id != "village.draw" for prompt in table.prompts):
+            self.entries.append(("draw",))
+            ballots.offer_draw(table)
 
     def undo(self) -> None:
         """Go back to before the last answered call: as if its prompts had just been put and nothing answered."""
@@ -191,6 +200,8 @@ class Game:
             if kind == "answer":
                 prompt, seat, value = rest
                 self.answer(prompt, value, seat)
+            elif kind == "draw":
+                self.offer_draw()
             else:
                 self.close()
 
@@ -198,6 +209,32 @@ class Game:
         return ", ".join(prompt.id for prompt in self._table.prompts) or "none"
 
 
-def asked_in(facts: Iterable[Fact]) -> list[Prompt]:
-    """The prompts that were put to somebody, among these facts."""
-    return [fact.prompt for fact in facts if isinstance(fact, Asked)]
+class Chapter(NamedTuple):
+    """One phase of a game: what happened in it, and the truth at its end."""
+
+    phase: str
+    facts: tuple[Fact, ...]
+    alive: tuple[str, ...]
+    offices: Mapping[str, str | None]
+    cards: Mapping[str, str]
+    sides: Mapping[str, str]
+    powerless: tuple[str, ...]
+
+
+def chapters(game: Game) -> Iterator[Chapter]:
+    """A game phase by phase, the last one as far as it has come; for scenarios and the story after the game."""
+    table = Table(game.rules, game.header["seats"], game.options, 0)
+    starts = [at for at, fact in enumerate(game.facts) if isinstance(fact, PhaseBegan)]
+    for start, end in zip(starts, [*starts[1:], len(game.facts)], strict=True):
+        told = tuple(game.facts[start:end])
+        for fact in told:
+            fact.apply(table)
+        yield Chapter(
+            table.phase,
+            told,
+            tuple(table.living),
+            dict(table.office),
+            dict(table.card),
+            {seat: table.side(seat) for seat in table.seats},
+            tuple(table.marks.get("powerless", ())),
+        )

@@ -6,14 +6,28 @@ The rules read no files; the shelf does, once for each roleset and each choice o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from narrator.rules.deal import checked_options
 from narrator.rules.rolesets import Roleset, compiled, declared, with_options
 from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nearest, read
 from narrator.rules.table import IllegalTable
+from narrator.script import CUES
 
 OWN = Path(__file__).resolve().parent.parent / "rolesets"
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Every name that some roleset on the shelf knows, with whatever options: for telling a slip from a name."""
+
+    prompts: frozenset[str] = frozenset()
+    cards: frozenset[str] = frozenset()
+    calls: frozenset[str] = frozenset()
+    cues: frozenset[str] = frozenset()
 
 
 class Shelf:
@@ -22,12 +36,19 @@ class Shelf:
     def __init__(self, *folders: Path) -> None:
         self.folders = (*folders, OWN)
         self._trees: dict[str, Map] = {}
-        self._rolesets: dict[tuple[str, tuple[tuple[str, object], ...]], tuple[Roleset, Mapping[str, str]]] = {}
+        self._rolesets: dict[
+            tuple[str, tuple[tuple[str, object], ...]], tuple[Roleset, Mapping[str, str]]
+        ] = {}
 
     @property
     def names(self) -> list[str]:
         """The ids of all rolesets, the host's first."""
-        found = [file.stem for folder in self.folders for file in sorted(folder.glob("*.yaml")) if "." not in file.stem]
+        found = [
+            file.stem
+            for folder in self.folders
+            for file in sorted(folder.glob("*.yaml"))
+            if "." not in file.stem
+        ]
         return list(dict.fromkeys(found))
 
     def roleset(self, name: str, options: Mapping[str, object]) -> tuple[Roleset, Mapping[str, str]]:
@@ -44,28 +65,63 @@ class Shelf:
         if name not in self._trees:
             file = self.file(f"{name}.yaml")
             if file is None:
-                raise IllegalTable("unknown-roleset", f"There is no roleset “{name}”{nearest(name, self.names)}")
+                raise IllegalTable(
+                    "unknown-roleset", f"There is no roleset “{name}”{nearest(name, self.names)}"
+                )
             tree = read(_text(file), str(file))
             if "extends" in tree:
                 under = str(tree["extends"])
                 if under == name or self.file(f"{under}.yaml") is None:
                     place = tree.value_places["extends"]
-                    problem = f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
+                    problem = (
+                        f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
+                    )
                     raise BadFile("roleset", [Problem(place, problem)])
                 tree = merged(self.tree(under), tree)
             self._trees[name] = tree
         return self._trees[name]
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The names of all rolesets on this shelf."""
+        found: dict[str, list[str]] = {"prompts": ["village.draw"], "cards": [], "calls": []}
+        for name in self.names:
+            _gather(self.tree(name), found)
+        calls = [*found["cards"], *found["calls"]]
+        cues = [*CUES, *found["prompts"], *(f"{call}.{what}" for call in calls for what in ("wake", "sleep"))]
+        return Vocabulary(*(frozenset(words) for words in (found["prompts"], found["cards"], calls, cues)))
 
     def file(self, name: str) -> Path | None:
         """The file of this name in the first folder that has one."""
         return next((folder / name for folder in self.folders if (folder / name).is_file()), None)
 
 
+def _gather(tree: Map, found: dict[str, list[str]]) -> None:
+    """Note the names that a tree defines, those under its options too."""
+    for card, at in _maps(tree, "cards"):
+        found["cards"].append(card)
+        for key in ("wakes", "last_word"):
+            found["prompts"].extend(at.get(key) or ())
+    for office, at in _maps(tree, "heirs"):
+        found["prompts"].extend(at)
+    found["prompts"].extend(tree.get("ballots") or ())
+    found["calls"].extend(tree.get("brought_together") or ())
+    for option, at in _maps(tree, "options"):
+        if isinstance(at.get("on"), Map):
+            _gather(at["on"], found)
+
+
+def _maps(tree: Map, key: str) -> list[tuple[str, Any]]:
+    return [(name, at) for name, at in (tree.get(key) or {}).items() if isinstance(at, Map)]
+
+
 def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None
+        raise BadFile(
+            "unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]
+        ) from None
 
 
 SHELF = Shelf()

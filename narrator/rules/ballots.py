@@ -30,7 +30,9 @@ def ballot(table: Table, name: str, among: Sequence[str] | None = None, again: i
     rules = table.rules.ballots[name]
     if again == 0 and not all(condition(table) for condition in rules.when):
         return
-    if put(table, rules.rule, table.living, among=among, lasting=False, open_ballot=rules.majority):
+    if put(
+        table, rules.rule, table.living, among=among, lasting=False, open_ballot=rules.majority == "at-once"
+    ):
         table.plan(("count", name, tuple(among or ()), again))
 
 
@@ -48,6 +50,8 @@ def count(table: Table, name: str, among: Sequence[str], again: int) -> None:
     table.record(Counted(name, votes, tuple(tally.items())))
     if rules.majority:
         chosen, table.decided = table.decided, None
+        if rules.majority == "strict":
+            chosen = next((choice for choice, number in tally.items() if 2 * number > len(given)), None)
         rules.outcome(table, name, chosen)
         return
     most = max(tally.values(), default=0)
@@ -67,6 +71,12 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     table.record(Pointed(seat, answer[0] if answer else None))
     if answer and 2 * sum(1 for other in given.values() if other == answer) > len(prompt.seats):
         table.decided = answer[0]
+
+
+def offer_draw(table: Table) -> None:
+    """Put a draw to the vote beside whatever is asked now (G-34)."""
+    put(table, table.rules.ballots["village.draw"].rule, table.living, lasting=False)
+    table.plan(("count", "village.draw", (), 0))
 
 
 @tie.named("again")
@@ -124,4 +134,4 @@ def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
 def draw(table: Table, name: str, seat: str | None) -> None:
     """The game ends undecided when more than half of the living say yes (G-34)."""
     if seat is not None:
-        table.plan(("end", "draw", ()))
+        table.plan(("end", "draw"))

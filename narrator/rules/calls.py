@@ -13,7 +13,10 @@ def night(table: Table) -> None:
     """Night falls: everything that is called tonight goes on the agenda, then the dawn."""
     table.record(PhaseBegan("night", table.night + 1))
     rules = table.rules
-    table.plan(*[("call", name) for name in (rules.first_night if table.night == 1 else rules.later_nights)], ("dawn",))
+    table.plan(
+        *[("call", name) for name in (rules.first_night if table.night == 1 else rules.later_nights)],
+        ("dawn",),
+    )
 
 
 @step

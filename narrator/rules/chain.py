@@ -27,7 +27,9 @@ def chain(table: Table) -> None:
     """Go on with a chain: the next wave, else the next last word, else the quiet after it."""
     while table.dying:
         _wave(table)
-    words = [(seat, prompt) for seat in table.fallen for prompt in table.rules.cards[table.card[seat]].last_words]
+    words = [
+        (seat, prompt) for seat in table.fallen for prompt in table.rules.cards[table.card[seat]].last_words
+    ]
     words = [(seat, prompt) for seat, prompt in words if (seat, prompt) not in table.used]
     for seat in table.in_seat_order([seat for seat, _ in words]):
         prompt = next(prompt for speaker, prompt in words if speaker == seat)

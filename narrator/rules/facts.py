@@ -7,7 +7,9 @@ any moment.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from narrator.rules.prompts import Prompt
@@ -20,21 +22,41 @@ EVERYBODY: Knowers = None
 NOBODY: Knowers = ()
 
 
-class Fact(Protocol):
-    """Anything that happened."""
+class Fact(Struct, frozen=True, gc=False):
+    """Anything that happened. Nobody may know of it, and it changes nothing, unless its kind says otherwise."""
 
     @property
-    def knowers(self) -> Knowers: ...
+    def knowers(self) -> Knowers:
+        """The seats that may know it."""
+        return NOBODY
 
-    def apply(self, table: Table) -> None: ...
+    def apply(self, table: Table) -> None:
+        """Change the table as this fact does."""
 
 
-class PhaseBegan(NamedTuple):
+class PublicFact(Fact, frozen=True, gc=False):
+    """Anything that happened for all to see or hear."""
+
+    @property
+    def knowers(self) -> Knowers:
+        return EVERYBODY
+
+
+class PrivateFact(Fact, frozen=True, gc=False):
+    """Anything that one seat learned."""
+
+    seat: str
+
+    @property
+    def knowers(self) -> Knowers:
+        return (self.seat,)
+
+
+class PhaseBegan(PublicFact, frozen=True, gc=False):
     """A phase began: the `setup`, or a `night`, `dawn` or `day` with its number."""
 
     name: str
     number: int = 0
-    knowers = EVERYBODY
 
     @property
     def phase(self) -> str:
@@ -49,26 +71,20 @@ class PhaseBegan(NamedTuple):
             table.shields = []
 
 
-class Dealt(NamedTuple):
+class Dealt(PrivateFact, frozen=True, gc=False):
     """A card was dealt to a seat, which looked at it."""
 
-    seat: str
     card: str
-
-    @property
-    def knowers(self) -> Knowers:
-        return (self.seat,)
 
     def apply(self, table: Table) -> None:
         table.give(self.seat, self.card)
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
 
 
-class CentreLaid(NamedTuple):
+class CentreLaid(Fact, frozen=True, gc=False):
     """Cards left over from the deal were laid face down in the centre."""
 
     cards: tuple[str, ...]
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.centre = list(self.cards)
@@ -76,50 +92,34 @@ class CentreLaid(NamedTuple):
             table.dealt[card] = table.dealt.get(card, 0) + 1
 
 
-class Announced(NamedTuple):
+class Announced(PublicFact, frozen=True, gc=False):
     """The box said a cue aloud, with the names or words that stand in it."""
 
     cue: str
     about: tuple[str, ...] = ()
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class Called(NamedTuple):
+class Called(PublicFact, frozen=True, gc=False):
     """The box called a character (or the lovers, the charmed) by voice."""
 
     call: str
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class WindowOpened(NamedTuple):
+class WindowOpened(PublicFact, frozen=True, gc=False):
     """The time for a prompt began. In a call by night it begins whether or not the prompt is put to anybody, and
     `asked` is empty; where everybody may know who is asked, they are named."""
 
     prompt: str
     asked: tuple[str, ...] = ()
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class Slept(NamedTuple):
+class Slept(PublicFact, frozen=True, gc=False):
     """The box sent those it had called back to sleep."""
 
     call: str
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class Asked(NamedTuple):
+class Asked(Fact, frozen=True, gc=False):
     """A prompt was put to its seats."""
 
     prompt: Prompt
@@ -133,221 +133,174 @@ class Asked(NamedTuple):
         table.answers[self.prompt.id] = {}
 
 
-class Told(NamedTuple):
+class Told(PrivateFact, frozen=True, gc=False):
     """A seat was told something in private: `about` a seat or a word (`pack`, `lover`, `victim`), and `what`."""
 
-    seat: str
     about: str
     what: str | tuple[str, ...]
-
-    @property
-    def knowers(self) -> Knowers:
-        return (self.seat,)
 
     def apply(self, table: Table) -> None:
         if self.about == "pack":
             table.told_pack[self.seat] = self.what
 
 
-class Used(NamedTuple):
+class Used(Fact, frozen=True, gc=False):
     """A seat used a power of its card once more."""
 
     seat: str
     prompt: str
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         key = (self.seat, self.prompt)
         table.used[key] = table.used.get(key, 0) + 1
 
 
-class Marked(NamedTuple):
+class Marked(Fact, frozen=True, gc=False):
     """Something was laid on a seat that stays: the name of the mark says what."""
 
     seat: str
     mark: str
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.marks.setdefault(self.mark, []).append(self.seat)
 
 
-class Linked(NamedTuple):
+class Linked(Fact, frozen=True, gc=False):
     """Two seats fell in love."""
 
     seats: tuple[str, ...]
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         one, other = self.seats
         table.lover = {one: other, other: one}
 
 
-class CardTaken(NamedTuple):
+class CardTaken(PrivateFact, frozen=True, gc=False):
     """A seat laid its card into the centre and took one from there."""
 
-    seat: str
     card: str
-
-    @property
-    def knowers(self) -> Knowers:
-        return (self.seat,)
 
     def apply(self, table: Table) -> None:
         table.centre[table.centre.index(self.card)] = table.card[self.seat]
         table.give(self.seat, self.card)
 
 
-class CardGiven(NamedTuple):
+class CardGiven(PrivateFact, frozen=True, gc=False):
     """A seat holds another card from now on, and knows it."""
 
-    seat: str
     card: str
-
-    @property
-    def knowers(self) -> Knowers:
-        return (self.seat,)
 
     def apply(self, table: Table) -> None:
         table.give(self.seat, self.card)
 
 
-class Attacked(NamedTuple):
+class Attacked(Fact, frozen=True, gc=False):
     """Something befell a seat tonight that kills it at dawn, unless it is averted."""
 
     seat: str
     cause: str
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.attacks.append(self)
 
 
-class AttackEnded(NamedTuple):
+class AttackEnded(Fact, frozen=True, gc=False):
     """An attack came to nothing before dawn."""
 
     attack: Attacked
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.attacks.remove(self.attack)
 
 
-class Shielded(NamedTuple):
+class Shielded(Fact, frozen=True, gc=False):
     """Tonight a seat is safe from certain causes."""
 
     seat: str
     causes: tuple[str, ...]
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.shields.append(self)
 
 
-class Died(NamedTuple):
+class Died(Fact, frozen=True, gc=False):
     """A seat was eliminated; of what, the table need not know."""
 
     seat: str
     cause: str
-    knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.bury(self.seat)
         table.last_death = table.night
 
 
-class Eliminated(NamedTuple):
+class Eliminated(PublicFact, frozen=True, gc=False):
     """Seats were named as dead, with the manner the table saw: `dawn`, `vote`, `shot`, `grief`."""
 
     seats: tuple[str, ...]
     manner: str
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class CardTurned(NamedTuple):
+class CardTurned(PublicFact, frozen=True, gc=False):
     """The card of a dead seat was turned up for all, showing `card`."""
 
     seat: str
     card: str
-    knowers = EVERYBODY
 
     def apply(self, table: Table) -> None:
         table.turned_up[self.card] = table.turned_up.get(self.card, 0) + 1
 
 
-class Withdrew(NamedTuple):
+class Withdrew(PublicFact, frozen=True, gc=False):
     """A seat left the game with its card face down and watches from now on: not dead, and never a winner."""
 
     seat: str
-    knowers = EVERYBODY
 
     def apply(self, table: Table) -> None:
         table.bury(self.seat)
         table.witness = self.seat
 
 
-class OfficeTaken(NamedTuple):
+class OfficeTaken(PublicFact, frozen=True, gc=False):
     """A seat holds an office from now on, or nobody does."""
 
     office: str
     seat: str | None
-    knowers = EVERYBODY
 
     def apply(self, table: Table) -> None:
         table.office[self.office] = self.seat
 
 
-class DebateOpened(NamedTuple):
+class DebateOpened(PublicFact, frozen=True, gc=False):
     """The village began to talk."""
 
-    knowers = EVERYBODY
 
-    def apply(self, table: Table) -> None:
-        pass
-
-
-class Pointed(NamedTuple):
+class Pointed(PublicFact, frozen=True, gc=False):
     """In an open ballot a seat pointed at another for all to see, or (`None`) at nobody any more."""
 
     seat: str
     at: str | None
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class Counted(NamedTuple):
+class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]
     tally: tuple[tuple[str, int], ...]
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class LotDrawn(NamedTuple):
+class LotDrawn(PublicFact, frozen=True, gc=False):
     """A lot decided, for all to see."""
 
     result: str
-    knowers = EVERYBODY
-
-    def apply(self, table: Table) -> None:
-        pass
 
 
-class Won(NamedTuple):
+class Won(PublicFact, frozen=True, gc=False):
     """The game ended: who won, and the seats that did, in seat order."""
 
     winner: str
     seats: tuple[str, ...]
-    knowers = EVERYBODY
 
     def apply(self, table: Table) -> None:
         table.winner = self.winner

@@ -14,7 +14,7 @@ Pool = Callable[[Table, str], Sequence[str]]
 
 pool: Registry[Pool] = Registry("pool")
 
-SAME_FOR_ALL = ("living", "prey", "centre", "bitten", "pack")
+SAME_FOR_ALL = ("living", "prey", "centre", "bitten", "pack", "yes")
 """Pools whose choices do not depend on who asks."""
 
 
@@ -59,3 +59,9 @@ def centre(table: Table, asker: str) -> Sequence[str]:
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack attacked tonight, the girl caught peeping included."""
     return [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright")]
+
+
+@pool
+def yes(table: Table, asker: str) -> Sequence[str]:
+    """The one word of a question that is answered yes or passed."""
+    return ("yes",)

@@ -7,7 +7,8 @@ a bot can answer it without knowing the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from narrator.errors import NarratorError
 
@@ -21,7 +22,7 @@ class IllegalAnswer(NarratorError, ValueError):
     """An answer that is refused (G-03): nothing changed, the prompt stays open. `code` and `sentence` say why."""
 
 
-class Prompt(NamedTuple):
+class Prompt(Struct, frozen=True, gc=False):
     """One question: `id`, the `seats` it is put to, and what each may answer.
 
     `choices` are the legal choices without passing; `own` has those of the seats whose choices differ. An answer
@@ -51,7 +52,9 @@ class Prompt(NamedTuple):
         `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`.
         """
         if seat not in self.seats:
-            raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
+            raise IllegalAnswer(
+                "not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}."
+            )
         choices = self.choices if self.own is None else self.own.get(seat, self.choices)
         if type(value) is str and value in choices and self.least == 1:
             return (value,)
@@ -60,19 +63,26 @@ class Prompt(NamedTuple):
             chosen = PASS
         if chosen == PASS:
             if not self.may_pass:
-                raise IllegalAnswer("no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}.")
+                raise IllegalAnswer(
+                    "no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}."
+                )
             return PASS
         if len(chosen) < self.least:
             raise IllegalAnswer("too-few", f"{self.id}: {self.least} must be named, not {len(chosen)}.")
         if len(chosen) > self.most:
-            raise IllegalAnswer("too-many", f"{self.id}: at most {self.most} may be named, not {len(chosen)}.")
+            raise IllegalAnswer(
+                "too-many", f"{self.id}: at most {self.most} may be named, not {len(chosen)}."
+            )
         for choice in chosen:
             if choice not in choices:
                 raise IllegalAnswer(
-                    "not-a-choice", f"{self.id}: {choice} is no legal choice for {seat}; choose from {_listed(choices)}."
+                    "not-a-choice",
+                    f"{self.id}: {choice} is no legal choice for {seat}; choose from {_listed(choices)}.",
                 )
         if len(set(chosen)) < len(chosen):
-            raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
+            raise IllegalAnswer(
+                "twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones."
+            )
         return chosen
 
 

@@ -19,9 +19,18 @@ from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, merged, nearest
 from narrator.rules.tellings import Telling
 
-HOW_MANY = {"one": (1, 1, "seat"), "two": (2, 2, "seat"), "card": (1, 1, "card"), "this": (1, 1, "this")}
+HOW_MANY = {
+    "one": (1, 1, "seat"),
+    "two": (2, 2, "seat"),
+    "card": (1, 1, "card"),
+    "this": (1, 1, "this"),
+    "yes": (1, 1, "yes"),
+}
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
-pass while its pool holds one seat, and as one of them when it holds several."""
+pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass."""
+
+MAJORITIES = ("", "strict", "at-once")
+"""What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +90,7 @@ class Ballot:
     outcome: ballots.Outcome
     elects: str
     when: tuple[Condition, ...]
-    majority: bool
+    majority: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +208,13 @@ class Reader:
             return default
         return str(value)
 
+    def one_of(self, at: Map, key: str, words: tuple[str, ...]) -> str:
+        """One of these words under a key; the first where it is missing."""
+        word = self.word(at, key, words[0])
+        if word not in words:
+            self.problem(at.value_places[key], f"“{key}” cannot be “{word}”{nearest(word, words)}")
+        return word
+
     def number(self, at: Map, key: str, default: int) -> int:
         """The number under a key."""
         value = at.get(key, default)
@@ -272,9 +288,13 @@ def compiled(tree: Map) -> Roleset:
     for key in ("first_night", "later_nights"):
         for name in reader.words(nights, key):
             if name not in callable_names:
-                reader.problem(nights.value_places[key], f"Nothing is called “{name}”{nearest(name, callable_names)}")
+                reader.problem(
+                    nights.value_places[key], f"Nothing is called “{name}”{nearest(name, callable_names)}"
+                )
     seats = reader.map(tree, "seats")
-    replaces = {name: reader.word(reader.map(tree, "replaces"), name) for name in reader.map(tree, "replaces")}
+    replaces = {
+        name: reader.word(reader.map(tree, "replaces"), name) for name in reader.map(tree, "replaces")
+    }
     roleset = Roleset(
         id=reader.word(tree, "roleset"),
         title=reader.word(tree, "title"),
@@ -298,13 +318,20 @@ def compiled(tree: Map) -> Roleset:
         couples_apart=reader.word(tree, "couples", "apart") == "apart",
         history=reader.switch(tree, "history", True),
         decks=_decks(reader, tree, cards, replaces),
-        left_over={name: tuple(reader.words(reader.map(tree, "left_over"), name)) for name in tree.get("left_over", ())},
+        left_over={
+            name: tuple(reader.words(reader.map(tree, "left_over"), name))
+            for name in tree.get("left_over", ())
+        },
         least_werewolves={
-            name: reader.number(reader.map(tree, "least_werewolves"), name, 1) for name in tree.get("least_werewolves", ())
+            name: reader.number(reader.map(tree, "least_werewolves"), name, 1)
+            for name in tree.get("least_werewolves", ())
         },
     )
     if roleset.filler not in cards:
-        reader.problem(tree.place, f"“filler” must name a card, and “{roleset.filler}” is none{nearest(roleset.filler, cards)}")
+        reader.problem(
+            tree.place,
+            f"“filler” must name a card, and “{roleset.filler}” is none{nearest(roleset.filler, cards)}",
+        )
     if reader.problems:
         raise BadFile("roleset", reader.problems)
     return roleset
@@ -330,7 +357,11 @@ def _card(reader: Reader, name: str, at: Map, prompts: dict[str, PromptRule]) ->
 
 def _prompt(reader: Reader, name: str, at: Map, keys: tuple[str, ...] = PROMPT_KEYS) -> PromptRule:
     reader.known(at, keys)
-    choose = reader.map(at, "choose")
+    if at.get("choose") == "yes":
+        choose = Map(at.value_places["choose"])
+        choose.put("yes", "yes", choose.place, choose.place)
+    else:
+        choose = reader.map(at, "choose")
     reader.known(choose, tuple(HOW_MANY))
     how = next((key for key in choose if key in HOW_MANY), None)
     if how is None:
@@ -341,10 +372,15 @@ def _prompt(reader: Reader, name: str, at: Map, keys: tuple[str, ...] = PROMPT_K
     then: list[tuple[Effect, str]] = []
     for line in at.get("then") or ():
         if not isinstance(line, Map):
-            reader.problem(at.value_places["then"], "Each line of “then” is an effect and its word, as in `- tell: card`.")
+            reader.problem(
+                at.value_places["then"],
+                "Each line of “then” is an effect and its word, as in `- tell: card`.",
+            )
             continue
         for effect in line:
-            then.append((reader.function(effects.effect, effect, line.key_places[effect]), reader.word(line, effect)))
+            then.append(
+                (reader.function(effects.effect, effect, line.key_places[effect]), reader.word(line, effect))
+            )
     return PromptRule(
         id=name,
         pool=reader.function_at(pools.pool, choose, how) if how in choose else pools.living,
@@ -354,7 +390,9 @@ def _prompt(reader: Reader, name: str, at: Map, keys: tuple[str, ...] = PROMPT_K
         same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
         asks=reader.function_at(pools.pool, at, "asks"),
         may_pass=may_pass is not False,
-        must_when=None if isinstance(may_pass, bool) else reader.function_at(conditions.condition, at, "may_pass"),
+        must_when=None
+        if isinstance(may_pass, bool)
+        else reader.function_at(conditions.condition, at, "may_pass"),
         uses=reader.number(at, "uses", 1) if "uses" in at else None,
         agree=reader.switch(at, "agree"),
         known=reader.functions(conditions.condition, at, "known"),
@@ -373,7 +411,7 @@ def _ballot(reader: Reader, name: str, at: Map) -> Ballot:
         outcome=reader.function_at(ballots.outcome, at, "outcome"),
         elects=reader.word(at, "elects"),
         when=reader.functions(conditions.condition, at, "when"),
-        majority=reader.switch(at, "majority"),
+        majority=reader.one_of(at, "majority", MAJORITIES),
     )
 
 
@@ -392,8 +430,12 @@ def _calls(reader: Reader, tree: Map, cards: Mapping[str, Card]) -> dict[str, Ca
 
 def _cards_of_options(tree: Map) -> list[str]:
     """What is called only where an option is on."""
-    changes = [option["on"] for option in tree.get("options", {}).values() if isinstance(option.get("on"), Map)]
-    return [name for change in changes for key in ("cards", "brought_together") for name in change.get(key, ())]
+    changes = [
+        option["on"] for option in tree.get("options", {}).values() if isinstance(option.get("on"), Map)
+    ]
+    return [
+        name for change in changes for key in ("cards", "brought_together") for name in change.get(key, ())
+    ]
 
 
 def _moments(reader: Reader, tree: Map, key: str, votes: Mapping[str, Ballot]) -> tuple[tuple[Any, ...], ...]:
@@ -422,7 +464,9 @@ def _decks(
             mix[other] = mix.get(other, 0) - 1
         first, _, last = seats.partition("-")
         if not (first.isdigit() and (last or first).isdigit()):
-            reader.problem(table.key_places[seats], "A deck stands under a number of seats, as in `8:` or `6-15:`.")
+            reader.problem(
+                table.key_places[seats], "A deck stands under a number of seats, as in `8:` or `6-15:`."
+            )
             continue
         for number in range(int(first), int(last or first) + 1):
             decks[number] = mix

@@ -81,12 +81,16 @@ def read(text: str, file: str) -> Map:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
-        said = " ".join(str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part)
+        said = " ".join(
+            str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part
+        )
         raise BadFile("yaml", [Problem(place, f"This is not YAML: {said or error}.")]) from None
     problems: list[Problem] = []
     value = _value(node, file, problems, []) if node is not None else None
     if not isinstance(value, Map):
-        problems.append(Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`."))
+        problems.append(
+            Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`.")
+        )
     if problems:
         raise BadFile("yaml", problems)
     assert isinstance(value, Map)
@@ -138,7 +142,7 @@ def _value(node: yaml.Node, file: str, problems: list[Problem], within: list[yam
             items.places.append(_place(item, file))
         return items
     text = str(node.value)
-    if node.style:
+    if isinstance(node, yaml.ScalarNode) and node.style:
         return text
     if text in ("true", "false"):
         return text == "true"

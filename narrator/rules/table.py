@@ -92,7 +92,9 @@ class Table:
             return among[int(self.dice.random() * len(among))]
         lot = self.lots.pop(0)
         if lot not in among:
-            raise IllegalTable("wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}.")
+            raise IllegalTable(
+                "wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}."
+            )
         return lot
 
     def give(self, seat: str, card: str) -> None:
@@ -117,7 +119,11 @@ class Table:
 
     def side(self, seat: str) -> str:
         """Whom does this seat win with?"""
-        if seat in self.lover and self.rules.couples_apart and self._own_side(seat) != self._own_side(self.lover[seat]):
+        if (
+            seat in self.lover
+            and self.rules.couples_apart
+            and self._own_side(seat) != self._own_side(self.lover[seat])
+        ):
             return "lovers"
         return self._own_side(seat)
 

@@ -1,0 +1,312 @@
+"""Scenarios: games as test cases. A table, its cards, the answers given, and what must come of them.
+
+`play` reads one YAML file, plays it through the real rules engine and returns everything that differed, each with
+file, line and column; no problem means that the scenario holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from narrator.game import Chapter, Game, chapters
+from narrator.rules.prompts import IllegalAnswer, Prompt
+from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, nearest, read
+from narrator.rules.table import IllegalTable
+from narrator.scenario_expectations import EXPECTATIONS, difference, happened
+from narrator.shelf import Shelf
+
+TABLE_KEYS = ("roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "seed", "lots")
+OTHER_KEYS = ("name", "rules", "play", "refused")
+
+
+class Outcome:
+    """What came of one scenario: its `problems`, and what happened, phase by phase, for `--json`."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self.phases: list[dict[str, Any]] = []
+
+
+def files(paths: list[Path]) -> Iterator[Path]:
+    """The scenario files that these files and folders hold, in order of name."""
+    for path in paths:
+        yield from (
+            sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml"))
+            if path.is_dir()
+            else [path]
+        )
+
+
+def play(file: Path, shelf: Shelf) -> Outcome:
+    """Play one scenario; what differed is in the outcome's `problems`."""
+    outcome = Outcome(file)
+    try:
+        text = file.read_text(encoding="utf-8")
+        _Play(read(text, str(file)), shelf, outcome).play()
+    except (OSError, UnicodeDecodeError) as error:
+        outcome.problems.append(Problem(Place(str(file), 1, 1), f"This scenario cannot be read: {error}."))
+    except BadFile as bad:
+        outcome.problems.extend(bad.problems)
+    except _Stop:
+        pass
+    return outcome
+
+
+class _Stop(Exception):
+    """The scenario cannot be played on; the problem is noted."""
+
+
+class _Play:
+    """One scenario being played."""
+
+    def __init__(self, tree: Map, shelf: Shelf, outcome: Outcome) -> None:
+        self.tree = tree
+        self.shelf = shelf
+        self.outcome = outcome
+        self.game: Game
+
+    def stop(self, place: Place, sentence: str) -> _Stop:
+        self.outcome.problems.append(Problem(place, sentence))
+        return _Stop()
+
+    def play(self) -> None:
+        tree = self.tree
+        for key in tree:
+            if key not in TABLE_KEYS + OTHER_KEYS:
+                raise self.stop(
+                    tree.key_places[key], f"There is no key “{key}”{nearest(key, TABLE_KEYS + OTHER_KEYS)}"
+                )
+        for key in ("roleset", "seats"):
+            if key not in tree:
+                raise self.stop(tree.place, f"The scenario does not say its {key}.")
+        if not self.begins():
+            return
+        steps = [self.step(item, place) for item, place in self.items(tree, "play")]
+        order = [_when(phase) for phase, _, _ in steps]
+        for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
+            if now <= before:
+                raise self.stop(
+                    at.key_places[phase], f"“{phase}” stands too late: phases come in the order played."
+                )
+        for phase, at, answers in steps:
+            self.phase(phase, at, answers)
+        self.judge(steps)
+        if self.game.lots_left:
+            left = ", ".join(self.game.lots_left)
+            self.outcome.problems.append(Problem(tree.value_places["lots"], f"Lots are left over: {left}."))
+
+    def begins(self) -> bool:
+        """Lay the table; false where it was refused as the scenario expects."""
+        tree, refused = self.tree, self.tree.get("refused")
+        given = {key: tree[key] for key in TABLE_KEYS if key in tree}
+        given["house_deck"] = given.get("house_deck") in (True, "yes", "on")
+        given["lots"] = [str(lot) for lot in given.get("lots", [])]
+        given["seats"] = [str(seat) for seat in self.tree["seats"]]
+        try:
+            self.game = Game(**given, shelf=self.shelf)
+        except IllegalTable as error:
+            if refused is None:
+                raise self.stop(
+                    tree.place, f"The table is refused ({error.code}): {error.sentence}"
+                ) from None
+            if refused not in (True, "yes", error.code):
+                place = tree.value_places["refused"]
+                raise self.stop(
+                    place, f"refused: expected {refused}, but it was {error.code}: {error.sentence}"
+                ) from None
+            return False
+        except (TypeError, AttributeError):
+            raise self.stop(tree.place, "The table is not of the form that scenarios have.") from None
+        if refused is not None:
+            raise self.stop(tree.value_places["refused"], "refused: the table was accepted.")
+        return True
+
+    def items(self, at: Map, key: str) -> list[tuple[Any, Place]]:
+        value = at.get(key)
+        if value is None:
+            return []
+        if not isinstance(value, Items):
+            raise self.stop(at.value_places[key], f"“{key}” must be a list.")
+        return list(zip(value, value.places, strict=True))
+
+    def step(self, item: Any, place: Place) -> tuple[str, Map, Map]:
+        """One item of `play:`: its phase, itself, and its answers."""
+        if not isinstance(item, Map):
+            raise self.stop(place, "A step is a phase with its answers, as in `- night 1: {seer.look: Ann}`.")
+        phases = [key for key in item if key != "expect"]
+        if len(phases) != 1 or _when(phases[0]) is None:
+            wrong = next((key for key in phases if _when(key) is None), None)
+            raise self.stop(
+                item.key_places[wrong] if wrong else place,
+                f"“{wrong}” is no phase." if wrong else "A step has one phase.",
+            )
+        phase = phases[0]
+        answers = item[phase]
+        if answers is None:
+            answers = Map(item.value_places[phase])
+        if not isinstance(answers, Map):
+            raise self.stop(item.value_places[phase], "The answers of a phase are prompts with their values.")
+        prompts = self.shelf.vocabulary.prompts
+        for prompt in answers:
+            if prompt not in prompts:
+                raise self.stop(
+                    answers.key_places[prompt], f"There is no prompt “{prompt}”{nearest(prompt, prompts)}"
+                )
+        for key in item.get("expect") or ():
+            if key not in EXPECTATIONS:
+                raise self.stop(
+                    item["expect"].key_places[key],
+                    f"There is no expectation “{key}”{nearest(key, EXPECTATIONS)}",
+                )
+        return phase, item, answers
+
+    def phase(self, phase: str, at: Map, answers: Map) -> None:
+        """Play up to this phase, passing, and then through it with its answers."""
+        place = at.key_places[phase]
+        while self.game.winner is None and _when(self.game.phase) < _when(phase):
+            self.close(place, self.game.phase)
+        pending: dict[str, Any] = dict(answers)
+        while self.game.winner is None and self.game.phase == phase:
+            for prompt_id in list(pending):
+                prompt = self.open(prompt_id)
+                if prompt is None and prompt_id == "village.draw" and phase.startswith("day"):
+                    self.game.offer_draw()
+                    prompt = self.open(prompt_id)
+                if prompt is not None:
+                    left = self.give(prompt, pending[prompt_id], answers.value_places[prompt_id])
+                    pending[prompt_id] = left
+                    if left is None:
+                        del pending[prompt_id]
+            self.close(place, phase)
+        for prompt_id, left in pending.items():
+            if not _only_refusals(left):
+                raise self.stop(answers.key_places[prompt_id], f"unused: {prompt_id} in {phase}")
+
+    def open(self, prompt_id: str) -> Prompt | None:
+        return next((prompt for prompt in self.game.prompts if prompt.id == prompt_id), None)
+
+    def close(self, place: Place, phase: str) -> None:
+        for prompt in self.game.prompts:
+            for seat in self.game.waiting(prompt):
+                if not prompt.may_pass and "no" not in prompt.choices_of(seat):
+                    who = "" if len(prompt.seats) == 1 else f" by {seat}"
+                    raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}")
+        try:
+            self.game.close()
+        except IllegalTable as error:
+            raise self.stop(self.tree.value_places.get("lots", place), error.sentence) from None
+
+    def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:
+        """Give a written answer to an open prompt; what of it is left for later openings, or nothing."""
+        seats = [only] if only else list(prompt.seats)
+        if isinstance(value, Map) and "illegal" in value:
+            self.refused(prompt, seats, value["illegal"], value.value_places["illegal"])
+            return (
+                self.give(prompt, value["then"], value.value_places["then"], only)
+                if "then" in value
+                else None
+            )
+        if isinstance(value, Map) and "each" in value:
+            turns = list(zip(value["each"], value["each"].places, strict=True))
+            return self.in_turn(prompt, turns, only)
+        if isinstance(value, _Turns):
+            return self.in_turn(prompt, value, only)
+        if isinstance(value, dict):
+            left: dict[str, Any] = {}
+            for seat, part in value.items():
+                if seat not in self.game.seats:
+                    raise self.stop(
+                        place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}"
+                    )
+                rest = self.give(prompt, part, place, seat) if seat in prompt.seats else part
+                if rest is not None:
+                    left[seat] = rest
+            return left or None
+        refusals = [self.refusal(prompt, seat, value) for seat in seats]
+        if all(refusals):
+            raise self.stop(place, f"{prompt.id} in {self.game.phase}: {refusals[0]}")
+        for seat, refusal in zip(seats, refusals, strict=True):
+            if refusal and prompt.may_pass:
+                self.game.answer(prompt.id, "pass", seat)
+        return None
+
+    def in_turn(self, prompt: Prompt, turns: list[tuple[Any, Place]], only: str | None) -> Any:
+        """Give the next of several answers; in an open ballot all of them, as changes of mind."""
+        turns = list(turns)
+        while turns:
+            value, place = turns.pop(0)
+            left = self.give(prompt, value, place, only)
+            if left is not None:
+                turns.insert(0, (left, place))
+                break
+            if not prompt.open_ballot:
+                break
+        return _Turns(turns) if turns else None
+
+    def refusal(self, prompt: Prompt, seat: str, value: Any) -> str | None:
+        try:
+            self.game.answer(prompt.id, value, seat)
+        except IllegalAnswer as error:
+            return error.sentence
+        return None
+
+    def refused(self, prompt: Prompt, seats: list[str], value: Any, place: Place) -> None:
+        """Check that an answer, or each of several, is refused."""
+        nested = isinstance(value, Items) and any(isinstance(part, Items) for part in value)
+        for answer in value if nested else [value]:
+            if not any(self.refusal(prompt, seat, answer) for seat in seats):
+                raise self.stop(
+                    place, f"illegal: {prompt.id} took “{_spelled(answer)}”, which must be refused."
+                )
+
+    def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
+        """Hold every expectation against what happened."""
+        played: dict[str, Chapter] = {}
+        for chapter in chapters(self.game):
+            played[chapter.phase] = chapter
+            self.outcome.phases.append(happened(self.game, chapter))
+        for phase, at, _ in steps:
+            expected = at.get("expect")
+            if expected is None:
+                continue
+            if not isinstance(expected, Map):
+                raise self.stop(
+                    at.value_places["expect"], "“expect” must hold expectations and their values."
+                )
+            if phase not in played:
+                raise self.stop(at.key_places[phase], f"{phase} never came: the game was over before.")
+            for key, value in expected.items():
+                found = difference(self.game, self.shelf.vocabulary, played[phase], key, value)
+                if found is not None:
+                    self.outcome.problems.append(
+                        Problem(expected.value_places[key], f"{phase}: {key}: {found}")
+                    )
+
+
+class _Turns(list[tuple[Any, Place]]):
+    """Answers still to be given, one at each opening of their prompt."""
+
+
+def _only_refusals(left: Any) -> bool:
+    """Is nothing left but answers that must be refused, by seats that were never asked?"""
+    if isinstance(left, Map) and "illegal" in left:
+        return "then" not in left
+    return isinstance(left, dict) and bool(left) and all(_only_refusals(part) for part in left.values())
+
+
+def _spelled(value: Any) -> str:
+    return ", ".join(str(part) for part in value) if isinstance(value, list) else str(value)
+
+
+def _when(phase: str) -> tuple[int, int]:
+    """Where a phase stands in a game; `None` for what is no phase."""
+    name, _, number = str(phase).partition(" ")
+    order = {"night": 1, "dawn": 2, "day": 3}
+    if phase == "setup":
+        return (0, 0)
+    if name in order and number.isdigit():
+        return (int(number), order[name])
+    return None  # type: ignore[return-value]

@@ -1,0 +1,66 @@
+"""What is said when something happens: facts become cues.
+
+A cue is the id of a line in a language file with the seats and words that stand in it. Only facts that everybody may
+know are ever said; `cues` answers nothing for all others, so no secret can reach the loudspeaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from narrator.rules import facts
+
+
+class Cue(NamedTuple):
+    """One thing to be said: the line's `id`, the `seats` named in it, and further `words` such as a card's id."""
+
+    id: str
+    seats: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+def cues(fact: facts.Fact) -> tuple[Cue, ...]:
+    """What does the box say when this happens? Nothing, for a fact that is not public."""
+    said = _SAID.get(type(fact))
+    return said(fact) if said is not None and fact.knowers is facts.EVERYBODY else ()
+
+
+def _announced(fact: facts.Announced) -> tuple[Cue, ...]:
+    about = fact.about
+    if fact.cue in ("seer.aloud", "office.nobody"):
+        return (Cue(fact.cue, (), about),)
+    return (Cue(fact.cue, about),)
+
+
+def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
+    return (Cue({"setup": "game.begins", "night": "night.falls", "dawn": "dawn.breaks"}[fact.name]),) if (
+        fact.name != "day"
+    ) else (Cue("day.begins" if fact.number else "eve.begins"),)  # fmt: skip
+
+
+_SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
+    facts.PhaseBegan: _phase,
+    facts.Announced: _announced,
+    facts.Called: lambda fact: (Cue(f"{fact.call}.wake"),),
+    facts.WindowOpened: lambda fact: (Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ()),),
+    facts.Slept: lambda fact: (Cue(f"{fact.call}.sleep"),),
+    facts.Eliminated: lambda fact: (Cue(f"{fact.manner}.dead", fact.seats),),
+    facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (fact.card,)),),
+    facts.Withdrew: lambda fact: (Cue("witness.leaves", (fact.seat,)),),
+    facts.OfficeTaken: lambda fact: (
+        Cue(f"{fact.office}.taken", (fact.seat,)) if fact.seat else Cue(f"{fact.office}.vacant"),
+    ),
+    facts.DebateOpened: lambda fact: (Cue("debate.opens"),),
+    facts.LotDrawn: lambda fact: (Cue("lot.drawn", (fact.result,)),),
+    facts.Won: lambda fact: (Cue(f"won.{fact.winner}", fact.seats),),
+}
+
+CUES = (
+    "game.begins eve.begins night.falls dawn.breaks day.begins dawn.nobody dawn.dead vote.dead vote.nobody shot.dead "
+    "grief.dead card.turned girl.warning odd.warning seer.aloud debate.opens ballot.again lot.drawn sheriff.taken "
+    "sheriff.vacant office.nobody witness.leaves won.villagers won.werewolves won.lovers won.nobody won.draw "
+    "elder.despair bear.growl dawn.disease dawn.burns dawn.spared fire.building poster.up judge.again "
+    "bodyguard.failed event.card spirit.yes spirit.no silenced.name angel.reminder death.side"
+).split()
+"""The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""
