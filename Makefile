@@ -32,9 +32,8 @@ test: needs-to-test $(ready-to-test)
 	exit $$status
 
 check: $(ready-to-test)
-	.venv/bin/ruff check
-	.venv/bin/mypy
-	.venv/bin/pytest --quiet tests/test_layers.py
+	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/test_layers.py'; do \
+	    echo $$command; .venv/bin/$$command || status=1; done; exit $$status
 
 bench: $(ready-to-test)
 	@.venv/bin/python -m tests.bench $(ARGS)
