@@ -4,10 +4,10 @@
     mixer.start()
     mixer.bed("night")
     clip = mixer.say(voice.ready(line), voice.seconds(line))
-    ...                                # Started(clip, at) and Finished(clip, at, whole=True) arrive in the inbox
+    ...                         # Started(clip, at) and Finished(clip, at, whole=True) arrive in the inbox
 
-The mixing itself runs in a process of its own (`desk.py`); here is only its remote control, which imports neither numpy
-nor an audio library and never waits for that process.
+The mixing itself runs in a process of its own (`desk.py`); here is only its remote control, which imports
+neither numpy nor an audio library and never waits for that process.
 """
 
 from narrator.sound.mixer import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable

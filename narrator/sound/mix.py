@@ -1,0 +1,246 @@
+"""What does the next moment sound like? Pure arithmetic: no device, no file, no clock.
+
+Everything that is playing is added up, block by block, at 48 kHz in stereo. Sounds are kept as int16 (half
+the memory of floats) and become floats block by block. Every change of volume is a straight line over time
+(`Fader`), so nothing clicks; the sum is bent softly below `CEILING`, so nothing clips and nothing is louder
+than that.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+RATE = 48_000
+Sound = npt.NDArray[np.int16]  # (frames, 1) or (frames, 2)
+Block = npt.NDArray[np.float32]  # (frames, 2)
+
+LEAD = int(0.04 * RATE)  # the bed is ducked before the first word
+BREATH = int(0.25 * RATE)  # between lines that were waiting for one another
+AFTER = int(0.2 * RATE)  # and stays ducked for so long after the last word
+RELEASE = 0.8
+DUCKED = 0.22  # -13 dB
+SOFT = 0.4  # the bed outside the windows: -8 dB
+CROSSFADE = 3.0
+SHORT_FADE = 0.08
+KNEE, CEILING = 0.7, 0.95
+
+
+class Fader:
+    """A volume that never jumps: it walks to its goal in a straight line."""
+
+    def __init__(self, level: float) -> None:
+        self.level = self.goal = level
+        self._step = 0.0
+
+    def to(self, goal: float, seconds: float) -> None:
+        """Be at `goal` in `seconds`, from wherever it stands."""
+        if goal != self.goal:
+            self.goal = goal
+            self._step = (goal - self.level) / max(1.0, seconds * RATE)
+
+    def run(self, frames: int) -> float | Block:
+        """The next `frames` volumes: one number if they are all the same, else a column."""
+        if self.level == self.goal:
+            return self.level
+        walk = self.level + self._step * np.arange(1, frames + 1, dtype=np.float32)
+        walk = walk.clip(max=self.goal) if self._step > 0 else walk.clip(min=self.goal)
+        self.level = self.goal if walk[-1] == np.float32(self.goal) else float(walk[-1])
+        return np.asarray(walk, np.float32)[:, np.newaxis]
+
+
+@dataclass
+class Playing:
+    """A bed or an effect on its way: from `place` on, once or for ever, until its volume is nil."""
+
+    name: str
+    sound: Sound
+    loop: bool
+    volume: Fader
+    place: int = 0
+
+    def add_to(self, out: Block) -> None:
+        """Add the next block of this sound to `out`."""
+        volume = self.volume.run(len(out))
+        done = 0
+        heard = np.zeros_like(out)
+        while done < len(out) and self.place < len(self.sound):
+            part = self.sound[self.place : self.place + len(out) - done]
+            heard[done : done + len(part)] = part
+            done += len(part)
+            self.place += len(part)
+            if self.loop and self.place == len(self.sound):
+                self.place = 0
+        out += heard * (volume / np.float32(32768))
+
+    @property
+    def over(self) -> bool:
+        """Nothing of it will be heard any more."""
+        return self.place >= len(self.sound) or self.volume.level == self.volume.goal == 0
+
+
+@dataclass
+class Spoken:
+    """A line to be said."""
+
+    clip: int
+    sound: Sound
+    whole: bool = True
+
+
+@dataclass
+class Mix:
+    """All that is playing.
+
+    Commands are put into `todo` (from any thread) and done at the start of the next `render`. What was
+    started and finished goes to `happened`, with the time of its first or last sample.
+    """
+
+    todo: deque[Callable[[], None]] = field(default_factory=deque)
+    happened: deque[dict[str, Any]] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        self._beds: list[Playing] = []
+        self._effects: list[Playing] = []
+        self._lines: deque[Spoken] = deque()
+        self._line: Spoken | None = None
+        self._place = -LEAD
+        self._quiet_for = AFTER
+        self._duck = Fader(1.0)
+        self._level = Fader(SOFT)
+        self._master = Fader(0.0)
+        self._voice = Fader(1.0)
+        self._ambience = Fader(1.0)
+        self._hold = Fader(1.0)
+        self._at = 0.0
+
+    def say(self, line: Spoken) -> None:
+        """Say this line after those that wait."""
+        self._lines.append(line)
+
+    def hush(self) -> None:
+        """Fade out the line and forget those that wait."""
+        if self._line is not None and self._place > 0:
+            rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
+            fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
+            self._line = Spoken(self._line.clip, (rest * fade).astype(np.int16), whole=False)
+            self._place = 0
+        elif self._line is not None:
+            self._lines.appendleft(self._line)
+            self._line = None
+        for line in self._lines:
+            self._tell("finished", line.clip, self._at, whole=False)
+        self._lines.clear()
+
+    def bed(self, name: str | None, *, sound: Sound | None) -> None:
+        """Crossfade to this bed."""
+        for bed in self._beds:
+            bed.volume.to(0.0, CROSSFADE)
+        if name is not None and sound is not None:
+            self._beds.append(Playing(name, sound, loop=True, volume=Fader(0.0)))
+            self._beds[-1].volume.to(1.0, CROSSFADE)
+
+    def bed_level(self, level: str) -> None:
+        """Full in a window, soft between."""
+        self._level.to(1.0 if level == "window" else SOFT, 1.0)
+
+    def effect(self, name: str, *, sound: Sound, loop: bool) -> None:
+        """Play this over the bed."""
+        self._effects.append(Playing(name, sound, loop, Fader(1.0)))
+
+    def effect_stop(self, name: str) -> None:
+        """Fade out all effects of this name."""
+        for effect in self._effects:
+            if effect.name == name:
+                effect.volume.to(0.0, 0.5)
+
+    def volumes(self, master: float, voice: float, ambience: float) -> None:
+        """Set the three volumes, each 0 to 1; they are squared, since ears are not linear."""
+        for fader, volume in ((self._master, master), (self._voice, voice), (self._ambience, ambience)):
+            fader.to(min(1.0, max(0.0, volume)) ** 2, 0.3)
+
+    def pause(self) -> None:
+        """Fade to silence and stand still."""
+        self._hold.to(0.0, SHORT_FADE)
+
+    def resume(self) -> None:
+        """Go on; a line that stood still starts again."""
+        if self._hold.level == 0:
+            self._place = -LEAD
+        self._hold.to(1.0, SHORT_FADE)
+
+    def fade_out(self) -> None:
+        """The last thing that is heard."""
+        self._master.to(0.0, SHORT_FADE)
+
+    def render(self, frames: int, at: float) -> Block:
+        """The next block, whose first sample is heard at the time `at`."""
+        self._at = at
+        while self.todo:
+            self.todo.popleft()()
+        out = np.zeros((frames, 2), np.float32)
+        if self._hold.level == self._hold.goal == 0:
+            return out
+        spoken = np.zeros((frames, 2), np.float32)
+        self._speak(spoken)
+        if self._line or self._lines:
+            self._quiet_for = 0
+            self._duck.to(DUCKED, LEAD / RATE)
+        elif self._quiet_for < AFTER:
+            self._quiet_for += frames
+        else:
+            self._duck.to(1.0, RELEASE)
+        for bed in self._beds:
+            bed.add_to(out)
+        out *= self._level.run(frames)
+        for effect in self._effects:
+            effect.add_to(out)
+        self._beds = [bed for bed in self._beds if not bed.over]
+        self._effects = [effect for effect in self._effects if not effect.over]
+        out *= self._duck.run(frames)
+        out *= self._ambience.run(frames)
+        out += spoken * self._voice.run(frames)
+        out *= self._master.run(frames)
+        out *= self._hold.run(frames)
+        return limited(out)
+
+    def _speak(self, out: Block) -> None:
+        done = 0
+        while done < len(out):
+            if self._line is None:
+                if not self._lines:
+                    return
+                self._line = self._lines.popleft()
+            if self._place < 0:
+                wait = min(-self._place, len(out) - done)
+                self._place += wait
+                done += wait
+                continue
+            if self._place == 0 and self._line.whole:
+                self._tell("started", self._line.clip, self._at + done / RATE)
+            part = self._line.sound[self._place : self._place + len(out) - done]
+            out[done : done + len(part)] = part * np.float32(1 / 32768)
+            done += len(part)
+            self._place += len(part)
+            if self._place >= len(self._line.sound):
+                self._tell("finished", self._line.clip, self._at + done / RATE, whole=self._line.whole)
+                self._line = None
+                self._place = -BREATH if self._lines else -LEAD
+
+    def _tell(self, what: str, clip: int, at: float, **more: bool) -> None:
+        self.happened.append({"event": what, "clip": clip, "at": at, **more})
+
+
+def limited(block: Block) -> Block:
+    """The same, but never beyond `CEILING`: what is above the knee is bent, not cut."""
+    loud = np.abs(block)
+    if loud.max(initial=0.0) <= KNEE:
+        return block
+    room = CEILING - KNEE
+    bent = KNEE + room * np.tanh((loud - KNEE) / room)
+    return np.where(loud > KNEE, np.copysign(bent, block), block).astype(np.float32)

@@ -1,0 +1,198 @@
+"""A loudspeaker that can be listened to: a private PulseAudio server with a clocked null sink, recorded by parec.
+
+    with SoundLab() as lab:
+        os.environ.update(lab.env)           # for whatever plays
+        with lab.recording() as heard:
+            ...
+        position, likeness = find(clip, heard.samples)
+
+Each lab has its own folder and socket, so that several run at once. `lab.unplug()` takes the sink away,
+`lab.kill()` the whole server; `lab.plug()` brings both back. Needs pulseaudio, pulseaudio-utils,
+libasound2-plugins and libportaudio2; `missing()` names what a machine lacks.
+"""
+
+from __future__ import annotations
+
+import ctypes.util
+import glob
+import os
+import selectors
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+RATE = 48_000
+Samples = npt.NDArray[np.float32]
+
+ASOUND = """
+</usr/share/alsa/alsa.conf>
+pcm.!default { type pulse }
+ctl.!default { type pulse }
+"""
+
+
+def missing() -> str:
+    """What to install before a lab can run, as one phrase; empty when all is here."""
+    packages = {
+        "pulseaudio": shutil.which("pulseaudio"),
+        "pulseaudio-utils": shutil.which("parec") and shutil.which("pactl"),
+        "libasound2-plugins": glob.glob("/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so"),
+        "libportaudio2": ctypes.util.find_library("portaudio"),
+    }
+    lacking = [package for package, found in packages.items() if not found]
+    return f"recorded sound needs: sudo apt install {' '.join(lacking)}" if lacking else ""
+
+
+def until(true: Callable[[], Any], seconds: float = 10.0, what: str = "") -> Any:
+    """Wait for something that happens in another process; fails with `what` when it does not."""
+    end = time.monotonic() + seconds
+    tick = threading.Event()
+    while not (result := true()):
+        if time.monotonic() > end:
+            raise AssertionError(f"not within {seconds} s: {what or true}")
+        tick.wait(0.01)
+    return result
+
+
+class Recording:
+    """What the sink played: `samples` (mono, 48 kHz, float32), whose sample 0 was heard at `began` (monotonic)."""
+
+    def __init__(self) -> None:
+        self.began = 0.0
+        self._raw = bytearray()
+
+    @property
+    def samples(self) -> Samples:
+        whole = len(self._raw) // 2 * 2
+        return np.frombuffer(bytes(self._raw[:whole]), dtype="<i2").astype(np.float32) / 32768
+
+    @property
+    def seconds(self) -> float:
+        return len(self._raw) / 2 / RATE
+
+
+class SoundLab:
+    """See the module. `env` is what a process needs to play into it."""
+
+    def __init__(self) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="soundlab-"))
+        asound = self.home / "asound.conf"
+        asound.write_text(ASOUND)
+        self.env = {
+            "HOME": str(self.home),
+            "XDG_RUNTIME_DIR": str(self.home),
+            "PULSE_SERVER": f"unix:{self.home}/native",
+            "ALSA_CONFIG_PATH": str(asound),
+        }
+        self._server: subprocess.Popen[bytes] | None = None
+        self._sink = ""
+
+    def __enter__(self) -> SoundLab:
+        self.plug()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def plug(self) -> None:
+        """Start the server if it is gone, and give it its sink."""
+        if self._server is None:
+            socket = f"socket={self.home}/native auth-anonymous=1"
+            self._server = subprocess.Popen(
+                ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--high-priority=no",
+                 "--realtime=no", "-L", f"module-native-protocol-unix {socket}"],
+                env=os.environ | self.env, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+            until(lambda: self._pactl("info", check=False).returncode == 0, what="the pulse server is up")
+        sink = "sink_name=box rate=48000 channels=2 format=s16le norewinds=1"
+        self._sink = self._pactl("load-module", "module-null-sink", *sink.split()).stdout.decode().strip()
+
+    def unplug(self) -> None:
+        """Take the sink away, as when a USB speaker is pulled; the server lives."""
+        self._pactl("unload-module", self._sink)
+
+    def kill(self) -> None:
+        """Kill the server, as when the sound system crashes."""
+        if self._server is not None:
+            self._server.kill()
+            self._server.wait()
+            self._server = None
+            (self.home / "native").unlink(missing_ok=True)
+
+    @contextmanager
+    def recording(self) -> Iterator[Recording]:
+        """Record the sink; the block starts when the first samples have come, and all it heard is kept at its end."""
+        recording = Recording()
+        parec = subprocess.Popen(
+            ["parec", "-d", "box.monitor", f"--rate={RATE}", "--channels=1", "--format=s16le", "--latency-msec=10",
+             "--raw"],
+            env=os.environ | self.env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert parec.stdout is not None
+        stop = threading.Event()
+
+        def listen(pipe: int) -> None:
+            with selectors.DefaultSelector() as ears:
+                ears.register(pipe, selectors.EVENT_READ)
+                while not stop.is_set():
+                    if ears.select(0.05):
+                        heard = os.read(pipe, 1 << 16)
+                        if not heard:
+                            break
+                        recording._raw += heard
+                        recording.began = recording.began or time.monotonic() - len(heard) / 2 / RATE
+
+        listener = threading.Thread(target=listen, args=(parec.stdout.fileno(),), daemon=True)
+        listener.start()
+        try:
+            until(lambda: recording.seconds > 0.3, what="parec records")
+            yield recording
+            enough = recording.seconds + 0.3
+            until(lambda: recording.seconds > enough or parec.poll() is not None, what="parec catches up")
+        finally:
+            stop.set()
+            listener.join()
+            parec.kill()
+            parec.wait()
+            parec.stdout.close()
+
+    def _pactl(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(["pactl", *words], env=os.environ | self.env, capture_output=True, check=check)
+
+
+def find(clip: Samples, heard: Samples) -> tuple[int, float]:
+    """Where in `heard` is `clip`, and how alike are they? (sample, normalised cross-correlation from -1 to 1).
+
+    1 is the same sound at any volume; speech found under ambience measures about 0.99, speech that is not there 0.2.
+    """
+    clip = clip - clip.mean()
+    if len(heard) < len(clip):
+        return 0, 0.0
+    size = 1 << (len(heard) + len(clip)).bit_length()
+    spectrum = np.fft.rfft(heard, size) * np.conj(np.fft.rfft(clip, size))
+    products = np.fft.irfft(spectrum, size)[: len(heard) - len(clip) + 1]
+    sums = np.concatenate([[0.0], np.cumsum(heard, dtype=np.float64)])
+    squares = np.concatenate([[0.0], np.cumsum(np.square(heard, dtype=np.float64))])
+    n = len(clip)
+    energy = squares[n:] - squares[:-n] - np.square(sums[n:] - sums[:-n]) / n
+    likeness = products / np.sqrt(np.maximum(energy, 1e-9) * float(np.sum(clip.astype(np.float64) ** 2)))
+    best = int(np.argmax(likeness))
+    return best, float(likeness[best])
+
+
+def level(samples: Samples) -> float:
+    """How loud is this? RMS in decibels below full scale; -120 for silence."""
+    return float(20 * np.log10(max(1e-6, float(np.sqrt(np.mean(np.square(samples, dtype=np.float64)))))))
