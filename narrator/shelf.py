@@ -36,19 +36,12 @@ class Shelf:
     def __init__(self, *folders: Path) -> None:
         self.folders = (*folders, OWN)
         self._trees: dict[str, Map] = {}
-        self._rolesets: dict[
-            tuple[str, tuple[tuple[str, object], ...]], tuple[Roleset, Mapping[str, str]]
-        ] = {}
+        self._rolesets: dict[tuple[str, tuple[tuple[str, object], ...]], tuple[Roleset, Mapping[str, str]]] = {}
 
     @property
     def names(self) -> list[str]:
         """The ids of all rolesets, the host's first."""
-        found = [
-            file.stem
-            for folder in self.folders
-            for file in sorted(folder.glob("*.yaml"))
-            if "." not in file.stem
-        ]
+        found = [file.stem for folder in self.folders for file in sorted(folder.glob("*.yaml")) if "." not in file.stem]
         return list(dict.fromkeys(found))
 
     def roleset(self, name: str, options: Mapping[str, object]) -> tuple[Roleset, Mapping[str, str]]:
@@ -65,17 +58,13 @@ class Shelf:
         if name not in self._trees:
             file = self.file(f"{name}.yaml")
             if file is None:
-                raise IllegalTable(
-                    "unknown-roleset", f"There is no roleset “{name}”{nearest(name, self.names)}"
-                )
-            tree = read(_text(file), str(file))
+                raise IllegalTable("unknown-roleset", f"There is no roleset “{name}”{nearest(name, self.names)}")
+            tree = read(text(file), str(file))
             if "extends" in tree:
                 under = str(tree["extends"])
                 if under == name or self.file(f"{under}.yaml") is None:
                     place = tree.value_places["extends"]
-                    problem = (
-                        f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
-                    )
+                    problem = f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
                     raise BadFile("roleset", [Problem(place, problem)])
                 tree = merged(self.tree(under), tree)
             self._trees[name] = tree
@@ -115,13 +104,12 @@ def _maps(tree: Map, key: str) -> list[tuple[str, Any]]:
     return [(name, at) for name, at in (tree.get(key) or {}).items() if isinstance(at, Map)]
 
 
-def _text(file: Path) -> str:
+def text(file: Path) -> str:
+    """What stands in a file; raises `BadFile` (`unreadable`) where that cannot be known."""
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(
-            "unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]
-        ) from None
+        raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None
 
 
 SHELF = Shelf()
