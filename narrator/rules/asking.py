@@ -66,6 +66,7 @@ def put(
                 own,
                 lasting,
                 open_ballot,
+                rule.agree,
             )
         )
     )

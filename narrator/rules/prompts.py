@@ -28,7 +28,8 @@ class Prompt(Struct, frozen=True, gc=False):
     `choices` are the legal choices without passing; `own` has those of the seats whose choices differ. An answer
     names `least` to `most` of them, or passes where `may_pass`. `kind` says what the choices are: `seat`, `card`,
     `word`, `yes`. Where `lasting` is false the prompt may close as soon as everybody has answered, because its
-    length gives nothing away. `open_ballot`: every answer is seen by all at once.
+    length gives nothing away. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts
+    only if all answer the same.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Prompt(Struct, frozen=True, gc=False):
     own: Mapping[str, tuple[str, ...]] | None = None
     lasting: bool = True
     open_ballot: bool = False
+    agree: bool = False
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""
@@ -52,9 +54,7 @@ class Prompt(Struct, frozen=True, gc=False):
         `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`.
         """
         if seat not in self.seats:
-            raise IllegalAnswer(
-                "not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}."
-            )
+            raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
         choices = self.choices if self.own is None else self.own.get(seat, self.choices)
         if type(value) is str and value in choices and self.least == 1:
             return (value,)
@@ -63,16 +63,12 @@ class Prompt(Struct, frozen=True, gc=False):
             chosen = PASS
         if chosen == PASS:
             if not self.may_pass:
-                raise IllegalAnswer(
-                    "no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}."
-                )
+                raise IllegalAnswer("no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}.")
             return PASS
         if len(chosen) < self.least:
             raise IllegalAnswer("too-few", f"{self.id}: {self.least} must be named, not {len(chosen)}.")
         if len(chosen) > self.most:
-            raise IllegalAnswer(
-                "too-many", f"{self.id}: at most {self.most} may be named, not {len(chosen)}."
-            )
+            raise IllegalAnswer("too-many", f"{self.id}: at most {self.most} may be named, not {len(chosen)}.")
         for choice in chosen:
             if choice not in choices:
                 raise IllegalAnswer(
@@ -80,9 +76,7 @@ class Prompt(Struct, frozen=True, gc=False):
                     f"{self.id}: {choice} is no legal choice for {seat}; choose from {_listed(choices)}.",
                 )
         if len(set(chosen)) < len(chosen):
-            raise IllegalAnswer(
-                "twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones."
-            )
+            raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
         return chosen
 
 

@@ -1,0 +1,78 @@
+"""Bots: players that answer a prompt by its own description alone, as somebody at a page would.
+
+A policy is handed a prompt, those of its seats that are bots, dice, and what others have answered so far; it returns
+an answer for each of these seats, legal whatever the game is.
+
+    answers = POLICIES["random"](prompt, ["Ann", "Bob"], Random(1), game.given(prompt))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from narrator.rules.prompts import PASS, Answer, Prompt
+
+Given = Mapping[str, Answer]
+Policy = Callable[[Prompt, Sequence[str], Random, Given], dict[str, Answer]]
+
+NOTHING: Given = {}
+
+
+def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Answer]:
+    """Anything legal, passing being one choice more; those who must agree follow the first who has answered."""
+    if prompt.agree:
+        first = next(iter(given.values())) if given else _any(prompt, _common(prompt), dice)
+        return _alike(prompt, seats, first)
+    if prompt.own is None and prompt.least == prompt.most == 1:
+        answers: list[Answer] = [(choice,) for choice in prompt.choices]
+        if prompt.may_pass:
+            answers.append(PASS)
+        number, throw = len(answers), dice.random
+        return {seat: answers[int(throw() * number)] for seat in seats}
+    return {seat: _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
+
+
+def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Answer]:
+    """Whoever is asked together names the same seat, drawn among all; what one alone may do is passed.
+
+    So a lynching hits any of the living alike, and a pack eats any of the others alike: without powers in the deck
+    the game is the one whose odds can be counted exactly.
+    """
+    if prompt.kind == "yes" or not (prompt.agree or len(prompt.seats) > 1):
+        return {seat: PASS if prompt.may_pass else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
+    first = next(iter(given.values())) if given else tuple(dice.sample(_common(prompt), prompt.least))
+    return _alike(prompt, seats, first)
+
+
+POLICIES: dict[str, Policy] = {"random": random_answers, "random-lynch": random_lynch}
+
+
+def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Answer:
+    if prompt.may_pass and dice.random() * (len(choices) + 1) < 1:
+        return PASS
+    if prompt.most == 1:
+        return (choices[int(dice.random() * len(choices))],)
+    return tuple(dice.sample(choices, dice.randint(prompt.least, min(prompt.most, len(choices)))))
+
+
+def _common(prompt: Prompt) -> Sequence[str]:
+    """What every seat asked may choose; what the first may, where they have nothing in common."""
+    if prompt.own is None:
+        return prompt.choices
+    common = [choice for choice in prompt.choices if all(choice in own for own in prompt.own.values())]
+    return common or prompt.choices_of(prompt.seats[0])
+
+
+def _alike(prompt: Prompt, seats: Sequence[str], first: Answer) -> dict[str, Answer]:
+    """The first answer, for each seat for which it is legal; the others pass or name the first they may."""
+    if prompt.own is None:
+        return dict.fromkeys(seats, first)
+    answers = {}
+    for seat in seats:
+        choices = prompt.choices_of(seat)
+        if all(choice in choices for choice in first):
+            answers[seat] = first
+        else:
+            answers[seat] = PASS if prompt.may_pass else choices[: prompt.least]
+    return answers
