@@ -16,87 +16,13 @@ from hashlib import blake2b
 from itertools import product
 from math import gcd
 from pathlib import Path
-from typing import NamedTuple
 
 from narrator.errors import NarratorError
-from narrator.rules import effects
-from narrator.rules.rolesets import Reader, Roleset
-from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, merged, nearest, read
+from narrator.language_file import TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
+from narrator.rules.rolesets import Roleset
+from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nearest
 from narrator.script import Cue
-from narrator.script import Cue
-from narrator.shelf import text
-from narrator.voice.line import MOODS, Line
-
-Places = tuple[str, ...]
-"""The names of the places that words must hold, in alphabetical order."""
-
-CUES: Mapping[str, Places] = {
-    **dict.fromkeys(
-        (
-            "game.begins", "girl.warning", "odd.warning", "night.falls", "night.hum", "reminder", "dawn.breaks",
-            "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
-            "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
-            "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back",
-        ),
-        (),
-    ),
-    **dict.fromkeys(
-        (
-            "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
-            "won.werewolves", "won.lovers", "box.joined",
-        ),
-        ("names",),
-    ),
-    "day.begins": ("day",),
-    "card.turned": ("card", "names"),
-    "box.welcome": ("address",),
-    "box.pin": ("pin",),
-}  # fmt: skip
-"""Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""
-
-TOLD: Mapping[str, Places] = {
-    **dict.fromkeys(("card",), ("about", "what")),
-    **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
-    **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now"), ("what",)),
-    "no-victim": (),
-}
-
-STORY: Mapping[str, Places] = {
-    **dict.fromkeys(("hungry", "quiet"), ()),
-    **dict.fromkeys(
-        (
-            "linked", "devoured", "fright", "poison", "healed", "protected", "spared", "died.devoured", "died.fright",
-            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness",
-        ),
-        ("names",),
-    ),
-    **dict.fromkeys(("swapped", "given", "turned"), ("card", "names")),
-    **dict.fromkeys(("looked.wolf", "looked.not-wolf", "voted"), ("names", "other")),
-    "centre": ("card",),
-    "looked": ("card", "names", "other"),
-    "taken": ("names", "office"),
-    "vacant": ("office",),
-}  # fmt: skip
-
-WORDS: Mapping[str, Places] = {
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup"), ()),
-    **dict.fromkeys(("night", "dawn", "day"), ("number",)),
-}
-
-SCREENS = ("lobby", "rest", "told", "debate", "over", "dead", "witness")
-ANSWERS = ("werewolf", "not-werewolf")
-SECTIONS = (
-    "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "words", "numbers",
-    "signs", "decoys", "bots", "story",
-)  # fmt: skip
-
-
-class Wordings(NamedTuple):
-    """The ways to say one cue, the `mood` they share, and what `{answer}` may be in them."""
-
-    mood: str
-    say: tuple[str, ...]
-    answers: Mapping[str, str]
+from narrator.voice.line import Line
 
 
 @dataclass(frozen=True)
@@ -120,19 +46,23 @@ class Language:
         `extends` are the rolesets that it builds upon, the nearest first. Raises `NarratorError` (`no-language`) where
         there are no words in this language, and `BadFile` (`language`) with everything that is wrong in the files.
         """
-        reader = _Reader()
+        reader = LanguageReader()
         tree = Map(Place("", 1, 1))
+        unreadable: list[Problem] = []
         for name in ("common", *reversed(extends), roleset):
             for folder in reversed(folders):
                 file = folder / f"{name}.{language}.yaml"
-                if file.is_file():
-                    tree = merged(tree, reader.file(file, language))
+                try:
+                    if file.is_file():
+                        tree = merged(tree, reader.file(file, language))
+                except BadFile as error:
+                    unreadable.extend(error.problems)
         if not any((folder / f"common.{language}.yaml").is_file() for folder in folders):
             known = sorted({file.name.split(".")[1] for folder in folders for file in folder.glob("common.*.yaml")})
             raise NarratorError("no-language", f"The box has no words in “{language}”; it has {', '.join(known)}.")
-        lines = reader.checked(tree)
-        if reader.problems:
-            raise BadFile("language", reader.problems)
+        lines = {} if unreadable else reader.checked(tree)
+        if unreadable or reader.problems:
+            raise BadFile("language", [*unreadable, *reader.problems])
         own = [folder / f"{roleset}.{language}.yaml" for folder in folders]
         return cls(language, str(next((file for file in own if file.is_file()), own[0])), tree, lines)
 
@@ -161,8 +91,8 @@ class Language:
                 if name not in have:
                     sentence = f"“{section}” has nothing for “{name}”{nearest(name, spare)}"
                     problems.append(Problem(Place(self.file, 1, 1), sentence))
-                elif section == "lines" and (held := _places(self.lines[name].say[0])) != places:
-                    sentence = f"“{name}” must hold {_braced(places)}, and holds {_braced(held)}."
+                elif section == "lines" and (held := places_in(self.lines[name].say[0])) != places:
+                    sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
                     problems.append(Problem(have.key_places[name], sentence))
             for name in spare:
                 if have.key_places[name].file == self.file:
@@ -180,7 +110,7 @@ class Language:
         return Line(_turn(say, f"{cue} {seed}", nth).format_map(places), mood)
 
     def say(self, cue: Cue, seed: int, nth: int) -> Line:
-        """What is said at a cue of the game, its seats and words put into its places."""
+        """The line of a cue of the game, its seats and words put into its places."""
         spoken: dict[str, Callable[[str], str]] = {
             "card": lambda card: self.card(card)["name"],
             "office": self.office,
@@ -191,31 +121,11 @@ class Language:
             places["names"] = self.names(cue.seats)
         return self.line(cue.id, seed, nth, **places)
 
-    def say(self, cue: Cue, seed: int, nth: int) -> Line:
-        """The line of a cue, its seats and words spelled out."""
-        places = {"names": self.names(cue.seats)} if cue.seats else {}
-        for place, word in cue.words:
-            places[place] = self._spelled_out(place, word)
-        return self.line(cue.id, seed, nth, **places)
-
-    def _spelled_out(self, place: str, word: str) -> str:
-        if place == "card":
-            return self.card(word)["name"]
-        if place == "office":
-            return self.office(word)
-        return self.number(int(word)) if place == "day" else word
-
-    @property
-    def bots(self) -> Sequence[str]:
-        """What bots are called."""
-        names: Sequence[str] = self.tree["bots"]
-        return names
-
     def speaks(self, cue: str) -> tuple[Line, ...]:
         """Every line that this cue can become, to be rendered ahead; none for one with names in it."""
         mood, say, answers = self.lines[cue]
         fillings: Mapping[str, Iterable[str]] = {"day": self.tree["numbers"][1:], "answer": answers.values()}
-        places = _places(say[0])
+        places = places_in(say[0])
         if not set(places) <= set(fillings):
             return ()
         ways = [dict(zip(places, way, strict=True)) for way in product(*(fillings[place] for place in places))]
@@ -287,9 +197,10 @@ class Language:
         return self._filled("words", word, **places)
 
     @property
-    def bots(self) -> tuple[str, ...]:
-        """Names for bots."""
-        return tuple(self.tree["bots"])
+    def bots(self) -> Sequence[str]:
+        """What bots are called."""
+        names: Sequence[str] = self.tree["bots"]
+        return names
 
     def decoy(self, seed: int, nth: int) -> str:
         """A question that means nothing and is answered by naming one seat."""
@@ -309,146 +220,6 @@ class Language:
 
     def _filled(self, section: str, name: str, **places: object) -> str:
         return str(self._text(section, name)).format_map(places)
-
-
-def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
-    """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
-    lines = dict(CUES)
-    for name in (*rules.first_night, *rules.later_nights):
-        if name in rules.calls:
-            lines.update(dict.fromkeys((f"{name}.wake", f"{name}.sleep", *rules.calls[name].prompts), ()))
-    lines.update(dict.fromkeys(rules.ballots, ()))
-    for ballot in rules.ballots.values():
-        if ballot.elects:
-            lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})
-    lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
-    for card in rules.cards.values():
-        for prompt in card.last_words:
-            lines[prompt] = ("names",)
-            if rules.prompts[prompt].may_pass:
-                lines[f"{card.id}.spares"] = ()
-    for rule in rules.prompts.values():
-        for effect, word in rule.then:
-            if effect is effects.kill:
-                lines[f"{word}.dead"] = ("names",)
-            elif effect is effects.announce:
-                lines[word] = ("answer",)
-    return {
-        "lines": lines,
-        "cards": dict.fromkeys(rules.cards, ()),
-        "prompts": dict.fromkeys((*rules.prompts, *rules.ballots, "village.draw"), ()),
-        "options": dict.fromkeys(rules.options, ()),
-        **{
-            f"options.{option.id}.values": dict.fromkeys((value for value in option.values if value not in WORDS), ())
-            for option in rules.options.values()
-        },
-        "offices": dict.fromkeys(rules.heirs, ()),
-        "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
-    }
-
-
-class _Reader(Reader):
-    """Reads language files; what is wrong in all of them is gathered in `problems`."""
-
-    def file(self, file: Path, language: str) -> Map:
-        """The words of one file, empty where it cannot be read."""
-        try:
-            tree = read(text(file), str(file))
-        except BadFile as error:
-            self.problems.extend(error.problems)
-            return Map(Place(str(file), 1, 1))
-        self.known(tree, SECTIONS)
-        if tree.get("language") != language:
-            place = tree.value_places.get("language", tree.place)
-            self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")
-        return tree
-
-    def checked(self, tree: Map) -> dict[str, Wordings]:
-        """The lines of a language; notes everything that is wrong in any of its words."""
-        lines = self.map(tree, "lines")
-        found = {cue: self.line(cue, self.map(lines, cue)) for cue in lines}
-        for section, known in (("told", TOLD), ("story", STORY), ("words", WORDS)):
-            texts = self.map(tree, section)
-            self.complete(texts, section, known)
-            for key in texts:
-                if key in known:
-                    self.wordings(texts, key, known[key])
-        self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
-        self.pages(tree, "prompts", ("title",), ("yes", "pass"))
-        self.pages(tree, "screens", ("title", "text"), ())
-        self.complete(self.map(tree, "screens"), "screens", SCREENS)
-        self.pages(tree, "options", ("name", "text"), ("values",))
-        for name in self.map(tree, "options"):
-            values = self.map(self.map(self.map(tree, "options"), name), "values")
-            for value in values:
-                self.wordings(values, value, ("number",) if value.endswith(" N") else ())
-        for section in ("sides", "offices", "signs"):
-            for name in self.map(tree, section):
-                self.wordings(tree[section], name, ())
-        for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1)):
-            if len(self.wordings(tree, section, ())) < least:
-                place = tree.value_places.get(section, tree.place)
-                self.problem(place, f"“{section}” must list {least} texts or more.")
-        return found
-
-    def line(self, cue: str, at: Map) -> Wordings:
-        """One line: its wordings must all hold the same places."""
-        self.known(at, ("mood", "say", "answers"))
-        mood = self.word(at, "mood", "hushed")
-        if mood not in MOODS:
-            self.problem(at.value_places["mood"], f"There is no mood “{mood}”{nearest(mood, MOODS)}")
-        say = self.wordings(at, "say", CUES.get(cue))
-        if not say:
-            self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
-        answers = self.map(at, "answers")
-        self.known(answers, ANSWERS)
-        if "answer" in _places(" ".join(say)) and set(answers) != set(ANSWERS):
-            self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
-        return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers})
-
-    def pages(self, tree: Map, section: str, must: Places, may: Places) -> None:
-        """Texts of a page under each name of a section, with the keys that they must and may have."""
-        texts = self.map(tree, section)
-        for name in texts:
-            at = self.map(texts, name)
-            self.complete(at, name, must, may)
-            for key in at:
-                if key != "values":
-                    self.wordings(at, key, ())
-
-    def complete(self, at: Map, name: str, must: Iterable[str], may: Places = ()) -> None:
-        """Note every key that is missing, and every one that may not stand here."""
-        self.known(at, (*must, *may))
-        for key in must:
-            if key not in at:
-                self.problem(at.place, f"“{name}” has no “{key}”.")
-
-    def wordings(self, at: Map, key: str, places: Places | None) -> tuple[str, ...]:
-        """The texts under a key; each must hold these places, or where they are `None` the places of the first."""
-        values = at.get(key)
-        items = values if isinstance(values, Items) else Items(at.place)
-        if not isinstance(values, Items) and key in at:
-            items.append(values)
-            items.places.append(at.value_places[key])
-        for place, words in zip(items.places, items, strict=True):
-            if not isinstance(words, str) or not words.strip():
-                self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
-                continue
-            held = _places(words)
-            places = held if places is None else places
-            if re.search(r"[{}]", re.sub(r"{\w+}", "", words)):
-                self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
-            elif held != places:
-                self.problem(place, f"This must hold {_braced(places)}, and holds {_braced(held)}.")
-        return tuple(words for words in items if isinstance(words, str))
-
-
-def _places(words: str) -> Places:
-    return tuple(sorted(set(re.findall(r"{(\w+)}", words))))
-
-
-def _braced(places: Places) -> str:
-    return " and ".join(f"{{{place}}}" for place in places) or "no place in braces"
 
 
 def _turn(wordings: Sequence[str], key: str, nth: int) -> str:

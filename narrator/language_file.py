@@ -1,0 +1,224 @@
+"""What must stand in a language file? Its sections, the places that their words hold, and what a roleset adds.
+
+Whatever is wrong in the files is found at once, each problem with file, line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from narrator.rules import effects
+from narrator.rules.rolesets import Reader, Roleset
+from narrator.rules.strict_yaml import Items, Map, nearest, read
+from narrator.shelf import text
+from narrator.voice.line import MOODS
+
+Places = tuple[str, ...]
+"""The names of the places that words must hold, in alphabetical order."""
+
+CUES: Mapping[str, Places] = {
+    **dict.fromkeys(
+        (
+            "game.begins", "girl.warning", "odd.warning", "night.falls", "night.hum", "reminder", "dawn.breaks",
+            "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
+            "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
+            "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back",
+        ),
+        (),
+    ),
+    **dict.fromkeys(
+        (
+            "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
+            "won.werewolves", "won.lovers", "box.joined",
+        ),
+        ("names",),
+    ),
+    "day.begins": ("day",),
+    "card.turned": ("card", "names"),
+    "box.welcome": ("address",),
+    "box.pin": ("pin",),
+}  # fmt: skip
+"""Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""
+
+TOLD: Mapping[str, Places] = {
+    **dict.fromkeys(("card",), ("about", "what")),
+    **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
+    **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now"), ("what",)),
+    "no-victim": (),
+}
+
+STORY: Mapping[str, Places] = {
+    **dict.fromkeys(("hungry", "quiet"), ()),
+    **dict.fromkeys(
+        (
+            "linked", "devoured", "fright", "poison", "healed", "protected", "spared", "died.devoured", "died.fright",
+            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness",
+        ),
+        ("names",),
+    ),
+    **dict.fromkeys(("swapped", "given", "turned"), ("card", "names")),
+    **dict.fromkeys(("looked.wolf", "looked.not-wolf", "voted"), ("names", "other")),
+    "centre": ("card",),
+    "looked": ("card", "names", "other"),
+    "taken": ("names", "office"),
+    "vacant": ("office",),
+}  # fmt: skip
+
+WORDS: Mapping[str, Places] = {
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup"), ()),
+    **dict.fromkeys(("night", "dawn", "day"), ("number",)),
+}
+
+SCREENS = ("lobby", "rest", "told", "debate", "over", "dead", "witness")
+ANSWERS = ("werewolf", "not-werewolf")
+SECTIONS = (
+    "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "words", "numbers",
+    "signs", "decoys", "bots", "story",
+)  # fmt: skip
+
+
+class Wordings(NamedTuple):
+    """The ways to say one cue, the `mood` they share, and what `{answer}` may be in them."""
+
+    mood: str
+    say: tuple[str, ...]
+    answers: Mapping[str, str]
+
+
+class LanguageReader(Reader):
+    """Reads language files; what is wrong in all of them is gathered in `problems`."""
+
+    def file(self, file: Path, language: str) -> Map:
+        """The words of one file; raises `BadFile` where it cannot be read or is no YAML."""
+        tree = read(text(file), str(file))
+        self.known(tree, SECTIONS)
+        if tree.get("language") != language:
+            place = tree.value_places.get("language", tree.place)
+            self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")
+        return tree
+
+    def checked(self, tree: Map) -> dict[str, Wordings]:
+        """The lines of a language; notes everything that is wrong in any of its words."""
+        lines = self.map(tree, "lines")
+        found = {cue: self.line(cue, self.map(lines, cue)) for cue in lines}
+        for section, known in (("told", TOLD), ("story", STORY), ("words", WORDS)):
+            texts = self.map(tree, section)
+            self.complete(texts, section, known)
+            for key in texts:
+                if key in known:
+                    self.wordings(texts, key, known[key])
+        self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
+        self.pages(tree, "prompts", ("title",), ("yes", "pass"))
+        self.pages(tree, "screens", ("title", "text"), ())
+        self.complete(self.map(tree, "screens"), "screens", SCREENS)
+        self.pages(tree, "options", ("name", "text"), ("values",))
+        for name in self.map(tree, "options"):
+            values = self.map(self.map(self.map(tree, "options"), name), "values")
+            for value in values:
+                self.wordings(values, value, ("number",) if value.endswith(" N") else ())
+        for section in ("sides", "offices", "signs"):
+            for name in self.map(tree, section):
+                self.wordings(tree[section], name, ())
+        for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1)):
+            if len(self.wordings(tree, section, ())) < least:
+                place = tree.value_places.get(section, tree.place)
+                self.problem(place, f"“{section}” must list {least} texts or more.")
+        return found
+
+    def line(self, cue: str, at: Map) -> Wordings:
+        """One line: its wordings must all hold the same places."""
+        self.known(at, ("mood", "say", "answers"))
+        mood = self.word(at, "mood", "hushed")
+        if mood not in MOODS:
+            self.problem(at.value_places["mood"], f"There is no mood “{mood}”{nearest(mood, MOODS)}")
+        say = self.wordings(at, "say", CUES.get(cue))
+        if not say:
+            self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
+        answers = self.map(at, "answers")
+        self.known(answers, ANSWERS)
+        if "answer" in places_in(" ".join(say)) and set(answers) != set(ANSWERS):
+            self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
+        return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers})
+
+    def pages(self, tree: Map, section: str, must: Places, may: Places) -> None:
+        """Texts of a page under each name of a section, with the keys that they must and may have."""
+        texts = self.map(tree, section)
+        for name in texts:
+            at = self.map(texts, name)
+            self.complete(at, name, must, may)
+            for key in at:
+                if key != "values":
+                    self.wordings(at, key, ())
+
+    def complete(self, at: Map, name: str, must: Iterable[str], may: Places = ()) -> None:
+        """Note every key that is missing, and every one that may not stand here."""
+        self.known(at, (*must, *may))
+        for key in must:
+            if key not in at:
+                self.problem(at.place, f"“{name}” has no “{key}”.")
+
+    def wordings(self, at: Map, key: str, places: Places | None) -> tuple[str, ...]:
+        """The texts under a key; each must hold these places, or where they are `None` the places of the first."""
+        values = at.get(key)
+        items = values if isinstance(values, Items) else Items(at.place)
+        if not isinstance(values, Items) and key in at:
+            items.append(values)
+            items.places.append(at.value_places[key])
+        for place, words in zip(items.places, items, strict=True):
+            if not isinstance(words, str) or not words.strip():
+                self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
+                continue
+            held = places_in(words)
+            places = held if places is None else places
+            if re.search(r"[{}]", re.sub(r"{\w+}", "", words)):
+                self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
+            elif held != places:
+                self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
+        return tuple(words for words in items if isinstance(words, str))
+
+
+def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
+    """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
+    lines = dict(CUES)
+    for name in (*rules.first_night, *rules.later_nights):
+        if name in rules.calls:
+            lines.update(dict.fromkeys((f"{name}.wake", f"{name}.sleep", *rules.calls[name].prompts), ()))
+    lines.update(dict.fromkeys(rules.ballots, ()))
+    for ballot in rules.ballots.values():
+        if ballot.elects:
+            lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})
+    lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
+    for card in rules.cards.values():
+        for prompt in card.last_words:
+            lines[prompt] = ("names",)
+            if rules.prompts[prompt].may_pass:
+                lines[f"{card.id}.spares"] = ()
+    for rule in rules.prompts.values():
+        for effect, word in rule.then:
+            if effect is effects.kill:
+                lines[f"{word}.dead"] = ("names",)
+            elif effect is effects.announce:
+                lines[word] = ("answer",)
+    return {
+        "lines": lines,
+        "cards": dict.fromkeys(rules.cards, ()),
+        "prompts": dict.fromkeys((*rules.prompts, *rules.ballots, "village.draw"), ()),
+        "options": dict.fromkeys(rules.options, ()),
+        **{
+            f"options.{option.id}.values": dict.fromkeys((value for value in option.values if value not in WORDS), ())
+            for option in rules.options.values()
+        },
+        "offices": dict.fromkeys(rules.heirs, ()),
+        "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
+    }
+
+
+def places_in(words: str) -> Places:
+    return tuple(sorted(set(re.findall(r"{(\w+)}", words))))
+
+
+def braced(places: Places) -> str:
+    return " and ".join(f"{{{place}}}" for place in places) or "no place in braces"
