@@ -36,10 +36,11 @@ def put(
     if rule.same_for_all or len(seats) == 1:
         choices = tuple(pool(table, seats[0])) if seats else ()
     else:
-        own = {seat: tuple(pool(table, seat)) for seat in seats}
-        choices = tuple(table.in_seat_order(sum(own.values(), ())))
-        if all(choices == one for one in own.values()):
-            own = None
+        each = [tuple(pool(table, seat)) for seat in seats]
+        choices = each[0]
+        if each.count(choices) < len(each):
+            own = dict(zip(seats, each, strict=True))
+            choices = tuple(table.in_seat_order(sum(each, ())))
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
@@ -78,11 +79,10 @@ def close(table: Table) -> None:
     closed, table.prompts = table.prompts, []
     for prompt in closed:
         given = table.answers[prompt.id]
-        if len(given) == len(prompt.seats):
-            continue
-        for seat in prompt.seats:
-            if seat not in given:
-                given[seat] = _silence(table, prompt, seat)
+        if tuple(given) != prompt.seats:
+            table.answers[prompt.id] = {
+                seat: given[seat] if seat in given else _silence(table, prompt, seat) for seat in prompt.seats
+            }
 
 
 def take(table: Table, rule: PromptRule) -> None:
@@ -90,9 +90,10 @@ def take(table: Table, rule: PromptRule) -> None:
     given = table.answered(rule.id)
     if rule.agree:
         given = _agreed(given)
-    for seat, answer in given.items():
-        if answer and rule.uses is not None:
-            table.record(Used(seat, rule.id))
+    if rule.uses is not None:
+        for seat, answer in given.items():
+            if answer:
+                table.record(Used(seat, rule.id))
     if rule.power is not None:
         rule.power(table, given)
     for seat, answer in given.items():
@@ -114,8 +115,8 @@ def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
 
 
 def _agreed(given: dict[str, Answer]) -> dict[str, Answer]:
-    """The one answer that all gave, under the first of them; nothing where one passed or differed."""
-    seat, answer = next(iter(given.items()))
-    if answer and all(answer == other or set(answer) == set(other) for other in given.values()):
-        return {seat: answer}
+    """The one answer that all gave, in whatever order, under the first of them; nothing where one differed."""
+    answers = list(given.values())
+    if answers.count(answers[0]) == len(answers) or all(set(answers[0]) == set(other) for other in answers):
+        return {next(iter(given)): answers[0]}
     return {}

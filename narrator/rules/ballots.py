@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from narrator.rules.agenda import step
 from narrator.rules.asking import put
+from narrator.rules.conditions import hold
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Withdrew
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Registry
@@ -28,11 +29,9 @@ outcome: Registry[Outcome] = Registry("outcome")
 def ballot(table: Table, name: str, among: Sequence[str] | None = None, again: int = 0) -> None:
     """Hold a ballot, or hold it `again` among the tied."""
     rules = table.rules.ballots[name]
-    if again == 0 and not all(condition(table) for condition in rules.when):
+    if again == 0 and not hold(table, rules.when):
         return
-    if put(
-        table, rules.rule, table.living, among=among, lasting=False, open_ballot=rules.majority == "at-once"
-    ):
+    if put(table, rules.rule, table.living, among=among, lasting=False, open_ballot=rules.majority == "at-once"):
         table.plan(("count", name, tuple(among or ()), again))
 
 

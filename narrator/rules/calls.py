@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.rules.agenda import step
 from narrator.rules.asking import put, take
+from narrator.rules.conditions import hold
 from narrator.rules.facts import Called, PhaseBegan, Slept, WindowOpened
 from narrator.rules.table import Table
 
@@ -35,13 +36,13 @@ def call(table: Table, name: str) -> None:
 def window(table: Table, name: str, prompt: str) -> None:
     """Open the time for one prompt of a call, and put it to those who can answer."""
     rule = table.rules.prompts[prompt]
-    if not all(condition(table) for condition in rule.known):
+    if not hold(table, rule.known):
         return
     table.record(WindowOpened(prompt))
     seats = rule.asks(table, "") if rule.asks else table.holders(name)
     if rule.uses is not None:
         seats = [seat for seat in seats if table.used.get((seat, prompt), 0) < rule.uses]
-    if not seats or not all(condition(table) for condition in rule.when):
+    if not seats or not hold(table, rule.when):
         return
     if rule.shows is not None:
         rule.shows(table, seats)

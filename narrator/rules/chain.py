@@ -27,16 +27,14 @@ def chain(table: Table) -> None:
     """Go on with a chain: the next wave, else the next last word, else the quiet after it."""
     while table.dying:
         _wave(table)
-    words = [
-        (seat, prompt) for seat in table.fallen for prompt in table.rules.cards[table.card[seat]].last_words
-    ]
-    words = [(seat, prompt) for seat, prompt in words if (seat, prompt) not in table.used]
-    for seat in table.in_seat_order([seat for seat, _ in words]):
-        prompt = next(prompt for speaker, prompt in words if speaker == seat)
-        table.record(Used(seat, prompt))
-        if put(table, table.rules.prompts[prompt], [seat], lasting=False):
-            table.plan(("last-word", prompt), ("chain",))
-            return
+    cards = table.rules.cards
+    for seat in table.in_seat_order(table.fallen):
+        for prompt in cards[table.card[seat]].last_words:
+            if (seat, prompt) not in table.used:
+                table.record(Used(seat, prompt))
+                if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+                    table.plan(("last-word", prompt), ("chain",))
+                    return
     table.plan(("quiet",))
 
 
@@ -50,11 +48,11 @@ def last_word(table: Table, prompt: str) -> None:
 def quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
-    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
-    if wins.won(table) is None:
-        table.plan(*successions, ("judge",))
+    winner = wins.won(table)
+    if winner is not None:
+        table.plan(("end", winner))
     else:
-        table.plan(("judge",))
+        table.plan(*[("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen])
 
 
 @step
@@ -79,10 +77,11 @@ def inherit(table: Table, office: str) -> None:
 @wave_effect
 def grief(table: Table, wave: Sequence[str]) -> None:
     """Whoever loved one of the dead dies too (MH-32)."""
-    for seat in wave:
-        beloved = table.lover.get(seat)
-        if beloved in table.living:
-            table.dying.append((beloved, "grief"))
+    if table.lover:
+        for seat in wave:
+            beloved = table.lover.get(seat)
+            if beloved in table.living:
+                table.dying.append((beloved, "grief"))
 
 
 def _wave(table: Table) -> None:
@@ -91,7 +90,7 @@ def _wave(table: Table) -> None:
         if seat in table.living:
             causes.setdefault(seat, cause)
     table.dying = []
-    seats = table.in_seat_order(list(causes))
+    seats = table.in_seat_order(causes)
     for seat in seats:
         table.record(Died(seat, causes[seat]))
     manners = {seat: "dawn" if causes[seat] in table.rules.causes else causes[seat] for seat in seats}

@@ -6,7 +6,7 @@ secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
@@ -16,11 +16,21 @@ Condition = Callable[[Table], bool]
 condition: Registry[Condition] = Registry("condition")
 
 
+def hold(table: Table, conditions: Sequence[Condition]) -> bool:
+    """Do all of these conditions hold?"""
+    for condition in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
+        if not condition(table):
+            return False
+    return True
+
+
 @condition
 def election_due(table: Table) -> bool:
     """Has the moment come that the option `sheriff` names, with nobody in office yet (MH-36)?"""
-    moment = {"start": "setup", "first-day": "day 1"}.get(table.options["sheriff"], table.options["sheriff"])
-    return table.phase == moment and table.office.get("sheriff") is None
+    if table.office.get("sheriff") is not None:
+        return False
+    moment = table.options["sheriff"]
+    return table.phase == {"start": "setup", "first-day": "day 1"}.get(moment, moment)
 
 
 @condition

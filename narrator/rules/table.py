@@ -6,7 +6,7 @@ which is the program counter: a stack of steps still to be taken, the next one l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ class Table:
     """Seats, cards and everything that lies on them, in one game.
 
     `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
-    and `prey` (the other living) are kept in seat order.
+    and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class Table:
         self.options = options
         self.dice = Random(seed)
         self.lots = list(lots)
-        self.seats = list(seats)
-        self.living = list(seats)
-        self.wolves: list[str] = []
-        self.prey = list(seats)
+        self.seats = tuple(seats)
+        self.living = self.seats
+        self.wolves: tuple[str, ...] = ()
+        self.prey = self.seats
         self.card: dict[str, str] = {}
         self.centre: list[str] = []
         self.dealt: dict[str, int] = {}
@@ -92,43 +92,41 @@ class Table:
             return among[int(self.dice.random() * len(among))]
         lot = self.lots.pop(0)
         if lot not in among:
-            raise IllegalTable(
-                "wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}."
-            )
+            raise IllegalTable("wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}.")
         return lot
 
     def give(self, seat: str, card: str) -> None:
         """Lay a card before a seat; its powers are fresh."""
         self.card[seat] = card
-        for key in [key for key in self.used if key[0] == seat]:
-            del self.used[key]
+        if self.used:
+            self.used = {key: times for key, times in self.used.items() if key[0] != seat}
         self.sort(seat)
 
     def bury(self, seat: str) -> None:
         """Take a seat out of the living."""
-        self.living.remove(seat)
-        (self.wolves if seat in self.wolves else self.prey).remove(seat)
+        self.living = tuple([other for other in self.living if other != seat])
+        if seat in self.wolves:
+            self.wolves = tuple([other for other in self.wolves if other != seat])
+        else:
+            self.prey = tuple([other for other in self.prey if other != seat])
 
     def sort(self, seat: str) -> None:
         """Count a living seat among the werewolves or the prey, as its card and marks now say."""
         wolf = self.rules.cards[self.card[seat]].werewolf or seat in self.marks.get("turned", ())
         if wolf != (seat in self.wolves) and seat in self.living:
             changed = [*self.wolves, seat] if wolf else [other for other in self.wolves if other != seat]
-            self.wolves = [other for other in self.living if other in changed]
-            self.prey = [other for other in self.living if other not in changed]
+            self.wolves = tuple([other for other in self.living if other in changed])
+            self.prey = tuple([other for other in self.living if other not in changed])
 
     def side(self, seat: str) -> str:
         """Whom does this seat win with?"""
-        if (
-            seat in self.lover
-            and self.rules.couples_apart
-            and self._own_side(seat) != self._own_side(self.lover[seat])
-        ):
+        side = self._own_side(seat)
+        if self.lover and seat in self.lover and self.rules.couples_apart and side != self._own_side(self.lover[seat]):
             return "lovers"
-        return self._own_side(seat)
+        return side
 
     def _own_side(self, seat: str) -> str:
-        if seat in self.marks.get("turned", ()):
+        if self.marks and seat in self.marks.get("turned", ()):
             return "werewolves"
         return self.rules.cards[self.card[seat]].side
 
@@ -140,6 +138,6 @@ class Table:
         """May a holder of this card be alive, as far as the table knows (G-20)?"""
         return self.dealt.get(card, 0) > self.turned_up.get(card, 0)
 
-    def in_seat_order(self, seats: Sequence[str]) -> list[str]:
-        """The same seats, clockwise from the first of the table."""
-        return [seat for seat in self.seats if seat in seats]
+    def in_seat_order(self, seats: Collection[str]) -> list[str]:
+        """The same seats, each once, clockwise from the first of the table."""
+        return [seat for seat in self.seats if seat in seats] if len(seats) > 1 else list(seats)

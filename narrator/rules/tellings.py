@@ -19,7 +19,8 @@ def pack(table: Table, seats: Sequence[str]) -> None:
     """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21)."""
     now = tuple(table.wolves)
     for seat in now:
-        if not set(now) <= set(table.told_pack.get(seat, ())):
+        told = table.told_pack.get(seat, ())
+        if told != now and not set(now) <= set(told):
             table.record(Told(seat, "pack", now))
 
 

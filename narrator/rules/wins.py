@@ -53,11 +53,7 @@ def nobody(table: Table) -> str | None:
 @victory
 def lovers(table: Table) -> str | None:
     """Only a couple lives whose sides differ (MH-42)."""
-    return (
-        "lovers"
-        if len(table.living) == 2 and all(table.side(seat) == "lovers" for seat in table.living)
-        else None
-    )
+    return "lovers" if len(table.living) == 2 and all(table.side(seat) == "lovers" for seat in table.living) else None
 
 
 @victory
@@ -71,11 +67,10 @@ def last_two_lovers(table: Table) -> str | None:
 @victory
 def werewolves(table: Table) -> str | None:
     """Every living player is on the werewolves' side (MH-41)."""
-    return (
-        "werewolves"
-        if table.living and all(table.side(seat) == "werewolves" for seat in table.living)
-        else None
-    )
+    for seat in table.living:
+        if table.side(seat) != "werewolves":
+            return None
+    return "werewolves" if table.living else None
 
 
 @victory
