@@ -1,0 +1,351 @@
+"""A box without a game: it speaks to the pages as the real one does, and shows what a test tells it to.
+
+`python -m tests.fakebox` serves one at http://127.0.0.1:8081 (host PIN 1234), to look at the pages by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+from narrator.errors import NarratorError
+from web.box import Kind, Message
+
+SIZE = 4096  # views are padded to a multiple of it
+
+CARD = {
+    "id": "seer",
+    "name": "Seer",
+    "is": "Each night you look into one player's heart and learn what beats there.",
+    "wants": "The village wins when the last werewolf is dead.",
+    "wakes": "Every night, before the werewolves.",
+}
+LOBBY = {"kind": "lobby", "title": "You are in", "text": "The host starts the game when everybody has sat down."}
+REST = {"kind": "rest", "title": "Night", "text": "Close your eyes and listen."}
+
+
+class FakeListener:
+    """One open page of the fake box."""
+
+    def __init__(self, box: FakeBox, kind: Kind, token: str | None) -> None:
+        self._box = box
+        self._kind = kind
+        self._token = token
+        self._seen = -1
+        self._closed = False
+
+    def get(self, timeout: float) -> str | None:
+        with self._box.changed:
+            self._box.changed.wait_for(lambda: self._closed or self._box.version > self._seen, timeout)
+            if self._closed or self._box.version <= self._seen:
+                return None
+            self._seen = self._box.version
+            return self._box.snapshot(self._kind, self._token)
+
+    def close(self) -> None:
+        with self._box.changed:
+            self._closed = True
+            self._box.listening.discard(self)
+            self._box.changed.notify_all()
+
+
+class FakeBox:
+    """A box that shows what it is told to: `show` changes what all pages show, `show_seat` one player's."""
+
+    def __init__(self, *names: str) -> None:
+        self.addresses = ["http://192.168.1.7:8080", "http://narrator.local:8080"]
+        self.join_url = "http://192.168.1.7:8080/"
+        self.pin = "1234"
+        self.boot = "a1b2"
+        self.version = 1
+        self.changed = threading.Condition(threading.RLock())
+        self.listening: set[FakeListener] = set()
+        self.asked: list[Message] = []  # every message that was new
+        self.host_tokens: set[str] = set()
+        self.seats: dict[str, str] = {}  # token -> name
+        self.players: dict[str, dict[str, Any]] = {}  # name -> what its page shows besides
+        self.common: dict[str, Any] = {
+            "stage": "lobby",
+            "sky": "night",
+            "phase": "The village gathers",
+            "caption": "Come in, sit down, and trust nobody.",
+            "clock": None,
+            "paused": None,
+            "trouble": [],
+            "seats": [],
+        }
+        self.setup = _setup()
+        self._replies: dict[str, dict[str, Any]] = {}
+        for name in names:
+            self.sit_down(name)
+
+    # What pages see.
+
+    def snapshot(self, kind: Kind, token: str | None) -> str:
+        with self.changed:
+            view = {"version": self.version, "boot": self.boot, "kind": kind, "addresses": self.addresses, **self.common}
+            if kind == "player":
+                view |= {"ghost": None, **self.players[self._name(token)]}
+            elif kind == "host":
+                self._host(token)
+                view["setup"] = self.setup
+            else:
+                view["join"] = self.join_url
+            size = len(json.dumps(view | {"pad": ""}))
+            return json.dumps(view | {"pad": "." * (-size % SIZE)})
+
+    def listen(self, kind: Kind, token: str | None) -> FakeListener:
+        with self.changed:
+            self.snapshot(kind, token)
+            listener = FakeListener(self, kind, token)
+            self.listening.add(listener)
+            return listener
+
+    # What tests and scenes do.
+
+    def show(self, **changes: Any) -> None:
+        """Change the common part of every view."""
+        with self.changed:
+            self.common |= changes
+            self._publish()
+
+    def show_seat(self, name: str, **changes: Any) -> None:
+        """Change what one player's page shows: `screen`, `ghost`, and parts of `you`."""
+        with self.changed:
+            you = self.players[name]["you"] | changes.pop("you", {})
+            self.players[name] |= {"you": you, **changes}
+            self._publish()
+
+    def sit_down(self, name: str, bot: bool = False) -> str:
+        """A new player; the token of its page."""
+        with self.changed:
+            token = f"token of {name}".replace(" ", "-")
+            self.seats[token] = name
+            you = {"seat": name, "alive": True, "ghost": False, "won": None, "card": None, "notes": []}
+            self.players[name] = {"you": you, "screen": screen(LOBBY, 0)}
+            self.common["seats"].append(seat(name, bot=bot))
+            self.setup["players"].append({"name": name, "bot": bot, "here": True})
+            self.setup["seats"] = len(self.seats)
+            self._publish()
+            return token
+
+    def restart(self) -> None:
+        """As after a restart of the real box: versions begin anew."""
+        with self.changed:
+            self.boot += "c"
+            self.version = 0
+            self._publish()
+
+    def drop_pages(self) -> None:
+        """As if the network had gone away for a moment: all streams end."""
+        with self.changed:
+            for listener in list(self.listening):
+                listener.close()
+
+    # What pages ask for.
+
+    def ask(self, message: Message) -> dict[str, Any]:
+        with self.changed:
+            tap = message.get("tap")
+            if tap in self._replies:
+                return dict(self._replies[tap])
+            self.asked.append(message)
+            try:
+                reply = {"ok": True, **(self._do(message) or {})}
+            except NarratorError as error:
+                reply = {"ok": False, "code": error.code, "sentence": error.sentence}
+            if tap:
+                self._replies[tap] = reply
+            self._publish()
+            return dict(reply)
+
+    def _do(self, message: Message) -> dict[str, Any] | None:
+        token = message.get("token")
+        match message:
+            case {"do": "join", "name": str(name)}:
+                return self._join(name.strip())
+            case {"do": "open-host", "pin": pin}:
+                if pin != self.pin:
+                    raise NarratorError("wrong-pin", "That is not the PIN. The box says it when the host page is opened.")
+                self.host_tokens.add("host-token")
+                return {"token": "host-token"}
+            case {"do": "leave"}:
+                self._stand_up(self._name(token))
+            case {"do": "answer", "number": number, "value": list(value)}:
+                shown = self.players[self._name(token)]["screen"]
+                if shown["number"] != number:
+                    raise NarratorError("stale", "Too late: the box has gone on.")
+                if not all(isinstance(one, str) for one in value):
+                    raise NarratorError("not-a-choice", "An answer names choices of the screen.")
+                shown["chosen"] = value
+            case {"do": "call-vote" | "more-time"}:
+                self._name(token)
+            case {"do": "kick", "name": str(name)}:
+                self._host(token)
+                self._stand_up(name)
+            case {"do": "set", "what": what, "value": value}:
+                self._host(token)
+                self._set(what, value)
+            case {"do": "pause"}:
+                self._host(token)
+                self.common["paused"] = "The host has stopped the game for a moment."
+            case {"do": "resume"}:
+                self._host(token)
+                self.common["paused"] = None
+            case {"do": "start" | "undo" | "skip" | "end" | "longer" | "shorter" | "draw" | "again"}:
+                self._host(token)
+            case _:
+                raise NarratorError("not-understood", f"The box does not know how to {message['do']}.")
+        return None
+
+    def _join(self, name: str) -> dict[str, Any]:
+        if not name:
+            raise NarratorError("name-empty", "The box has to call you something: type a name.")
+        if len(name) > 20:
+            raise NarratorError("name-too-long", "That is too long to be called at night: twenty letters at most.")
+        if name in self.players:
+            raise NarratorError("name-taken", f"There is already a {name} at this table. Add a letter.")
+        if self.common["stage"] != "lobby":
+            raise NarratorError("game-running", "A game is running. Sit down for the next one.")
+        return {"token": self.sit_down(name), "seat": name}
+
+    def _stand_up(self, name: str) -> None:
+        self.seats = {token: seated for token, seated in self.seats.items() if seated != name}
+        self.players.pop(name, None)
+        for where in (self.common["seats"], self.setup["players"]):
+            where[:] = [one for one in where if one["name"] != name]
+        self.setup["seats"] = len(self.common["seats"])
+
+    def _set(self, what: str, value: Any) -> None:
+        setup = self.setup
+        match what:
+            case "deck":
+                setup["proposed"] = value is None
+                setup["deck"] = value if value is not None else dict(_setup()["deck"])
+            case "option":
+                for option in setup["options"]:
+                    option["value"] = value.get(option["id"], option["value"])
+            case "volume":
+                setup["volumes"] |= value
+            case "order":
+                for where in (self.common["seats"], setup["players"]):
+                    where.sort(key=lambda one: value.index(one["name"]))
+            case "bots":
+                bots = [one["name"] for one in setup["players"] if one["bot"]]
+                for name in bots[value:]:
+                    self._stand_up(name)
+                for number in range(len(bots), value):
+                    self.sit_down(f"Bot {number + 1}", bot=True)
+            case "roleset" | "pace":
+                setup[what] = value
+            case _:
+                raise NarratorError("not-understood", f"The table has no {what}.")
+
+    def _name(self, token: str | None) -> str:
+        if token not in self.seats:
+            raise NarratorError("unknown-token", "The box does not know this page. Join again.")
+        return self.seats[token]
+
+    def _host(self, token: str | None) -> None:
+        if token not in self.host_tokens:
+            raise NarratorError("unknown-token", "Only the host can do that. Open the host page with the PIN.")
+
+    def _publish(self) -> None:
+        self.version += 1
+        self.changed.notify_all()
+
+
+def seat(name: str, **changes: Any) -> dict[str, Any]:
+    """A seat as every page sees it."""
+    return {
+        "name": name,
+        "alive": True,
+        "card": None,
+        "offices": [],
+        "waiting": False,
+        "pointing": None,
+        "votes": None,
+        "bot": False,
+    } | changes
+
+
+def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]:
+    """What a player's page shows, complete."""
+    return {
+        "number": number,
+        "choices": [],
+        "least": 1,
+        "most": 1,
+        "may_pass": False,
+        "pass_label": None,
+        "chosen": None,
+        "public": False,
+    } | parts | changes
+
+
+def question(number: int, title: str, names: list[str], **changes: Any) -> dict[str, Any]:
+    """A prompt, a vote or a decoy: to the page they are the same."""
+    choices = [{"value": name, "label": name} for name in names]
+    return screen({"kind": "ask", "title": title, "text": "", "choices": choices}, number, **changes)
+
+
+def _setup() -> dict[str, Any]:
+    names = {"werewolf": "Werewolf", "villager": "Villager", "seer": "Seer", "witch": "Witch", "hunter": "Hunter"}
+    more = {"cupid": "Cupid", "little-girl": "Little Girl", "thief": "Thief"}
+    copies = {"werewolf": 99, "villager": 99}
+    return {
+        "rolesets": [
+            {"id": "millers-hollow", "title": "The Werewolves of Miller's Hollow"},
+            {"id": "classic", "title": "Werewolf, the classic"},
+        ],
+        "roleset": "millers-hollow",
+        "seats": 0,
+        "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},
+        "proposed": True,
+        "cards": [
+            {"id": card, "name": name, "copies": copies.get(card, 1)} for card, name in (names | more).items()
+        ],
+        "warnings": [],
+        "options": [
+            {
+                "id": "sheriff",
+                "name": "Sheriff",
+                "text": "Somebody whose vote counts twice.",
+                "values": [
+                    {"value": "never", "label": "Nobody"},
+                    {"value": "start", "label": "Before the first night"},
+                    {"value": "first-day", "label": "On the first day"},
+                ],
+                "value": "start",
+            },
+            {
+                "id": "ghosts_see",
+                "name": "Ghosts see",
+                "text": "Whether the dead may watch the night.",
+                "values": [{"value": "off", "label": "No"}, {"value": "on", "label": "Yes"}],
+                "value": "off",
+            },
+        ],
+        "pace": "normal",
+        "paces": ["relaxed", "normal", "brisk"],
+        "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},
+        "players": [],
+        "start": None,
+    }
+
+
+def main() -> None:
+    """Serve a fake box until Enter is pressed."""
+    from web.server import Server
+
+    server = Server(FakeBox("Ann", "Bob", "Cid"), "127.0.0.1", 8081)
+    server.start()
+    try:
+        input(f"http://127.0.0.1:{server.port}  (Enter stops it)")
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()

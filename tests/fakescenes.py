@@ -1,0 +1,263 @@
+"""Every state that a page can be in, each one a scene: for the screenshots and for the tests of what all pages must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.fakebox import CARD, LOBBY, REST, FakeBox, question, screen
+
+NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]
+ASLEEP = "The village sleeps. Somewhere a shutter creaks, and nobody gets up to look."
+WHO = {"seat": "Ann"}
+
+
+class Scene(NamedTuple):
+    """A page (`/play`, …) before which `set_up` has shown the fake box; `act` is what its user does then.
+
+    Ann is the one who looks; `cookies` says whether her page is known, and her host's page, too.
+    """
+
+    page: str
+    set_up: Callable[[FakeBox], None]
+    act: Callable[[Page], None] = lambda page: None
+    known: bool = True
+
+
+def table(**changes: Any) -> Callable[[FakeBox], None]:
+    """Eight players in the middle of a game, where all pages show these changes."""
+
+    def set_up(box: FakeBox) -> None:
+        game(box)
+        box.show(**changes)
+
+    return set_up
+
+
+def game(box: FakeBox) -> None:
+    for name in NAMES[3:]:
+        box.sit_down(name)
+    for name in NAMES:
+        box.show_seat(name, screen=screen(REST, 1), you={"card": CARD})
+    box.show(stage="game", phase="Night 1", caption=ASLEEP)
+    change(box, "Ann", offices=["Sheriff"])
+
+
+def change(box: FakeBox, name: str, **changes: Any) -> None:
+    box.show(seats=[seat | changes if seat["name"] == name else seat for seat in box.common["seats"]])
+
+
+def lobby(box: FakeBox) -> None:
+    for name in ("Dora", "Emil"):
+        box.sit_down(name)
+    box.show_seat("Ann", screen=screen(LOBBY, 0))
+
+
+def host_lobby(box: FakeBox) -> None:
+    lobby(box)
+    box.ask({"do": "set", "token": "host-token", "what": "bots", "value": 3})
+    box.setup["warnings"] = ["Two werewolves among eight: the village has the better odds, by a little."]
+
+
+def full(box: FakeBox) -> None:
+    box.setup["start"] = "Three players are too few for Miller's Hollow: eight are needed, or bots on five chairs."
+
+
+def asked(box: FakeBox) -> None:
+    game(box)
+    box.show(caption="Seer, open your eyes. Whose heart do you want to see?")
+    box.show_seat("Ann", screen=question(7, "Whose card do you look at?", NAMES[1:]))
+
+
+def decoy(box: FakeBox) -> None:
+    game(box)
+    box.show(caption="Seer, open your eyes. Whose heart do you want to see?")
+    box.show_seat("Ann", screen=question(7, "Who would you trust with your soup?", NAMES[1:]))
+
+
+def told(box: FakeBox) -> None:
+    game(box)
+    box.show(caption="Seer, open your eyes. Whose heart do you want to see?")
+    box.show_seat("Ann", screen=screen({"kind": "told", "title": "You have seen", "text": "Bob is a werewolf."}, 8))
+
+
+def two_names(box: FakeBox) -> None:
+    game(box)
+    box.show(caption="Cupid, open your eyes. Who shall lose their heads tonight?")
+    box.show_seat("Ann", screen=question(3, "Which two fall in love?", NAMES, least=2, most=2))
+
+
+def witch(box: FakeBox) -> None:
+    game(box)
+    box.show(caption="Witch, open your eyes. Somebody is bleeding.")
+    parts = {"kind": "ask", "title": "Bob has been bitten. Do you heal?", "text": "You have this potion once."}
+    choices = [{"value": "Bob", "label": "Heal Bob"}]
+    box.show_seat("Ann", screen=screen(parts, 9, choices=choices, may_pass=True, pass_label="Let it happen"))
+
+
+def day(box: FakeBox) -> None:
+    game(box)
+    box.show(sky="day", phase="Day 1", caption="Talk. One of you has fur between the teeth.")
+    change(box, "Cid", alive=False, card="Hunter")
+
+
+def debate(box: FakeBox) -> None:
+    day(box)
+    box.show(clock={"left": 154.0, "of": 180.0, "running": True})
+    parts = {"kind": "debate", "title": "Debate", "text": "Look each other in the eye. Somebody is lying."}
+    box.show_seat("Ann", screen=screen(parts, 12))
+
+
+def vote(box: FakeBox) -> None:
+    day(box)
+    alive = [name for name in NAMES if name != "Cid"]
+    box.show(caption="Vote. Whom shall the village hang?", clock={"left": 22.0, "of": 30.0, "running": True})
+    for name in alive[4:]:
+        change(box, name, waiting=True)
+    box.show_seat(
+        "Ann", screen=question(13, "Whom shall the village hang?", alive, may_pass=True, pass_label="Nobody", public=True)
+    )
+
+
+def counted(box: FakeBox) -> None:
+    day(box)
+    box.show(caption="The village has spoken. Bob, it is your neck.")
+    change(box, "Bob", votes=["Ann", "Dora", "Gus"])
+    change(box, "Dora", votes=["Bob", "Emil"])
+    change(box, "Emil", votes=["Frida", "Hanna"])
+    box.show_seat("Ann", screen=screen({"kind": "rest", "title": "Counted", "text": "Bob has three votes."}, 14))
+
+
+def ghost(box: FakeBox) -> None:
+    asked(box)
+    change(box, "Ann", alive=False, card="Seer", offices=[])
+    book = [
+        {"phase": "Night 1", "text": "The werewolves chose Ann."},
+        {"phase": "Night 1", "text": "The witch let it happen."},
+        {"phase": "Night 2", "text": "The werewolves are looking at Dora."},
+    ]
+    rest = {"kind": "rest", "title": "You are dead", "text": "Watch, and keep a straight face."}
+    box.show_seat("Ann", ghost=book, screen=screen(rest, 21), you={"alive": False, "ghost": True})
+
+
+def learned(box: FakeBox) -> None:
+    game(box)
+    notes = [{"phase": "Night 1", "text": "Bob is a werewolf."}, {"phase": "Night 2", "text": "Dora is a villager."}]
+    box.show_seat("Ann", you={"notes": notes})
+
+
+def over(box: FakeBox) -> None:
+    day(box)
+    cards = ["Seer", "Werewolf", "Hunter", "Villager", "Witch", "Villager", "Werewolf", "Villager"]
+    dead = {"Bob", "Cid", "Gus", "Emil"}
+    votes = ["Bob", "Dora", "Bob", "Bob", "Dora", "Bob", "Dora", "Bob"]
+    arrows = [{"from": one, "to": other, "what": "voted against"} for one, other in zip(NAMES, votes, strict=True)]
+    arrows += [{"from": one, "to": "Cid", "what": "attacked"} for one in ("Bob", "Gus")]
+    arrows += [{"from": "Ann", "to": name, "what": "looked at"} for name in ("Bob", "Gus")]
+    arrows += [{"from": "Emil", "to": "Gus", "what": "poisoned"}, {"from": "Cid", "to": "Emil", "what": "shot"}]
+    story = [
+        {"phase": "Night 1", "lines": ["Ann looked at Bob: a werewolf.", "The werewolves attacked Cid.", "Emil let it happen."]},
+        {"phase": "Day 1", "lines": ["Cid was found dead, and shot Emil with a last bullet.", "The village hanged Bob, a werewolf."]},
+        {"phase": "Night 2", "lines": ["Ann looked at Gus: a werewolf.", "Emil's poison found Gus."]},
+    ]
+    after = {
+        "winner": "The village has won",
+        "winners": [name for name, card in zip(NAMES, cards, strict=True) if card != "Werewolf"],
+        "cards": [
+            {
+                "name": name,
+                "card": card,
+                "side": "Werewolves" if card == "Werewolf" else "The village",
+                "alive": name not in dead,
+            }
+            for name, card in zip(NAMES, cards, strict=True)
+        ],
+        "story": story,
+        "arrows": arrows,
+    }
+    box.show(stage="over", phase="The end", caption="The village has won. Go and wash your hands.", after=after)
+    for name in NAMES:
+        box.show_seat(name, screen=screen({"kind": "over", "title": "The end", "text": ""}, 30), you={"won": name != "Bob"})
+
+
+def paused(box: FakeBox) -> None:
+    debate(box)
+    box.show(paused="The host has stopped the game for a moment.", clock={"left": 154.0, "of": 180.0, "running": False})
+
+
+def trouble(box: FakeBox) -> None:
+    asked(box)
+    box.show(trouble=["The speaker is gone. Read the captions here until it is plugged in again."])
+
+
+def crowd(box: FakeBox) -> None:
+    vote(box)
+    names = ["Bartholomew-Maximilian", "Zoë", "Łukasz", "王小明", "Anne-Sophie", "Ian", "Jo", "Kai", "Lu", "Mia", "Ned", "Oz"]
+    for name in names:
+        box.sit_down(name[:20])
+    alive = [seat["name"] for seat in box.common["seats"] if seat["alive"]]
+    box.show_seat("Ann", screen=question(13, "Whom shall the village hang?", alive, may_pass=True, public=True))
+
+
+def refuse_join(page: Page) -> None:
+    page.fill("#name", "Ann")
+    page.click("form button")
+    page.wait_for_selector("#against:not(:empty)")
+
+
+def pick_two(page: Page) -> None:
+    page.click("[data-choice=Bob]")
+    page.click("[data-choice=Dora]")
+
+
+def pick_bob(page: Page) -> None:
+    page.click("[data-choice=Bob]")
+
+
+def answer_bob(page: Page) -> None:
+    pick_bob(page)
+    page.click("#confirm")
+    page.wait_for_selector("[data-mark=kept]")
+
+
+def hold_card(page: Page) -> None:
+    page.locator("#hold").dispatch_event("keydown", {"key": " "})
+    page.wait_for_selector("#card .card")
+
+
+SCENES = {
+    "join": Scene("/", lobby, known=False),
+    "join-refused": Scene("/", lobby, refuse_join, known=False),
+    "pin": Scene("/host", lobby, known=False),
+    "lobby": Scene("/play", lobby),
+    "host-lobby": Scene("/host", host_lobby),
+    "host-cannot-start": Scene("/host", full),
+    "host-game": Scene("/host", debate),
+    "host-paused": Scene("/host", paused),
+    "host-over": Scene("/host", over),
+    "rest": Scene("/play", game),
+    "ask": Scene("/play", asked),
+    "ask-picked": Scene("/play", asked, pick_bob),
+    "ask-kept": Scene("/play", asked, answer_bob),
+    "ask-two": Scene("/play", two_names, pick_two),
+    "ask-yes-or-no": Scene("/play", witch),
+    "decoy": Scene("/play", decoy),
+    "told": Scene("/play", told),
+    "card": Scene("/play", learned, hold_card),
+    "debate": Scene("/play", debate),
+    "vote": Scene("/play", vote),
+    "vote-crowd": Scene("/play", crowd),
+    "vote-counted": Scene("/play", counted),
+    "ghost": Scene("/play", ghost),
+    "after": Scene("/play", over),
+    "paused": Scene("/play", paused),
+    "trouble": Scene("/play", trouble),
+    "table-lobby": Scene("/table", lobby),
+    "table-night": Scene("/table", asked),
+    "table-debate": Scene("/table", debate),
+    "table-vote": Scene("/table", vote),
+    "table-after": Scene("/table", over),
+    "nowhere": Scene("/nowhere", lobby),
+}

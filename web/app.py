@@ -1,0 +1,167 @@
+"""Which addresses does the box answer? Five pages, one stream and one mailbox for each kind of page, the QR code.
+
+    GET  /  /play  /host  /table     the pages
+    GET  /view/<kind>                the newest view, as JSON
+    GET  /events/<kind>              every view from now on, as server-sent events
+    POST /tell/<kind>                one message to the box
+    GET  /qr.svg                     the join page's address
+
+`kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from typing import Any
+
+import segno
+from flask import Flask, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from narrator.errors import NarratorError
+from web import messages
+from web.box import Box, Kind
+from web.streams import Streams
+
+log = logging.getLogger("narrator.web")
+
+MOST_STREAMS = 112
+"""How many pages may be open at once; the server has more threads than that."""
+
+A_WEEK = 7 * 24 * 3600
+
+# Everything comes from the box itself, nothing is kept by the browser, nothing is shown inside another site.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+# A refusal is 422 unless its code says more.
+STATUS = {
+    "not-json": 400,
+    "not-a-message": 400,
+    "unknown-part": 400,
+    "wrong-type": 400,
+    "unknown-token": 403,
+    "wrong-pin": 403,
+    "stale": 409,
+    "too-often": 429,
+    "full": 503,
+    "busy": 503,
+}
+
+# What the visitor of a page that cannot be shown is told.
+SENTENCES = {
+    404: "There is no such page here.",
+    405: "This address is not spoken to in this way.",
+    413: "That was far too long for a message to the box.",
+    415: "A message to the box is JSON (Content-Type: application/json).",
+    500: "The box has stumbled over this. Try again; the game goes on.",
+}
+
+
+def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
+    """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
+    app = Flask(__name__)
+    app.json.ensure_ascii = True  # type: ignore[attr-defined]
+    app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
+    opened = app.extensions["streams"] = Streams(box, streams)
+
+    def known(kind: Kind) -> bool:
+        """Does the cookie of this page belong to somebody?"""
+        try:
+            box.snapshot(kind, token_of(kind))
+        except NarratorError:
+            return False
+        return True
+
+    @app.get("/")
+    def join() -> str | AnyResponse:
+        return redirect("/play") if known("player") else render_template("join.html", addresses=box.addresses)
+
+    @app.get("/play")
+    def play() -> str | AnyResponse:
+        return render_template("play.html") if known("player") else redirect("/")
+
+    @app.get("/host")
+    def host() -> str:
+        return render_template("host.html" if known("host") else "pin.html")
+
+    @app.get("/table")
+    def table() -> str:
+        return render_template("table.html", addresses=box.addresses)
+
+    @app.get("/qr.svg")
+    def qr() -> Response:
+        picture = io.BytesIO()
+        segno.make(box.join_url, error="m").save(
+            picture, kind="svg", border=2, dark="#10142a", light="#f4ecd8", svgclass=None, lineclass=None, omitsize=True
+        )
+        return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+    @app.get("/view/<any(player, host, table):kind>")
+    def view(kind: Kind) -> Response:
+        return Response(box.snapshot(kind, token_of(kind)), mimetype="application/json")
+
+    @app.get("/events/<any(player, host, table):kind>")
+    def events(kind: Kind) -> Response:
+        return Response(opened.open(kind, token_of(kind)), mimetype="text/event-stream")
+
+    @app.post("/tell/<any(player, host):kind>")
+    def tell(kind: Kind) -> Response:
+        if request.mimetype != "application/json":
+            return refusal("not-json", SENTENCES[415], 415)
+        message = messages.read(request.get_data())
+        reply = box.ask(message | {"token": token_of(kind)})
+        if not reply["ok"]:
+            return refusal(reply["code"], reply["sentence"])
+        token = reply.pop("token", None)
+        response = jsonify(reply)
+        if token is not None:
+            response.set_cookie(cookie(kind), token, max_age=A_WEEK, httponly=True, samesite="Lax")
+        return response
+
+    @app.errorhandler(NarratorError)
+    def refused(error: NarratorError) -> Response:
+        return refusal(error.code, error.sentence)
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> Response:
+        status = error.code or 500 if isinstance(error, HTTPException) else 500
+        if status >= 500:
+            log.exception("%s %s", request.method, request.path)
+        sentence = SENTENCES.get(status, f"The box cannot answer this ({status}).")
+        if request.path.startswith(("/tell/", "/view/", "/events/")):
+            return refusal(f"http-{status}", sentence, status)
+        return make_response(render_template("wrong.html", sentence=sentence), status)
+
+    @app.after_request
+    def safe(response: AnyResponse) -> AnyResponse:
+        for name, value in HEADERS.items():
+            response.headers[name] = value
+        if request.endpoint == "static":
+            response.headers["Cache-Control"] = "no-cache"  # kept, but asked for each time: a new box, new pages
+        return response
+
+    return app
+
+
+def token_of(kind: Kind) -> str | None:
+    """Whose page is this? The table's belongs to nobody."""
+    return None if kind == "table" else request.cookies.get(cookie(kind), "")
+
+
+def cookie(kind: Kind) -> str:
+    """The cookie of this kind of page; another one for each port, as two boxes may run on one machine."""
+    return f"narrator-{kind}-{request.environ['SERVER_PORT']}"
+
+
+def refusal(code: str, sentence: str, status: int | None = None) -> Any:
+    """A refused request, as pages read it."""
+    response = jsonify(ok=False, code=code, sentence=sentence)
+    response.status_code = status or STATUS.get(code, 422)
+    return response

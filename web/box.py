@@ -1,0 +1,45 @@
+"""What do the pages want of the box? Whatever answers to this can stand behind them: the real box or a fake one."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol
+
+Kind = Literal["player", "host", "table"]
+"""Whose page it is. A player's and a host's page show a token; the table page needs none."""
+
+Message = dict[str, Any]
+"""What a page asks for: `do` and its details; `tap` makes a repeated message the same message."""
+
+
+class Listener(Protocol):
+    """One open page."""
+
+    def get(self, timeout: float) -> str | None:
+        """The newest view not yet given out, the current one at first; nothing after `timeout` seconds or a close.
+
+        Views that were overtaken are dropped. Raises `NarratorError` when the token is no longer known.
+        """
+
+    def close(self) -> None:
+        """The page has gone: a `get` that waits returns at once. May be called twice and from any thread."""
+
+
+class Box(Protocol):
+    """All of it may be called from any thread, and nothing blocks longer than two seconds."""
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where phones find the box: `http://192.168.1.7:8080` and the like, the best one first."""
+
+    @property
+    def join_url(self) -> str:
+        """The address of the join page, as in the QR code."""
+
+    def ask(self, message: Message) -> dict[str, Any]:
+        """Do this: `{"ok": True, …}`, or `{"ok": False, "code": …, "sentence": …}` when it is refused."""
+
+    def snapshot(self, kind: Kind, token: str | None) -> str:
+        """The newest view as ASCII JSON text; raises `NarratorError` (`unknown-token`) for a stranger."""
+
+    def listen(self, kind: Kind, token: str | None) -> Listener:
+        """Every new view from now on, and the current one; raises `NarratorError` (`unknown-token`, `full`)."""

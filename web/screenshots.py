@@ -1,0 +1,77 @@
+"""How does every page look? `python -m web.screenshots [scene …]` renders them all into web/screenshots/*.png.
+
+Needs a clone and what the tests need (Chromium). The pages are real, the box behind them is the tests' fake one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.fakebox import FakeBox
+from tests.fakescenes import SCENES, Scene
+from web.server import Server
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+FOLDER = Path(__file__).parent / "screenshots"
+PHONES = {320: 568, 390: 844}  # width and height of a small and of a common phone
+SCREEN = {1280: 720}
+
+
+@contextmanager
+def staged(browser: Browser, scene: Scene, width: int, height: int, motion: str = "reduce") -> Iterator[tuple[Page, FakeBox]]:
+    """This scene on a phone of this size: its page, as it is after its act, and the box behind it."""
+    box = FakeBox("Ann", "Bob", "Cid")
+    server = Server(box, "127.0.0.1", 0, streams=4)
+    server.start()
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=motion)  # type: ignore[arg-type]
+    try:
+        address = f"http://127.0.0.1:{server.port}"
+        box.host_tokens.add("host-token")
+        if scene.known:
+            tokens = {"player": "token-of-Ann", "host": "host-token"}
+            context.add_cookies(
+                [{"name": f"narrator-{kind}-{server.port}", "value": token, "url": address} for kind, token in tokens.items()]
+            )
+        scene.set_up(box)
+        page = context.new_page()
+        page.goto(address + scene.page)
+        if scene.page in ("/play", "/host", "/table") and scene.known:
+            page.wait_for_function("document.getElementById('phase').textContent !== ''")
+        scene.act(page)
+        page.evaluate("document.fonts.ready")
+        yield page, box
+    finally:
+        context.close()
+        server.stop()
+
+
+def main(names: list[str]) -> None:
+    """Render the scenes with these names, or all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for name in names or SCENES:
+            for width, height in (SCREEN if SCENES[name].page == "/table" else {} | PHONES).items():
+                with staged(browser, SCENES[name], width, height) as (page, _):
+                    page.screenshot(path=FOLDER / f"{name}-{width}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,136 @@
+// The story of the game, and a picture of who did what to whom.
+
+import { h } from "./draw.js";
+
+const MIDDLE = 180;
+const RADIUS = 128;
+const MANY = 18; // arrows in a picture that starts to look like a ball of wool
+
+let shown = null; // which deeds the picture shows
+let of = null; // and of which game: its arrows
+
+export function afterGame(view) {
+  const { winner, winners, cards, story, arrows } = view.after;
+  return h(
+    "div",
+    { class: "after", key: "after" },
+    h(
+      "section",
+      { class: "paper" },
+      h("h1", { tabindex: "-1" }, winner),
+      winners.length ? h("p", null, "They have won: ", winners.join(", "), ".") : null,
+      h(
+        "ol",
+        { class: "seats" },
+        cards.map(({ name, card, side, alive }) =>
+          h(
+            "li",
+            { class: alive ? null : "dead" },
+            h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, name)),
+            winners.includes(name) && h("span", { class: "office" }, "won"),
+            h("span", { class: "what" }, side && side !== card ? `${card} · ${side}` : card),
+          ),
+        ),
+      ),
+    ),
+    arrows.length > 0 && h("section", { class: "paper" }, h("h2", null, "Who did what to whom"), picture(cards, arrows), deedButtons(arrows)),
+    h(
+      "section",
+      { class: "paper story" },
+      h("h2", null, "What really happened"),
+      story.map(({ phase, lines }) => h("div", null, h("h3", null, phase), h("ul", null, lines.map((line) => h("li", null, line))))),
+    ),
+  );
+}
+
+export function toggleDeed(deed) {
+  shown.has(deed) ? shown.delete(deed) : shown.add(deed);
+}
+
+// Which kinds of deed are there? The rarest first: they are the ones that one wants to see.
+function deeds(arrows) {
+  const count = new Map();
+  for (const { what } of arrows) count.set(what, (count.get(what) ?? 0) + 1);
+  return [...count].sort((one, other) => one[1] - other[1]).map(([what]) => what);
+}
+
+function chosenDeeds(arrows) {
+  const game = JSON.stringify(arrows);
+  if (of !== game) {
+    of = game;
+    shown = new Set();
+    let number = 0;
+    for (const deed of deeds(arrows)) {
+      number += arrows.filter(({ what }) => what === deed).length;
+      if (shown.size === 0 || number <= MANY) shown.add(deed);
+    }
+  }
+  return shown;
+}
+
+function deedButtons(arrows) {
+  const on = chosenDeeds(arrows);
+  const button = (deed, n) => h("button", { type: "button", class: `deed-${n % 6}`, "data-do": "deed", "data-deed": deed, "aria-pressed": String(on.has(deed)) }, deed);
+  return h("div", { class: "deeds", role: "group", "aria-label": "What the picture shows" }, deeds(arrows).map(button));
+}
+
+function picture(cards, arrows) {
+  const on = chosenDeeds(arrows);
+  const kinds = deeds(arrows);
+  const place = new Map(
+    cards.map(({ name }, n) => {
+      const angle = (2 * Math.PI * n) / cards.length - Math.PI / 2;
+      return [name, { x: MIDDLE + RADIUS * Math.cos(angle), y: MIDDLE + RADIUS * Math.sin(angle), angle }];
+    }),
+  );
+  const visible = arrows.filter(({ from, to, what }) => on.has(what) && place.has(from) && place.has(to));
+  const told = visible.map(({ from, to, what }) => `${from} ${what} ${to}`).join("; ");
+  return h(
+    "svg:svg",
+    { class: "picture", viewBox: "0 0 360 360", role: "img", "aria-label": told || "Nothing chosen" },
+    visible.map((arrow, n) => deed(place, arrow, kinds.indexOf(arrow.what), n)),
+    cards.map(({ name, alive }) => seatDot(place.get(name), name, alive)),
+  );
+}
+
+// An arrow bends towards the middle, each one a little differently, so that two never cover each other.
+function deed(place, { from, to }, kind, n) {
+  const a = place.get(from);
+  const b = place.get(to);
+  const colour = `deed-${kind % 6}`;
+  if (from === to) {
+    const out = { x: a.x + 26 * Math.cos(a.angle + Math.PI), y: a.y + 26 * Math.sin(a.angle + Math.PI) };
+    return h("svg:circle", { class: `deed ${colour}`, cx: r(out.x), cy: r(out.y), r: 18 });
+  }
+  const pull = 0.25 + 0.09 * (kind % 6) + 0.03 * (n % 4);
+  const c = { x: (a.x + b.x) / 2 + (MIDDLE - (a.x + b.x) / 2) * pull, y: (a.y + b.y) / 2 + (MIDDLE - (a.y + b.y) / 2) * pull };
+  if (Math.hypot(c.x - MIDDLE, c.y - MIDDLE) < 14) { c.x += 22 * Math.cos(a.angle + 1.57); c.y += 22 * Math.sin(a.angle + 1.57); }
+  const start = towards(a, c, 11);
+  const end = towards(b, c, 19);
+  const tip = towards(b, c, 10);
+  const side = { x: -(end.y - tip.y) * 0.55, y: (end.x - tip.x) * 0.55 };
+  return h(
+    "svg:g",
+    null,
+    h("svg:path", { class: `deed ${colour}`, d: `M${r(start.x)} ${r(start.y)}Q${r(c.x)} ${r(c.y)} ${r(end.x)} ${r(end.y)}` }),
+    h("svg:path", { class: `tip ${colour}`, d: `M${r(tip.x)} ${r(tip.y)}L${r(end.x + side.x)} ${r(end.y + side.y)}L${r(end.x - side.x)} ${r(end.y - side.y)}z` }),
+  );
+}
+
+function seatDot({ x, y, angle }, name, alive) {
+  const label = name.length > 10 ? `${name.slice(0, 9)}…` : name;
+  const ly = Math.sin(angle) > 0.01 ? y + 25 : y - 14;
+  return h(
+    "svg:g",
+    null,
+    h("svg:circle", { class: alive ? "dot" : "dot dead", cx: r(x), cy: r(y), r: 8 }),
+    h("svg:text", { x: r(x), y: r(ly), "text-anchor": "middle" }, label),
+  );
+}
+
+function towards(from, to, by) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length };
+}
+
+const r = (number) => Math.round(number * 10) / 10;

@@ -1,0 +1,278 @@
+// The host's page: what is played and by whom; and during the game how it goes on. The host is a player, too: no secrets.
+
+import { afterGame, toggleDeed } from "./after.js";
+import { draw, h, onTap } from "./draw.js";
+import { follow, tell } from "./link.js";
+import { seatList, showBearings } from "./seats.js";
+
+const $ = (id) => document.getElementById(id);
+
+let view = null;
+let dragged = null; // the row of a player that is being moved
+let sure = null; // what has been tapped once and wants a second tap
+const wishes = new Map(); // what was set here and has not come back yet: {value, open}
+
+function show(newest) {
+  view = newest;
+  for (const [what, wish] of wishes) if (wish.open === 0) wishes.delete(what);
+  showBearings(view);
+  redraw();
+}
+
+// What the table is set to, as it will be when the box has heard all of it.
+function setup() {
+  const wished = { ...view.setup };
+  for (const [what, { value }] of wishes) {
+    if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false });
+    else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
+    else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
+    else if (what === "order") wished.players = inOrder(wished.players, value);
+    else if (what === "roleset" || what === "pace") wished[what] = value;
+  }
+  return wished;
+}
+
+function inOrder(players, names) {
+  const known = players.filter(({ name }) => names.includes(name));
+  known.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
+  return players.map((player) => (names.includes(player.name) ? known.shift() : player));
+}
+
+async function set(what, value) {
+  const before = wishes.get(what);
+  const merged = what === "option" || what === "volume" ? { ...before?.value, ...value } : value;
+  const wish = { value: merged, open: (before?.open ?? 0) + 1 };
+  wishes.set(what, wish);
+  if (before) before.open = 0;
+  redraw();
+  // A newer wish of the same kind makes this one pointless.
+  const reply = await tell("host", { do: "set", what, value: merged }, () => wishes.get(what) === wish);
+  if (wishes.get(what) === wish) {
+    wish.open = 0;
+    if (reply?.ok === false) wishes.delete(what);
+  }
+  answered(reply);
+}
+
+async function steer(does, more = {}) {
+  sure = null;
+  redraw();
+  answered(await tell("host", { do: does, ...more }));
+}
+
+function answered(reply) {
+  $("against").textContent = reply?.ok === false ? reply.sentence : "";
+  redraw();
+}
+
+function redraw() {
+  if (dragged) return; // what is held stays where it is held
+  const lobby = view.stage === "lobby";
+  const table = setup();
+  draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
+  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null);
+  draw($("go"), lobby && starting(table));
+}
+
+// During the game.
+
+function playing() {
+  const paused = Boolean(view.paused);
+  const button = (what, label, grave) => {
+    const asks = grave && sure === what;
+    return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? `${label}: really?` : label);
+  };
+  return [
+    h(
+      "section",
+      { class: "paper", key: "game" },
+      h("h2", null, "The game"),
+      h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? "Go on" : "Pause"),
+      h("div", { class: "row" }, button("undo", "Undo"), button("skip", "Skip")),
+      h("p", { class: "small quiet" }, "Undo goes back to before the last answer. Skip ends the time of what is asked now."),
+      view.clock && h("div", { class: "row", key: "time" }, button("shorter", "Less time"), button("longer", "More time")),
+      h("div", { class: "row" }, button("draw", "Call it a draw", true), button("end", "End the game", true)),
+    ),
+    h("section", { class: "paper", key: "village" }, h("h2", null, "The village"), seatList(view)),
+  ];
+}
+
+// Before the game.
+
+function seating(table) {
+  const bots = table.players.filter(({ bot }) => bot).length;
+  return h(
+    "section",
+    { class: "paper", key: "players" },
+    h("h2", null, `At the table: ${table.players.length}`),
+    h("p", { class: "small quiet" }, "In the order in which you sit, clockwise. Drag the handle, or use the arrows."),
+    h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
+    stepper("Bots on empty chairs", bots, "bots", null, bots > 0, true),
+  );
+}
+
+function chair({ name, bot, here }, n, all) {
+  const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": `Move ${name} ${words}`, "aria-disabled": !able && "true" }, sign);
+  return h(
+    "li",
+    { key: name, "data-name": name },
+    h("button", { type: "button", class: "grip", "data-name": name, "aria-label": `${name}, place ${n + 1} of ${all}: move with the arrow keys` }, "☰"),
+    h("span", { class: "name" }, name, bot ? h("span", { class: "quiet small" }, " bot") : !here && h("span", { class: "quiet small" }, " phone asleep")),
+    arrow(-1, "↑", "up", n > 0),
+    arrow(1, "↓", "down", n < all - 1),
+    h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? `Really send ${name} away` : `Send ${name} away` }, sure === `kick ${name}` ? "?" : "✕"),
+  );
+}
+
+function play(table) {
+  const sum = Object.values(table.deck).reduce((total, n) => total + n, 0);
+  const used = table.cards.filter(({ id }) => table.deck[id]);
+  const unused = table.cards.filter(({ id }) => !table.deck[id]);
+  const step = ({ id, name, copies }) => stepper(name, table.deck[id] ?? 0, "deck", id, (table.deck[id] ?? 0) > 0, (table.deck[id] ?? 0) < copies);
+  return h(
+    "section",
+    { class: "paper", key: "deck" },
+    h("h2", null, "What is played"),
+    h("div", null, h("label", { for: "roleset" }, "Roleset"), h("select", { id: "roleset", "data-set": "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
+    h("h3", null, `${sum} cards for ${table.seats} players`, table.proposed && " (the proposed mix)"),
+    h("div", { id: "used" }, used.map(step)),
+    table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
+    unused.length > 0 && h("details", { key: "unused" }, h("summary", null, `More cards (${unused.length})`), unused.map(step)),
+    !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, "Take the proposed mix"),
+  );
+}
+
+function stepper(name, n, what, card, less, more) {
+  const button = (by, sign, able) => h("button", { type: "button", "data-do": "step", "data-what": what, "data-card": card, "data-by": by, "aria-label": `${by < 0 ? "Fewer" : "More"}: ${name}`, "aria-disabled": !able && "true" }, sign);
+  return h("div", { class: n ? "stepper" : "stepper none", key: `${what} ${card}` }, h("span", { class: "name" }, name), button(-1, "−", less), h("output", { "aria-label": name }, String(n)), button(1, "+", more));
+}
+
+function options(table) {
+  if (!table.options.length) return null;
+  return h(
+    "section",
+    { class: "paper", key: "options" },
+    h("h2", null, "How it is played"),
+    table.options.map(({ id, name, text, values, value }) =>
+      h("fieldset", { key: id }, h("legend", null, name), h("p", { class: "small quiet" }, text), pick("option", id, values.map((one) => (typeof one === "object" ? [one.value, one.label] : [one, String(one)])), value)),
+    ),
+  );
+}
+
+function pick(what, id, values, chosen) {
+  return h("div", { class: "pick" }, values.map(([value, label]) => h("button", { type: "button", key: String(value), "data-do": "choose", "data-what": what, "data-id": id, "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen) }, label)));
+}
+
+function ways(table) {
+  const volume = ([id, value]) => h("div", { key: id }, h("label", { for: `volume-${id}` }, { master: "All of it", voice: "Voice", ambience: "Night and day" }[id] ?? id), h("input", { type: "range", id: `volume-${id}`, "data-volume": id, min: "0", max: "1", step: "0.05", value: String(value) }));
+  return h(
+    "section",
+    { class: "paper", key: "sound" },
+    h("h2", null, "Pace and sound"),
+    h("fieldset", null, h("legend", null, "Pace"), pick("pace", null, table.paces.map((pace) => [pace, pace[0].toUpperCase() + pace.slice(1)]), table.pace)),
+    Object.entries(table.volumes).map(volume),
+  );
+}
+
+function starting(table) {
+  return [
+    table.start && h("p", { class: "small", key: "why", id: "why" }, table.start),
+    h("div", { key: "start" }, h("button", { type: "button", class: table.start ? null : "main", "data-do": "steer", "data-what": "start", "aria-disabled": table.start && "true", "aria-describedby": table.start && "why" }, "Start the game")),
+  ];
+}
+
+// Taps, keys and drags.
+
+onTap(document.body, {
+  steer: (button) => steer(button.dataset.what),
+  sure(button) {
+    const what = (sure = button.dataset.what);
+    redraw();
+    setTimeout(() => {
+      if (sure === what) sure = null;
+      redraw();
+    }, 4000);
+  },
+  kick: (button) => steer("kick", { name: button.dataset.name }),
+  propose: () => set("deck", null),
+  step({ dataset }) {
+    const table = setup();
+    if (dataset.what === "bots") return set("bots", table.players.filter(({ bot }) => bot).length + Number(dataset.by));
+    const n = (table.deck[dataset.card] ?? 0) + Number(dataset.by);
+    set("deck", Object.fromEntries(Object.entries({ ...table.deck, [dataset.card]: n }).filter(([, count]) => count > 0)));
+  },
+  choose({ dataset }) {
+    const value = JSON.parse(dataset.value);
+    set(dataset.what, dataset.id ? { [dataset.id]: value } : value);
+  },
+  move: ({ dataset }) => move(dataset.name, Number(dataset.by)),
+  deed(button) {
+    toggleDeed(button.dataset.deed);
+    redraw();
+  },
+});
+
+function move(name, by) {
+  const names = setup().players.map((player) => player.name);
+  const at = names.indexOf(name);
+  const to = at + by;
+  if (to < 0 || to >= names.length) return;
+  names.splice(to, 0, ...names.splice(at, 1));
+  set("order", names);
+  $("moved").textContent = `${name} sits at place ${to + 1} of ${names.length}.`;
+}
+
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!by || !event.target.matches(".grip")) return;
+  event.preventDefault();
+  move(event.target.dataset.name, by);
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (target.dataset.set) set(target.dataset.set, target.value);
+  if (target.dataset.volume) set("volume", { [target.dataset.volume]: Number(target.value) });
+});
+
+let quiet = null;
+document.addEventListener("input", ({ target }) => {
+  if (!target.dataset.volume) return;
+  clearTimeout(quiet);
+  quiet = setTimeout(() => set("volume", { [target.dataset.volume]: Number(target.value) }), 150);
+});
+
+// Dragging: the row follows the finger; wherever it crosses the middle of another row, the two change places.
+const seated = () => [...$("players").children].map((row) => row.dataset.name);
+
+document.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest(".grip");
+  if (!grip) return;
+  event.preventDefault();
+  grip.focus({ preventScroll: true });
+  grip.setPointerCapture(event.pointerId);
+  dragged = { row: grip.closest("li"), began: seated() };
+  dragged.row.classList.add("dragged");
+});
+document.addEventListener("pointermove", (event) => {
+  if (!dragged) return;
+  const { row } = dragged;
+  for (const other of [row.previousElementSibling, row.nextElementSibling]) {
+    if (!other) continue;
+    const { top, height } = other.getBoundingClientRect();
+    const passed = other === row.previousElementSibling ? event.clientY < top + height / 2 : event.clientY > top + height / 2;
+    if (!passed) continue;
+    other === row.previousElementSibling ? row.after(other) : row.before(other);
+  }
+});
+for (const name of ["pointerup", "pointercancel"]) {
+  document.addEventListener(name, () => {
+    if (!dragged) return;
+    dragged.row.classList.remove("dragged");
+    const names = seated();
+    const moved = names.join() !== dragged.began.join();
+    dragged = null;
+    moved ? set("order", names) : redraw();
+  });
+}
+
+follow("host", show, () => location.reload());

@@ -1,0 +1,102 @@
+// How does a page stay with its box? Views come down a stream, messages go up one at a time. A phone sleeps, the network
+// goes, the box restarts: the page finds back by itself.
+
+const SILENCE = 25000; // ms; the box is heard at least every 10 s
+
+// Call `show(view)` for every new view of this kind of page, for ever; `gone()` when the box does not know us any more.
+export function follow(kind, show, gone) {
+  const strip = document.getElementById("lost");
+  let source = null;
+  let newest = null;
+  let heard = performance.now();
+  let retry = null;
+  let unheard = null;
+
+  function accept(text) {
+    well();
+    const view = JSON.parse(text);
+    if (newest && newest.boot === view.boot && newest.version >= view.version) return;
+    newest = view;
+    show(view);
+  }
+
+  function well() {
+    heard = performance.now();
+    clearTimeout(unheard);
+    unheard = null;
+    say("");
+  }
+
+  function say(sentence, button) {
+    strip.hidden = !sentence;
+    if (strip.firstElementChild.textContent !== sentence) strip.firstElementChild.textContent = sentence;
+    strip.lastElementChild.hidden = !button;
+  }
+
+  // Whatever went wrong with a stream, the plain request tells: we are strangers, the box is full, or it is not there.
+  async function look() {
+    try {
+      const answer = await fetch(`/view/${kind}`, { cache: "no-store" });
+      if (answer.status === 403) return gone();
+      if (answer.ok) accept(await answer.text());
+    } catch { /* not there: the stream comes back to it */ }
+  }
+
+  function open() {
+    clearTimeout(retry);
+    source?.close();
+    const mine = (source = new EventSource(`/events/${kind}`));
+    mine.onmessage = (event) => mine === source && accept(event.data);
+    mine.addEventListener("beat", well);
+    mine.addEventListener("elsewhere", () => {
+      mine.close();
+      say("This seat is open on another page as well.", true);
+    });
+    mine.onerror = () => {
+      if (mine !== source) return;
+      mine.close();
+      unheard ??= setTimeout(() => say("Looking for the box …"), 1500);
+      retry = setTimeout(wake, 1000 + 1000 * Math.random());
+    };
+  }
+
+  function wake() {
+    look();
+    open();
+  }
+
+  strip.lastElementChild.addEventListener("click", wake);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  addEventListener("online", wake);
+  addEventListener("pagehide", () => source?.close());
+  setInterval(() => {
+    if (document.visibilityState === "visible" && performance.now() - heard > SILENCE) { heard = performance.now(); wake(); }
+  }, 5000);
+  wake();
+}
+
+// Send a message until the box has answered it; the same tap every time, so that it counts once. `still()` says whether
+// it is still wanted. Resolves to the box's reply, or to null when it was given up.
+export async function tell(kind, message, still = () => true) {
+  const tap = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const body = padded({ ...message, tap });
+  for (let wait = 300; still(); wait = Math.min(2 * wait, 4000)) {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), 5000);
+    try {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await fetch(`/tell/${kind}`, { method: "POST", headers, body, signal: patience.signal });
+      if (answer.status < 500) return await answer.json();
+    } catch { /* not there: once more */ } finally { clearTimeout(timer); }
+    await new Promise((done) => setTimeout(done, wait));
+  }
+  return null;
+}
+
+// Messages of one size: whoever listens to the radio learns nothing from their lengths.
+function padded(message) {
+  const size = (value) => new TextEncoder().encode(JSON.stringify(value)).length;
+  const missing = -size({ ...message, pad: "" }) & 511;
+  return JSON.stringify({ ...message, pad: ".".repeat(missing) });
+}

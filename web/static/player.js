@@ -1,0 +1,249 @@
+// A player's page. It knows nothing of the game: every question is drawn from its own description.
+
+import { afterGame, toggleDeed } from "./after.js";
+import { draw, h, onTap } from "./draw.js";
+import { follow, tell } from "./link.js";
+import { seatList, showBearings } from "./seats.js";
+
+const $ = (id) => document.getElementById(id);
+
+let view = null;
+// The screen's number, what is picked on this page, what is on its way, what the box has kept, what it said against it.
+// A pick is null (nothing yet) or a list of values; the empty list passes.
+let mine = { number: null, picked: null, sent: null, kept: null, refused: "", asked: new Set() };
+
+function show(newest) {
+  view = newest;
+  const { number, chosen } = view.screen;
+  if (number !== mine.number) {
+    mine = { number, picked: chosen, sent: null, kept: chosen, refused: "", asked: new Set() };
+  } else if (!same(chosen, mine.kept)) {
+    if (same(mine.picked, mine.kept)) mine.picked = chosen;
+    mine.kept = chosen;
+  }
+  showBearings(view);
+  redraw();
+}
+
+function redraw() {
+  const { screen, you } = view;
+  draw($("screen"), screen.kind === "over" && view.after ? outcome() : [heading(screen), body(screen)]);
+  draw($("act"), actions(screen));
+  $("hold").hidden = !you.card;
+  if (!you.card) release();
+  draw($("more"), view.ghost && ghostBook(), !view.after && village(), view.stage === "lobby" && lobbyWays());
+}
+
+function heading(screen) {
+  return [
+    h("h1", { key: "title", tabindex: "-1" }, screen.title),
+    screen.text && h("p", { key: "text" }, screen.text),
+  ];
+}
+
+function body(screen) {
+  if (screen.kind === "ask") return [tiles(screen), stateLine(screen), waiting()];
+  if (screen.kind === "told") return stateLine(screen);
+  return null;
+}
+
+function tiles(screen) {
+  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.may_pass ? [[null, screen.pass_label ?? "Nobody"]] : [])];
+  return h(
+    "div",
+    { class: "choices", role: "group", "aria-label": screen.title, key: "choices" },
+    all.map(([value, label]) => {
+      const on = value === null ? same(mine.picked, []) : Boolean(mine.picked?.includes(value));
+      const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
+      return h(
+        "button",
+        { type: "button", class: "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
+        h("span", { class: "mark" }),
+        h("span", null, label),
+      );
+    }),
+  );
+}
+
+function stateLine(screen) {
+  return h("p", { class: "state quiet", id: "state", role: "status", key: "state" }, state(screen));
+}
+
+function state(screen) {
+  if (mine.refused) return mine.refused;
+  if (mine.sent !== null) return "Telling the box …";
+  if (screen.kind === "told") return mine.kept === null ? "" : "Good. Keep it to yourself.";
+  if (mine.kept !== null && same(mine.kept, mine.picked)) return `It stands: ${labels(screen, mine.kept)}. You can still change it.`;
+  if (mine.kept !== null) return `Still standing: ${labels(screen, mine.kept)}.`;
+  if (screen.most > 1) return screen.least === screen.most ? `Name ${screen.most}.` : `Name ${screen.least} to ${screen.most}.`;
+  return "";
+}
+
+function waiting() {
+  const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
+  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still to vote: ${names.join(", ")}.`);
+}
+
+function labels(screen, values) {
+  if (values.length === 0) return screen.pass_label ?? "Nobody";
+  return values.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
+}
+
+function actions(screen) {
+  if (screen.kind === "ask") {
+    const ready = mine.picked !== null && (mine.picked.length === 0 || mine.picked.length >= screen.least);
+    const stands = mine.kept !== null && same(mine.picked, mine.kept);
+    const label = stands ? "It stands" : ready ? `Confirm: ${labels(screen, mine.picked)}` : "Choose";
+    return mainButton("confirm", label, !ready || stands);
+  }
+  if (screen.kind === "told") return mainButton("read", mine.kept === null ? "I have read it" : "Read", mine.kept !== null);
+  if (screen.kind === "debate" && view.you.alive) {
+    return [["call-vote", "Vote now", "You want to vote"], ["more-time", "More time", "You want more time"]].map(([wish, label, done]) =>
+      h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": mine.asked.has(wish) && "true" }, mine.asked.has(wish) ? done : label),
+    );
+  }
+  return null;
+}
+
+function mainButton(does, label, idle) {
+  return h("button", { type: "button", class: idle ? null : "main", id: "confirm", key: "confirm", "data-do": does, "aria-disabled": idle && "true" }, label);
+}
+
+function outcome() {
+  const { won } = view.you;
+  return [won !== null && h("p", { class: "notice", key: "won" }, won ? "You have won." : "You have lost. They fooled you nicely."), afterGame(view)];
+}
+
+function ghostBook() {
+  return h(
+    "section",
+    { class: "paper story", key: "ghost" },
+    h("h2", null, "What the dead see"),
+    view.ghost.length === 0 && h("p", { class: "quiet" }, "Nothing yet. Be patient, you have time now."),
+    h("ul", null, view.ghost.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text))),
+  );
+}
+
+function village() {
+  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? "At the table" : "The village"), seatList(view));
+}
+
+function lobbyWays() {
+  return h(
+    "div",
+    { class: "row", key: "ways" },
+    h("a", { href: "/host" }, "I am the host"),
+    h("button", { type: "button", class: "plain", "data-do": "leave" }, "Stand up again"),
+  );
+}
+
+function card() {
+  const { you } = view;
+  return h(
+    "div",
+    { class: "card" },
+    h("svg:svg", { class: "sign", viewBox: "0 0 64 40", "aria-hidden": "true" }, h("svg:path", { d: "M32 4a16 16 0 1 0 14 24 13 13 0 0 1-14-24zM8 18h6v1H8zM50 18h6v1h-6z" })),
+    h("p", { class: "quiet small" }, `${you.seat}, you are`),
+    h("h2", null, you.card.name),
+    h("p", null, you.card.is),
+    h("dl", null, h("dt", null, "You win"), h("dd", null, you.card.wants), you.card.wakes && [h("dt", null, "You wake"), h("dd", null, you.card.wakes)]),
+    you.notes.length > 0 &&
+      h("div", { class: "notes" }, h("h3", null, "What you know"), h("ul", null, you.notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
+  );
+}
+
+onTap(document.body, {
+  pick(tile) {
+    const { screen } = view;
+    const value = tile.dataset.choice;
+    mine.refused = "";
+    if (tile.hasAttribute("data-pass")) mine.picked = [];
+    else if (screen.most === 1) mine.picked = [value];
+    else if (mine.picked?.includes(value)) mine.picked = mine.picked.length === 1 ? null : mine.picked.filter((one) => one !== value);
+    else mine.picked = [...(mine.picked ?? []), value].slice(-screen.most);
+    redraw();
+  },
+  confirm: () => answer(mine.picked),
+  read: () => answer([]),
+  async wish(button) {
+    const { wish } = button.dataset;
+    const asked = mine.asked.add(wish);
+    redraw();
+    const reply = await tell("player", { do: wish }, () => asked === mine.asked);
+    if (reply?.ok === false && asked === mine.asked) {
+      asked.delete(wish);
+      mine.refused = reply.sentence;
+    }
+    redraw();
+  },
+  async leave() {
+    await tell("player", { do: "leave" });
+    location.replace("/");
+  },
+  deed(button) {
+    toggleDeed(button.dataset.deed);
+    redraw();
+  },
+});
+
+async function answer(value) {
+  const { number } = mine;
+  mine.sent = value;
+  mine.refused = "";
+  redraw();
+  // A later answer, or a later question, makes this one pointless.
+  const reply = await tell("player", { do: "answer", number, value }, () => mine.number === number && mine.sent === value);
+  if (mine.number !== number || mine.sent !== value) return;
+  mine.sent = null;
+  if (reply?.ok) mine.kept = value;
+  else if (reply) mine.refused = reply.sentence;
+  redraw();
+}
+
+function same(one, other) {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((value) => other.includes(value));
+}
+
+// The card is there as long as the button is held: by a thumb (which may move, to scroll), a key, or a helper's click.
+const hold = $("hold");
+let from = null;
+
+function reveal() {
+  if (!view?.you.card) return;
+  draw($("card"), card());
+  $("card").hidden = false;
+  hold.setAttribute("aria-expanded", "true");
+}
+
+function release() {
+  from = null;
+  $("card").hidden = true;
+  $("card").replaceChildren();
+  hold.setAttribute("aria-expanded", "false");
+}
+
+hold.addEventListener("pointerdown", (event) => {
+  hold.setPointerCapture(event.pointerId);
+  from = { y: event.clientY, top: 0 };
+  reveal();
+});
+hold.addEventListener("pointermove", (event) => {
+  if (from) $("card").scrollTop = 3 * (from.y - event.clientY);
+});
+for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) hold.addEventListener(name, release);
+hold.addEventListener("keydown", (event) => {
+  if (event.key !== " " && event.key !== "Enter") return;
+  event.preventDefault();
+  if (!event.repeat) reveal();
+});
+hold.addEventListener("keyup", release);
+hold.addEventListener("click", (event) => {
+  if (event.detail !== 0) return;
+  reveal();
+  setTimeout(release, 10000);
+});
+hold.addEventListener("contextmenu", (event) => event.preventDefault());
+document.addEventListener("visibilitychange", release);
+
+follow("player", show, () => location.replace("/"));

@@ -1,0 +1,55 @@
+// What all pages show alike: where the game stands, the clock, the seats.
+
+import { h, draw } from "./draw.js";
+
+let clock = null; // {left, of, running, at}: seconds left at the moment `at`
+
+export function showBearings(view) {
+  document.documentElement.dataset.sky = view.sky;
+  draw(document.getElementById("phase"), view.phase);
+  draw(document.getElementById("caption"), view.caption ?? "");
+  draw(
+    document.getElementById("notices"),
+    view.paused && h("p", { class: "notice", key: "paused" }, h("strong", null, "Paused. "), view.paused),
+    view.trouble.map((sentence) => h("p", { class: "notice", key: sentence }, sentence)),
+  );
+  clock = view.clock && { ...view.clock, running: view.clock.running && !view.paused, at: performance.now() };
+  tick();
+}
+
+function tick() {
+  const element = document.getElementById("clock");
+  element.hidden = !clock;
+  if (!clock) return;
+  const passed = clock.running ? (performance.now() - clock.at) / 1000 : 0;
+  const left = Math.max(0, Math.ceil(clock.left - passed));
+  const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  if (element.textContent !== text) element.textContent = text;
+  element.classList.toggle("still", !clock.running);
+}
+setInterval(tick, 250);
+
+// What everybody may know of a seat, in a few words.
+export function said(seat) {
+  if (!seat.alive) return seat.card ? `dead · ${seat.card}` : "dead";
+  if (seat.votes?.length) return `${seat.votes.length} · ${seat.votes.join(", ")}`;
+  if (seat.pointing) return `points at ${seat.pointing}`;
+  if (seat.waiting) return "still thinking";
+  return seat.card ?? (seat.bot ? "plays by itself" : "");
+}
+
+export function seatList(view) {
+  return h(
+    "ol",
+    { class: "seats" },
+    view.seats.map((seat) =>
+      h(
+        "li",
+        { key: seat.name, class: seat.alive ? null : "dead" },
+        h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, seat.name)),
+        seat.offices.map((office) => h("span", { class: "office", key: office }, office)),
+        h("span", { class: "what" }, said(seat)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+// The big screen: the village street, one house for each seat. Nothing on it is secret.
+
+import { afterGame, toggleDeed } from "./after.js";
+import { draw, h, onTap } from "./draw.js";
+import { follow } from "./link.js";
+import { said, showBearings } from "./seats.js";
+
+const $ = (id) => document.getElementById(id);
+
+let view = null;
+
+function show(newest) {
+  view = newest;
+  showBearings(view);
+  redraw();
+}
+
+function redraw() {
+  draw($("stage"), view.stage === "lobby" && welcome(), view.after && afterGame(view));
+  $("street").hidden = Boolean(view.after);
+  draw($("street"), view.seats.map(house));
+}
+
+function welcome() {
+  return h(
+    "div",
+    { class: "welcome" },
+    h("img", { src: `/qr.svg?${encodeURIComponent(view.join)}`, alt: `QR code of ${view.join}`, width: "400", height: "400" }),
+    h(
+      "div",
+      null,
+      h("h1", null, "Join with your phone"),
+      h("p", null, "Point its camera at the code, or type"),
+      view.addresses.map((address, n) => h("p", { class: n === 0 ? "where" : null }, address.replace("http://", ""))),
+    ),
+  );
+}
+
+// Four kinds of house: wall, roof, window and door by the number of the seat.
+const HOUSES = [
+  { wall: "M22 46H78V92H22z", roof: "M14 48L50 14L86 48z", light: "M32 56h12v14H32zM56 56h12v14H56z" },
+  { wall: "M28 40H72V92H28z", roof: "M22 42L36 10H64L78 42z", light: "M36 50h11v13H36zM53 50h11v13H53zM44 72h12v20H44z" },
+  { wall: "M16 54H84V92H16z", roof: "M10 56L28 30H72L90 56z", light: "M26 62h13v13H26zM60 62h13v13H60z" },
+  { wall: "M32 44H68V92H32z", roof: "M26 46L50 4L74 46zM64 30V14h6v24z", light: "M44 52h12v15H44zM44 74h12v18H44z" },
+];
+
+function house(seat, n) {
+  const { wall, roof, light } = HOUSES[n % HOUSES.length];
+  return h(
+    "li",
+    { key: seat.name, class: [!seat.alive && "dead", seat.waiting && "waiting"].filter(Boolean).join(" ") || null },
+    h(
+      "svg:svg",
+      { viewBox: "0 0 100 94", "aria-hidden": "true" },
+      h("svg:path", { class: "roof", d: roof }),
+      h("svg:path", { class: "wall", d: wall }),
+      h("svg:path", { class: "light", d: light }),
+      !seat.alive && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
+    ),
+    h("span", { class: "name" }, seat.name),
+    seat.offices.map((office) => h("span", { class: "office" }, office)),
+    h("span", { class: "what" }, said(seat)),
+  );
+}
+
+onTap(document.body, {
+  deed(button) {
+    toggleDeed(button.dataset.deed);
+    redraw();
+  },
+});
+
+follow("table", show, () => {});
