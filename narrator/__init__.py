@@ -1,5 +1,17 @@
 """narrator moderates Werewolf, so that everybody plays."""
 
-from narrator.game import Game, IllegalAnswer, IllegalTable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from narrator.game import Game, IllegalAnswer, IllegalTable
 
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
+
+
+def __getattr__(name: str) -> Any:
+    """The rules are loaded when somebody asks for them: the mixer and the voice run in processes without them."""
+    if name in __all__:
+        from narrator import game
+
+        return getattr(game, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,19 +14,32 @@ from narrator.shelf import Shelf
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit code is 0 when all is well, 1 when something differed, 2 for a wrong call."""
     parser = argparse.ArgumentParser(prog="narrator", description="The box that moderates Werewolf.")
-    parser.add_argument(
-        "--rolesets", type=Path, action="append", default=[], help="a folder with rolesets of your own"
-    )
+    parser.add_argument("--rolesets", type=Path, action="append", default=[], help="a folder with rolesets of your own")
     commands = parser.add_subparsers(dest="command", required=True)
     scenario = commands.add_parser("scenario", help="play scenarios and tell what differs")
     scenario.add_argument("paths", type=Path, nargs="+", metavar="FILE", help="files or folders")
     scenario.add_argument("--json", action="store_true", help="print what happened, a JSON object a phase")
+    scenario.set_defaults(run=_scenario)
+    play = commands.add_parser("play", help="start the box")
+    play.add_argument("--data", type=Path, help="the folder where games are kept")
+    play.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
+    play.add_argument("--port", type=int, help="the port of the pages (the first free of a short list)")
+    play.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
+    play.add_argument("--roleset", help="the roleset that the table begins with")
+    play.set_defaults(run=_play)
     given = parser.parse_args(arguments)
     try:
-        return {"scenario": _scenario}[given.command](given, Shelf(*given.rolesets))
+        return int(given.run(given, Shelf(*given.rolesets)))
     except NarratorError as error:
         print(f"narrator: {error.sentence} [{error.code}]", file=sys.stderr)
         return 1
+
+
+def _play(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.play import Settings, data_folder, play
+
+    data = given.data or data_folder()
+    return play(Settings(data, given.listen, given.port, given.bots, given.roleset), shelf)
 
 
 def _scenario(given: argparse.Namespace, shelf: Shelf) -> int:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from narrator.rules import asking, ballots, calls, deal  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
 from narrator.rules.facts import Fact, PhaseBegan
-from narrator.rules.prompts import IllegalAnswer, Prompt
+from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
 from narrator.shelf import SHELF, Shelf
@@ -27,6 +27,9 @@ __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
+
+TABLE_KEYS = ("roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "seed", "lots")
+"""What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
 
 
 class Game:
@@ -135,6 +138,20 @@ class Game:
         """The lots laid down for this table that have not fallen yet."""
         return tuple(self._table.lots)
 
+    @property
+    def complete(self) -> bool:
+        """May the open prompts be closed before their time (G-04)? When all have answered, or an open ballot is decided."""
+        table = self._table
+        return all(
+            not prompt.lasting
+            and (table.decided is not None if prompt.open_ballot else len(table.answers[prompt.id]) == len(prompt.seats))
+            for prompt in table.prompts
+        )
+
+    def given(self, prompt: Prompt) -> Mapping[str, Answer]:
+        """What the seats have answered so far to an open prompt: for the seat itself and for its pack."""
+        return dict(self._table.answers[prompt.id])
+
     def waiting(self, prompt: Prompt) -> tuple[str, ...]:
         """The seats that have not answered an open prompt yet."""
         given = self._table.answers[prompt.id]
@@ -154,9 +171,7 @@ class Game:
             raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {self._open()}.")
         if seat is None:
             if len(asked.seats) > 1:
-                raise IllegalAnswer(
-                    "which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers."
-                )
+                raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
             seat = asked.seats[0]
         answer = asked.read(seat, value)
         if asked.open_ballot:
@@ -185,11 +200,15 @@ class Game:
 
     def undo(self) -> None:
         """Go back to before the last answered call: as if its prompts had just been put and nothing answered."""
-        entries = self.entries
+        entries = list(self.entries)
         while entries and entries[-1][0] != "answer":
             entries.pop()
         while entries and entries[-1][0] == "answer":
             entries.pop()
+        self.rewind(entries)
+
+    def rewind(self, entries: Iterable[Sequence[Any]]) -> None:
+        """Go back to where the game was when these were its entries."""
         self.entries = []
         self._begin()
         self.play(entries)

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from narrator.game import Chapter, Game, chapters
+from narrator.game import TABLE_KEYS, Chapter, Game, chapters
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.scenario_expectations import EXPECTATIONS, difference, happened
 from narrator.shelf import Shelf
 
-TABLE_KEYS = ("roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "seed", "lots")
 OTHER_KEYS = ("name", "rules", "play", "refused")
 
 
@@ -34,9 +33,7 @@ def files(paths: list[Path]) -> Iterator[Path]:
     """The scenario files that these files and folders hold, in order of name."""
     for path in paths:
         yield from (
-            sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml"))
-            if path.is_dir()
-            else [path]
+            sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml")) if path.is_dir() else [path]
         )
 
 
@@ -76,9 +73,7 @@ class _Play:
         tree = self.tree
         for key in tree:
             if key not in TABLE_KEYS + OTHER_KEYS:
-                raise self.stop(
-                    tree.key_places[key], f"There is no key “{key}”{nearest(key, TABLE_KEYS + OTHER_KEYS)}"
-                )
+                raise self.stop(tree.key_places[key], f"There is no key “{key}”{nearest(key, TABLE_KEYS + OTHER_KEYS)}")
         for key in ("roleset", "seats"):
             if key not in tree:
                 raise self.stop(tree.place, f"The scenario does not say its {key}.")
@@ -88,9 +83,7 @@ class _Play:
         order = [_when(phase) for phase, _, _ in steps]
         for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
             if now <= before:
-                raise self.stop(
-                    at.key_places[phase], f"“{phase}” stands too late: phases come in the order played."
-                )
+                raise self.stop(at.key_places[phase], f"“{phase}” stands too late: phases come in the order played.")
         for phase, at, answers in steps:
             self.phase(phase, at, answers)
         self.judge(steps)
@@ -109,9 +102,7 @@ class _Play:
             self.game = Game(**given, shelf=self.shelf)
         except IllegalTable as error:
             if refused is None:
-                raise self.stop(
-                    tree.place, f"The table is refused ({error.code}): {error.sentence}"
-                ) from None
+                raise self.stop(tree.place, f"The table is refused ({error.code}): {error.sentence}") from None
             if refused not in (True, "yes", error.code):
                 place = tree.value_places["refused"]
                 raise self.stop(
@@ -152,9 +143,7 @@ class _Play:
         prompts = self.shelf.vocabulary.prompts
         for prompt in answers:
             if prompt not in prompts:
-                raise self.stop(
-                    answers.key_places[prompt], f"There is no prompt “{prompt}”{nearest(prompt, prompts)}"
-                )
+                raise self.stop(answers.key_places[prompt], f"There is no prompt “{prompt}”{nearest(prompt, prompts)}")
         for key in item.get("expect") or ():
             if key not in EXPECTATIONS:
                 raise self.stop(
@@ -204,11 +193,7 @@ class _Play:
         seats = [only] if only else list(prompt.seats)
         if isinstance(value, Map) and "illegal" in value:
             self.refused(prompt, seats, value["illegal"], value.value_places["illegal"])
-            return (
-                self.give(prompt, value["then"], value.value_places["then"], only)
-                if "then" in value
-                else None
-            )
+            return self.give(prompt, value["then"], value.value_places["then"], only) if "then" in value else None
         if isinstance(value, Map) and "each" in value:
             turns = list(zip(value["each"], value["each"].places, strict=True))
             return self.in_turn(prompt, turns, only)
@@ -218,9 +203,7 @@ class _Play:
             left: dict[str, Any] = {}
             for seat, part in value.items():
                 if seat not in self.game.seats:
-                    raise self.stop(
-                        place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}"
-                    )
+                    raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
                 rest = self.give(prompt, part, place, seat) if seat in prompt.seats else part
                 if rest is not None:
                     left[seat] = rest
@@ -258,9 +241,7 @@ class _Play:
         nested = isinstance(value, Items) and any(isinstance(part, Items) for part in value)
         for answer in value if nested else [value]:
             if not any(self.refusal(prompt, seat, answer) for seat in seats):
-                raise self.stop(
-                    place, f"illegal: {prompt.id} took “{_spelled(answer)}”, which must be refused."
-                )
+                raise self.stop(place, f"illegal: {prompt.id} took “{_spelled(answer)}”, which must be refused.")
 
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""
@@ -273,17 +254,13 @@ class _Play:
             if expected is None:
                 continue
             if not isinstance(expected, Map):
-                raise self.stop(
-                    at.value_places["expect"], "“expect” must hold expectations and their values."
-                )
+                raise self.stop(at.value_places["expect"], "“expect” must hold expectations and their values.")
             if phase not in played:
                 raise self.stop(at.key_places[phase], f"{phase} never came: the game was over before.")
             for key, value in expected.items():
                 found = difference(self.game, self.shelf.vocabulary, played[phase], key, value)
                 if found is not None:
-                    self.outcome.problems.append(
-                        Problem(expected.value_places[key], f"{phase}: {key}: {found}")
-                    )
+                    self.outcome.problems.append(Problem(expected.value_places[key], f"{phase}: {key}: {found}"))
 
 
 class _Turns(list[tuple[Any, Place]]):

@@ -97,7 +97,7 @@ def happened(game: Game, chapter: Chapter) -> dict[str, Any]:
     return {
         "phase": chapter.phase,
         "calls": [fact.call for fact in seen.all(facts.Called)],
-        "says": [" ".join((cue.id, *cue.seats, *cue.words)) for cue in seen.cues],
+        "says": [" ".join((cue.id, *cue.seats, *dict(cue.words).values())) for cue in seen.cues],
         "prompted": seen.prompted,
         "told": seen.told,
         "dead": seen.dead,
@@ -154,9 +154,7 @@ def cause(seen: Seen, value: Any) -> str | None:
 def alive(seen: Seen, value: Any) -> str | None:
     living = seen.chapter.alive
     if isinstance(value, int):
-        return (
-            None if len(living) == value else f"expected {value}; there are {len(living)}: {_listed(living)}."
-        )
+        return None if len(living) == value else f"expected {value}; there are {len(living)}: {_listed(living)}."
     return _same(seen.seats(_list(value)), living)
 
 
@@ -280,11 +278,7 @@ def not_says(seen: Seen, value: Any) -> str | None:
 @_expectation
 def voters(seen: Seen, value: Any) -> str | None:
     ballots = seen.all(facts.Counted)
-    return (
-        _same(seen.seats(_list(value)), [seat for seat, _ in ballots[-1].votes])
-        if ballots
-        else "nobody voted."
-    )
+    return _same(seen.seats(_list(value)), [seat for seat, _ in ballots[-1].votes]) if ballots else "nobody voted."
 
 
 @_expectation
@@ -417,4 +411,4 @@ def _cue(seen: Seen, words: Any) -> list[str]:
 
 
 def _is_cue(cue: Cue, wanted: list[str]) -> bool:
-    return cue.id == wanted[0] and (len(wanted) == 1 or wanted[1] in (*cue.seats, *cue.words))
+    return cue.id == wanted[0] and (len(wanted) == 1 or wanted[1] in (*cue.seats, *dict(cue.words).values()))

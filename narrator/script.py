@@ -13,11 +13,12 @@ from narrator.rules import facts
 
 
 class Cue(NamedTuple):
-    """One thing to be said: the line's `id`, the `seats` named in it, and further `words` such as a card's id."""
+    """One thing to be said: the line's `id`, the `seats` named in it, and further `words`, each with its place in the
+    line, such as `("card", "seer")`."""
 
     id: str
     seats: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
 
 
 def cues(fact: facts.Fact) -> tuple[Cue, ...]:
@@ -27,17 +28,19 @@ def cues(fact: facts.Fact) -> tuple[Cue, ...]:
 
 
 def _announced(fact: facts.Announced) -> tuple[Cue, ...]:
-    about = fact.about
-    if fact.cue in ("seer.aloud", "office.nobody"):
-        return (Cue(fact.cue, (), about),)
-    return (Cue(fact.cue, about),)
+    place = _PLACES.get(fact.cue)
+    return (Cue(fact.cue, (), ((place, fact.about[0]),)) if place else Cue(fact.cue, fact.about),)
 
 
 def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
-    return (Cue({"setup": "game.begins", "night": "night.falls", "dawn": "dawn.breaks"}[fact.name]),) if (
-        fact.name != "day"
-    ) else (Cue("day.begins" if fact.number else "eve.begins"),)  # fmt: skip
+    if fact.name == "day" and fact.number:
+        return (Cue("day.begins", (), (("day", str(fact.number)),)),)
+    names = {"setup": "game.begins", "night": "night.falls", "dawn": "dawn.breaks", "day": "eve.begins"}
+    return (Cue(names[fact.name]),)
 
+
+_PLACES = {"seer.aloud": "answer", "office.nobody": "office"}
+"""What an announcement is about, where it is no seat."""
 
 _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.PhaseBegan: _phase,
@@ -46,7 +49,7 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.WindowOpened: lambda fact: (Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ()),),
     facts.Slept: lambda fact: (Cue(f"{fact.call}.sleep"),),
     facts.Eliminated: lambda fact: (Cue(f"{fact.manner}.dead", fact.seats),),
-    facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (fact.card,)),),
+    facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (("card", fact.card),)),),
     facts.Withdrew: lambda fact: (Cue("witness.leaves", (fact.seat,)),),
     facts.OfficeTaken: lambda fact: (
         Cue(f"{fact.office}.taken", (fact.seat,)) if fact.seat else Cue(f"{fact.office}.vacant"),

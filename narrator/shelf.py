@@ -35,6 +35,7 @@ class Shelf:
 
     def __init__(self, *folders: Path) -> None:
         self.folders = (*folders, OWN)
+        self._texts: dict[str, str] = {}
         self._trees: dict[str, Map] = {}
         self._rolesets: dict[tuple[str, tuple[tuple[str, object], ...]], tuple[Roleset, Mapping[str, str]]] = {}
 
@@ -55,20 +56,36 @@ class Shelf:
 
     def tree(self, name: str) -> Map:
         """The YAML of a roleset, with what it extends under it."""
-        if name not in self._trees:
-            file = self.file(f"{name}.yaml")
-            if file is None:
-                raise IllegalTable("unknown-roleset", f"There is no roleset “{name}”{nearest(name, self.names)}")
-            tree = read(text(file), str(file))
-            if "extends" in tree:
-                under = str(tree["extends"])
-                if under == name or self.file(f"{under}.yaml") is None:
-                    place = tree.value_places["extends"]
-                    problem = f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
-                    raise BadFile("roleset", [Problem(place, problem)])
-                tree = merged(self.tree(under), tree)
-            self._trees[name] = tree
-        return self._trees[name]
+        return self._tree(name, ())
+
+    def texts(self, name: str) -> dict[str, str]:
+        """The texts that a roleset is made of, as they were read: its own, then those of what it extends."""
+        return {each: self._texts[each] for each in (name, *self.extends(name))}
+
+    def source(self, name: str) -> tuple[str, str]:
+        """The text of a roleset as it stands now, and its place in error messages."""
+        file = self.file(f"{name}.yaml")
+        if file is None:
+            raise IllegalTable("unknown-roleset", f"There is no roleset “{name}”{nearest(name, self.names)}")
+        return text(file), str(file)
+
+    def _tree(self, name: str, over: tuple[str, ...]) -> Map:
+        if name in self._trees:
+            return self._trees[name]
+        written, file = self.source(name)
+        tree = read(written, file)
+        if "extends" in tree:
+            under, place = tree["extends"], tree.value_places["extends"]
+            if under in (name, *over):
+                chain = " extends ".join(f"“{each}”" for each in (*over, name, under))
+                raise BadFile("roleset", [Problem(place, f"{chain}: that has no end; build upon another roleset.")])
+            if not isinstance(under, str) or under not in self.names:
+                problem = f"It extends “{under}”, and there is no such roleset{nearest(str(under), self.names)}"
+                raise BadFile("roleset", [Problem(place, problem)])
+            tree = merged(self._tree(under, (*over, name)), tree)
+        self._texts[name] = written
+        self._trees[name] = tree
+        return tree
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -80,9 +97,31 @@ class Shelf:
         cues = [*CUES, *found["prompts"], *(f"{call}.{what}" for call in calls for what in ("wake", "sleep"))]
         return Vocabulary(*(frozenset(words) for words in (found["prompts"], found["cards"], calls, cues)))
 
+    def extends(self, name: str) -> list[str]:
+        """The rolesets that a roleset builds upon, the nearest first."""
+        under = self.tree(name).get("extends")
+        return [under, *self.extends(under)] if under else []
+
     def file(self, name: str) -> Path | None:
         """The file of this name in the first folder that has one."""
         return next((folder / name for folder in self.folders if (folder / name).is_file()), None)
+
+
+class KeptShelf(Shelf):
+    """A shelf that holds nothing but these texts: rolesets as they were when a game began."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__()
+        self._kept = texts
+
+    @property
+    def names(self) -> list[str]:
+        """The ids of the rolesets that were kept."""
+        return list(self._kept)
+
+    def source(self, name: str) -> tuple[str, str]:
+        """The text that was kept."""
+        return self._kept[name], f"{name}.yaml"
 
 
 def _gather(tree: Map, found: dict[str, list[str]]) -> None:
@@ -91,11 +130,11 @@ def _gather(tree: Map, found: dict[str, list[str]]) -> None:
         found["cards"].append(card)
         for key in ("wakes", "last_word"):
             found["prompts"].extend(at.get(key) or ())
-    for office, at in _maps(tree, "heirs"):
+    for _, at in _maps(tree, "heirs"):
         found["prompts"].extend(at)
     found["prompts"].extend(tree.get("ballots") or ())
     found["calls"].extend(tree.get("brought_together") or ())
-    for option, at in _maps(tree, "options"):
+    for _, at in _maps(tree, "options"):
         if isinstance(at.get("on"), Map):
             _gather(at["on"], found)
 

@@ -32,14 +32,10 @@ def laid(
     _check_seats(seats)
     for card in [*(cards or {}).values(), *(deck or ()), *(centre or ())]:
         if card not in rules.cards:
-            raise IllegalTable(
-                "unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}"
-            )
+            raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
     for seat in cards or {}:
         if seat not in seats:
-            raise IllegalTable(
-                "unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}"
-            )
+            raise IllegalTable("unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}")
     table = Table(rules, seats, options, seed, lots)
     if cards is not None and deck is None:
         hands = [cards.get(seat, rules.filler) for seat in seats]
@@ -70,16 +66,12 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
         read = declared[name].reads(value)
         if read is None:
             known = ", ".join(declared[name].values)
-            raise IllegalTable(
-                "bad-option", f"The option “{name}” cannot be “{value}”; it is one of {known}."
-            )
+            raise IllegalTable("bad-option", f"The option “{name}” cannot be “{value}”; it is one of {known}.")
         values[name] = read
     for name, option in declared.items():
         for other in option.excludes:
             if values[name] == "on" == values.get(other):
-                raise IllegalTable(
-                    "options-exclude", f"“{name}” and “{other}” cannot both be on; switch one off."
-                )
+                raise IllegalTable("options-exclude", f"“{name}” and “{other}” cannot both be on; switch one off.")
     return values
 
 
@@ -108,15 +100,11 @@ def _dealt(
     if len(seats) < fewest:
         raise IllegalTable("too-few-seats", f"{rules.title} needs {fewest} seats; there are {len(seats)}.")
     if len(seats) > most:
-        raise IllegalTable(
-            "too-many-seats", f"{rules.title} takes {most} seats at most; there are {len(seats)}."
-        )
+        raise IllegalTable("too-many-seats", f"{rules.title} takes {most} seats at most; there are {len(seats)}.")
     chosen = list(deck) if deck is not None else rules.proposed(len(seats))
     if len(chosen) != len(seats):
         what = "too-few-cards" if len(chosen) < len(seats) else "too-many-cards"
-        raise IllegalTable(
-            what, f"The deck has {len(chosen)} cards for {len(seats)} seats; it needs as many as seats."
-        )
+        raise IllegalTable(what, f"The deck has {len(chosen)} cards for {len(seats)} seats; it needs as many as seats.")
     counted = Counter(chosen)
     for card, number in counted.items():
         if number > rules.cards[card].copies and not house_deck:
@@ -134,9 +122,7 @@ def _dealt(
             )
     for card in cards.values():
         if card not in chosen:
-            raise IllegalTable(
-                "not-in-deck", f"A seat is to hold {card}, which is not (so often) in the deck."
-            )
+            raise IllegalTable("not-in-deck", f"A seat is to hold {card}, which is not (so often) in the deck.")
         chosen.remove(card)
     if centre is None:
         chosen.extend(_left_over(rules, [*chosen, *cards.values()]))

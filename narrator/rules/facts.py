@@ -214,10 +214,11 @@ class AttackEnded(Fact, frozen=True, gc=False):
 
 
 class Shielded(Fact, frozen=True, gc=False):
-    """Tonight a seat is safe from certain causes."""
+    """Tonight a seat is safe from certain causes: `protected` before the bite, or `healed` after it."""
 
     seat: str
     causes: tuple[str, ...]
+    how: str = "protected"
 
     def apply(self, table: Table) -> None:
         table.shields.append(self)

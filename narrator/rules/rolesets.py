@@ -140,6 +140,17 @@ class Roleset:
     left_over: Mapping[str, tuple[str, ...]]
     least_werewolves: Mapping[str, int]
 
+    def brings(self, prompt: str) -> str | None:
+        """The cue that is said of whoever is chosen in a ballot or a last word, if any."""
+        ballot = self.ballots.get(prompt)
+        if ballot is not None:
+            return f"{ballot.elects}.taken" if ballot.elects else "vote.dead" if ballot.rule.kind == "seat" else None
+        for office, heir in self.heirs.items():
+            if heir == prompt:
+                return f"{office}.taken"
+        kills = [word for effect, word in self.prompts[prompt].then if effect is effects.kill]
+        return f"{kills[0]}.dead" if kills else None
+
     def proposed(self, seats: int) -> list[str]:
         """The mix of cards offered first for this number of seats, the thief's not counted; empty where none fits."""
         mix = self.decks.get(min(seats, max(self.decks))) if self.decks else None
@@ -288,13 +299,9 @@ def compiled(tree: Map) -> Roleset:
     for key in ("first_night", "later_nights"):
         for name in reader.words(nights, key):
             if name not in callable_names:
-                reader.problem(
-                    nights.value_places[key], f"Nothing is called “{name}”{nearest(name, callable_names)}"
-                )
+                reader.problem(nights.value_places[key], f"Nothing is called “{name}”{nearest(name, callable_names)}")
     seats = reader.map(tree, "seats")
-    replaces = {
-        name: reader.word(reader.map(tree, "replaces"), name) for name in reader.map(tree, "replaces")
-    }
+    replaces = {name: reader.word(reader.map(tree, "replaces"), name) for name in reader.map(tree, "replaces")}
     roleset = Roleset(
         id=reader.word(tree, "roleset"),
         title=reader.word(tree, "title"),
@@ -319,8 +326,7 @@ def compiled(tree: Map) -> Roleset:
         history=reader.switch(tree, "history", True),
         decks=_decks(reader, tree, cards, replaces),
         left_over={
-            name: tuple(reader.words(reader.map(tree, "left_over"), name))
-            for name in tree.get("left_over", ())
+            name: tuple(reader.words(reader.map(tree, "left_over"), name)) for name in tree.get("left_over", ())
         },
         least_werewolves={
             name: reader.number(reader.map(tree, "least_werewolves"), name, 1)
@@ -378,9 +384,7 @@ def _prompt(reader: Reader, name: str, at: Map, keys: tuple[str, ...] = PROMPT_K
             )
             continue
         for effect in line:
-            then.append(
-                (reader.function(effects.effect, effect, line.key_places[effect]), reader.word(line, effect))
-            )
+            then.append((reader.function(effects.effect, effect, line.key_places[effect]), reader.word(line, effect)))
     return PromptRule(
         id=name,
         pool=reader.function_at(pools.pool, choose, how) if how in choose else pools.living,
@@ -390,9 +394,7 @@ def _prompt(reader: Reader, name: str, at: Map, keys: tuple[str, ...] = PROMPT_K
         same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
         asks=reader.function_at(pools.pool, at, "asks"),
         may_pass=may_pass is not False,
-        must_when=None
-        if isinstance(may_pass, bool)
-        else reader.function_at(conditions.condition, at, "may_pass"),
+        must_when=None if isinstance(may_pass, bool) else reader.function_at(conditions.condition, at, "may_pass"),
         uses=reader.number(at, "uses", 1) if "uses" in at else None,
         agree=reader.switch(at, "agree"),
         known=reader.functions(conditions.condition, at, "known"),
@@ -430,12 +432,8 @@ def _calls(reader: Reader, tree: Map, cards: Mapping[str, Card]) -> dict[str, Ca
 
 def _cards_of_options(tree: Map) -> list[str]:
     """What is called only where an option is on."""
-    changes = [
-        option["on"] for option in tree.get("options", {}).values() if isinstance(option.get("on"), Map)
-    ]
-    return [
-        name for change in changes for key in ("cards", "brought_together") for name in change.get(key, ())
-    ]
+    changes = [option["on"] for option in tree.get("options", {}).values() if isinstance(option.get("on"), Map)]
+    return [name for change in changes for key in ("cards", "brought_together") for name in change.get(key, ())]
 
 
 def _moments(reader: Reader, tree: Map, key: str, votes: Mapping[str, Ballot]) -> tuple[tuple[Any, ...], ...]:
@@ -464,9 +462,7 @@ def _decks(
             mix[other] = mix.get(other, 0) - 1
         first, _, last = seats.partition("-")
         if not (first.isdigit() and (last or first).isdigit()):
-            reader.problem(
-                table.key_places[seats], "A deck stands under a number of seats, as in `8:` or `6-15:`."
-            )
+            reader.problem(table.key_places[seats], "A deck stands under a number of seats, as in `8:` or `6-15:`.")
             continue
         for number in range(int(first), int(last or first) + 1):
             decks[number] = mix

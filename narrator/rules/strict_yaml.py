@@ -88,9 +88,7 @@ def read(text: str, file: str) -> Map:
     problems: list[Problem] = []
     value = _value(node, file, problems, []) if node is not None else None
     if not isinstance(value, Map):
-        problems.append(
-            Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`.")
-        )
+        problems.append(Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`."))
     if problems:
         raise BadFile("yaml", problems)
     assert isinstance(value, Map)

@@ -17,4 +17,4 @@ def heal(table: Table, given: Mapping[str, Answer]) -> None:
     for seat, answer in given.items():
         if answer:
             saved = bitten(table, seat)[0] if answer == ("yes",) else answer[0]
-            table.record(Shielded(saved, ("devoured", "fright")))
+            table.record(Shielded(saved, ("devoured", "fright"), "healed"))

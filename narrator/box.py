@@ -1,0 +1,694 @@
+"""The box: one loop that owns the game. Messages come in; what is said, played and shown goes out.
+
+Only the thread that runs `Box.run` touches the game. Pages, buttons and readers put messages into the inbox (`ask`)
+and get views back (`snapshot`, `listen`). An accepted answer is on the disk before anybody hears or sees of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TookTooLong
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from narrator import journal
+from narrator.bots import random_answers
+from narrator.clock import Clock
+from narrator.errors import NarratorError
+from narrator.game import Game
+from narrator.listeners import Listener, Listeners
+from narrator.lobby import Lobby, Refused
+from narrator.pace import BREATH, PACES, TAIL, Pacing
+from narrator.rules import facts
+from narrator.rules.views import View
+from narrator.screens import Screens
+from narrator.script import Cue
+from narrator.shelf import SHELF, Shelf
+from narrator.stage import Stage
+from narrator.timeline import SOUNDS, Beat, beats
+
+Message = Mapping[str, Any]
+
+PATIENCE = 2.0
+"""Seconds that `ask` waits for the box's reply."""
+TICK = 1.0
+"""While a window is open every page is sent its view this often, whether or not anything in it changed."""
+TAPS_KEPT = 500
+
+
+class Box:
+    """The moderator of one table.
+
+    `stage` is where it speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
+    game; `addresses` where pages reach it.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        stage: Stage,
+        *,
+        clock: Clock | None = None,
+        shelf: Shelf = SHELF,
+        addresses: tuple[str, ...] = (),
+        seed: Callable[[], int] = lambda: secrets.randbelow(2**31),
+    ) -> None:
+        self.data = data
+        self.stage = stage
+        self.clock = clock or Clock()
+        self.shelf = shelf
+        self.addresses = list(addresses)
+        self.pin = f"{secrets.randbelow(10000):04}"
+        self.boot = secrets.token_hex(4)
+        self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
+        self.listeners = Listeners()
+        self.lobby = Lobby(data / "table.json")
+        self.hosts: set[str] = set()
+        self.game: Game | None = None
+        self.journal: journal.Journal | None = None
+        self.views: dict[str | None, View] = {}
+        self.shown = 0
+        self.planned = 0
+        self.beats: deque[Beat] = deque()
+        self.beat: Beat | None = None
+        self.began = 0.0
+        self.ends = 0.0
+        self.said: dict[str, int] = {}
+        self.dice = Random(0)
+        self.number = 0
+        self.version = 0
+        self.decoys: dict[str, list[str]] = {}
+        self.asking_to_vote: set[str] = set()
+        self.paused: str | None = None
+        self.caption = ""
+        self.trouble: dict[str, str] = {}
+        self.screens = Screens(self)
+        self._taps: dict[str, dict[str, Any]] = {}
+        self._seed = seed
+        self._tick = 0.0
+        self._wrong_pins = 0
+        self._stopping = threading.Event()
+        self._pages: dict[tuple[str, str | None], str] = {}
+
+    # What other threads may call.
+
+    def ask(self, message: Message) -> dict[str, Any]:
+        """Put a message into the inbox and wait for the reply: `ok`, and a `code` and `sentence` where it is not."""
+        reply: Future[dict[str, Any]] = Future()
+        self.inbox.put((message, reply))
+        try:
+            return reply.result(PATIENCE)
+        except TookTooLong:
+            return _no("busy", "The box is busy; try again in a moment.")
+
+    def call(self, function: Callable[[], None]) -> None:
+        """Have the box's own thread call a function: for the parts of the box, not for pages."""
+        self.inbox.put(function)
+
+    def snapshot(self, kind: str, token: str | None = None) -> str:
+        """The newest view for a page, as JSON."""
+        return str(self.ask({"do": "look", "kind": kind, "token": token}).get("view", "{}"))
+
+    def listen(self, kind: str, token: str | None = None) -> Listener:
+        """A listener that gets every new view of its page."""
+        listener = self.listeners.add(kind, token)
+        listener.put(self.snapshot(kind, token))
+        return listener
+
+    def stop(self) -> None:
+        """End the loop."""
+        self._stopping.set()
+        self.call(lambda: None)
+
+    @property
+    def left(self) -> float:
+        """The seconds left of the window or the debate that is running."""
+        now = self.clock.time()
+        screen = self.beat.screen if self.beat is not None else "rest"
+        later = 0.0
+        for beat in self.beats:
+            if beat.screen != screen:
+                break
+            later += beat.seconds
+        return max(0.0, self.ends - now) + later
+
+    @property
+    def length(self) -> float:
+        """The seconds that the beat now running takes in all."""
+        return self.ends - self.began
+
+    def is_here(self, name: str) -> bool:
+        """Does a page of this player listen, or is it a bot?"""
+        tokens = {listener.token for listener in self.listeners.all()}
+        return name in self.lobby.bots or any(self.lobby.tokens.get(token or "") == name for token in tokens)
+
+    @property
+    def join_url(self) -> str:
+        """Where a phone joins."""
+        return self.addresses[0] if self.addresses else ""
+
+    # The loop.
+
+    def run(self) -> None:
+        """Moderate until `stop`: take messages as they come, and do everything at its time."""
+        while not self._stopping.is_set():
+            try:
+                wait = self.turn()
+            except NarratorError as error:
+                self.trouble[error.code] = error.sentence
+                self.pause("box.paused")
+                continue
+            try:
+                message = self.inbox.get(timeout=wait) if wait is None or wait > 0 else self.inbox.get_nowait()
+            except queue.Empty:
+                continue
+            if callable(message):
+                message()
+            else:
+                message[1].set_result(self.handle(message[0]))
+        if self.journal is not None:
+            self.journal.close()
+
+    def speaker(self, trouble: NarratorError | None) -> None:
+        """The speaker is gone, and why; or it is there, again or at last."""
+        lost = self.trouble.pop("speaker", None)
+        if trouble is not None:
+            self.trouble["speaker"] = trouble.sentence
+        elif lost is not None:
+            self.announce("box.speaker-back")
+        self._publish()
+
+    def handle(self, message: Message) -> dict[str, Any]:
+        """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
+        tap = message.get("tap")
+        if isinstance(tap, str) and tap in self._taps:
+            return self._taps[tap]
+        do = message.get("do")
+        action = _ACTIONS.get(do) if isinstance(do, str) else None
+        if action is None:
+            return _no("unknown", f"The box does not know what “{do}” is.")
+        try:
+            reply = {"ok": True, **(action(self, message) or {})}
+        except NarratorError as error:
+            reply = _no(error.code, error.sentence)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            reply = _no("not-understood", f"The message “{do}” lacks something or has the wrong form.")
+        if isinstance(tap, str):
+            self._taps[tap] = reply
+            if len(self._taps) > TAPS_KEPT:
+                del self._taps[next(iter(self._taps))]
+        return reply
+
+    def turn(self) -> float | None:
+        """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
+        if self.clock.stopped:
+            return None
+        while self.beat is not None and self.clock.time() >= self.ends:
+            self._next_beat()
+        if self.beat is None:
+            return None
+        now = self.clock.time()
+        if self.beat.screen == "ask":
+            while now >= self._tick:
+                self._tick += TICK
+                self._publish()
+            return min(self.ends, self._tick) - now
+        return self.ends - now
+
+    def _next_beat(self) -> None:
+        """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
+        if not self.beats:
+            game = self.game
+            if game is None or game.winner is not None:
+                self.beat = None
+                self._finish()
+                return
+            self._let_bots_answer(before_close=True)
+            self._keep(("close",))
+            game.close()
+            self._plan()
+            if not self.beats:
+                return
+        if self.beat is not None and self.beat.cue is not None and self.beat.cue.id == "debate.half-minute":
+            self.stage.effect_stop("heartbeat")
+        beat = self.beats.popleft()
+        self.beat, self.began = beat, self.ends
+        self._show(beat)
+        seconds = beat.seconds
+        if beat.cue is not None:
+            seconds += self._say(beat.cue)
+        self.ends = self.began + seconds
+        if beat.screen == "ask":
+            self._tick = self.began + TICK
+        self.number += 1
+        self.decoys = {}
+        self.stage.level("window" if beat.screen == "ask" else "between")
+        self._publish()
+        if beat.screen == "ask":
+            self._let_bots_answer(before_close=False)
+
+    def _show(self, beat: Beat) -> None:
+        assert self.game is not None
+        told = self.game.facts
+        while self.shown < beat.shows:
+            fact = told[self.shown]
+            self.shown += 1
+            for view in self.views.values():
+                view.see(fact)
+            if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
+                self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
+            if isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted)):
+                with contextlib.suppress(NarratorError):
+                    self._keep(("heard", self.shown - 1))
+
+    def _let_ghosts_see(self, dead: tuple[str, ...]) -> None:
+        assert self.game is not None
+        for seat in dead:
+            if self.game.options.get("ghosts_see") == "on" or seat == self.views[None].witness:
+                self.views[seat] = view = View(self.game.seats, seat, everything=True)
+                for fact in self.game.facts[: self.shown]:
+                    view.see(fact)
+
+    def _plan(self) -> None:
+        """Put the beats of everything that has happened since on the timeline."""
+        game = self.game
+        assert game is not None
+        new = beats(game.facts, self.planned, game.rules, self._pacing)
+        self.planned = len(game.facts)
+        self.beats.extend(new)
+        self.stage.prepare([self._line(beat.cue) for beat in new if beat.cue is not None])
+        self.stage.prepare([self._line(cue) for cue in self._possible_cues()])
+
+    def _possible_cues(self) -> list[Cue]:
+        """What may have to be said right after the open ballots and last words, whoever is chosen."""
+        assert self.game is not None
+        cues: list[Cue] = []
+        for prompt in self.game.prompts:
+            cue = self.game.rules.brings(prompt.id)
+            if cue is not None:
+                cues.extend(Cue(cue, (choice,)) for choice in prompt.choices)
+        return cues
+
+    def _line(self, cue: Cue) -> Any:
+        assert self.game is not None
+        return self.screens.language.say(cue, self.game.header["seed"], self.said.get(cue.id, 0))
+
+    def _say(self, cue: Cue) -> float:
+        line = self._line(cue)
+        self.said[cue.id] = self.said.get(cue.id, 0) + 1
+        effect, bed = SOUNDS.get(cue.id, (None, None))
+        if bed is not None:
+            self.stage.bed(bed)
+        if effect is not None:
+            self.stage.effect(effect)
+        self.caption = line.text
+        return self.stage.say(line)
+
+    def announce(self, cue: str, **words: str) -> None:
+        """Say something that is not part of the game, at once."""
+        line = self.screens.language.line(cue, self.version, self.said.get(cue, 0), **words)
+        self.said[cue] = self.said.get(cue, 0) + 1
+        self.caption = line.text
+        self.stage.say(line)
+
+    def _publish(self) -> None:
+        """Hand everybody who looks the newest view."""
+        self.version += 1
+        self._pages = {}
+        for listener in self.listeners.all():
+            listener.put(self._page(listener.kind, listener.token))
+
+    def _page(self, kind: str, token: str | None) -> str:
+        seat = self.lobby.tokens.get(token or "")
+        key = (kind, seat if kind == "player" else None)
+        if key not in self._pages:
+            self._pages[key] = self.screens.page(kind, seat)
+        return self._pages[key]
+
+    def _keep(self, entry: tuple[Any, ...]) -> None:
+        if self.journal is not None:
+            self.journal.append(entry)
+
+    @property
+    def _pacing(self) -> Pacing:
+        assert self.game is not None
+        return Pacing(self.lobby.pace, len(self.game.seats))
+
+    # The game from its beginning to its end.
+
+    def _begin(self, message: Message) -> None:
+        self._host(message)
+        if self.game is not None and self.game.winner is None:
+            raise Refused("game-running", "A game is running; end it first.")
+        self.start()
+
+    def start(self) -> None:
+        """Deal the cards and begin."""
+        lobby = self.lobby
+        deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)] or None
+        game = Game(
+            lobby.roleset,
+            lobby.players,
+            deck=deck,
+            options=lobby.options,
+            seed=self._seed(),
+            shelf=self.shelf,
+        )
+        self.journal = journal.Journal.create(self.data, game.header, self.shelf.texts(lobby.roleset))
+        self._take(game, 0)
+
+    def resume(self) -> bool:
+        """Go on with the game that was cut off, if there is one: at the call that was open then."""
+        path = journal.unfinished(self.data)
+        if path is None:
+            return False
+        loaded = journal.load(path)
+        game = journal.replayed(loaded)
+        self.journal = journal.Journal.reopen(path)
+        heard = [entry[1] for entry in loaded.entries if entry[0] == "heard"]
+        self._take(game, min(heard[-1] if heard else 0, len(game.facts)))
+        self.announce("box.back")
+        return True
+
+    def _take(self, game: Game, heard: int) -> None:
+        """Go on with a game whose first `heard` facts everybody has heard."""
+        self.game = game
+        self.screens.take(game)
+        self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
+        self.shown = self.planned = heard
+        for fact in game.facts[:heard]:
+            for view in self.views.values():
+                view.see(fact)
+            if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
+                self.shown = heard
+                self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
+        self.dice = Random(game.header["seed"])
+        self.beats.clear()
+        self.beat = Beat(heard, BREATH)
+        self.ends = self.began = self.clock.time()
+        self.asking_to_vote.clear()
+        self.clock.go()
+        self.paused = None
+        self._plan()
+        self._publish()
+
+    def _finish(self) -> None:
+        game = self.game
+        assert game is not None
+        self._keep(("over", game.winner))
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+        self.stage.bed("day")
+        self._publish()
+
+    def _let_bots_answer(self, before_close: bool) -> None:
+        """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people."""
+        game = self.game
+        assert game is not None
+        for prompt in game.prompts:
+            if prompt.lasting != before_close:
+                continue
+            bots = [seat for seat in game.waiting(prompt) if seat in self.lobby.bots]
+            for seat, value in random_answers(prompt, bots, self.dice, game.given(prompt)).items():
+                game.answer(prompt.id, value, seat)
+                self._keep(game.entries[-1])
+            self._answered()
+
+    def _answered(self) -> None:
+        """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
+        game = self.game
+        assert game is not None
+        if len(game.facts) > self.planned:
+            self.planned = len(game.facts)
+            self._show(Beat(self.planned))
+        if game.complete and self.beat is not None and self.beat.screen == "ask":
+            while self.beats and self.beats[0].screen == "ask":
+                self.beats.popleft()
+            self.ends = min(self.ends, self.clock.time() + TAIL)
+        if any(not prompt.lasting for prompt in game.prompts):
+            self._publish()
+
+    # Messages.
+
+    def _look(self, message: Message) -> dict[str, Any]:
+        return {"view": self._page(str(message["kind"]), message.get("token"))}
+
+    def _join(self, message: Message) -> dict[str, Any]:
+        if self.game is not None and self.game.winner is None:
+            raise Refused("game-running", "A game is running; you can join for the next one.")
+        token = self.lobby.join(str(message["name"]))
+        self._publish()
+        return {"token": token, "seat": self.lobby.tokens[token]}
+
+    def _add(self, message: Message) -> None:
+        self._host(message)
+        self._only_before_a_game()
+        self.lobby.join(str(message["name"]))
+        self._publish()
+
+    def _leave(self, message: Message) -> None:
+        seat = self._seat(message)
+        self._only_before_a_game()
+        self.lobby.leave(seat)
+        self._publish()
+
+    def _answer(self, message: Message) -> None:
+        seat, game = self._seat(message), self.game
+        number, value = message["number"], message["value"]
+        if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
+            raise Refused("not-understood", "An answer is a list of choices.")
+        if game is None or self.beat is None or self.beat.screen != "ask" or number != self.number:
+            if game is not None and number == self.number:
+                return
+            raise Refused("stale", "That question is over; look at the page again.")
+        prompt = self.views[seat].prompt if seat in self.views else None
+        if prompt is None:
+            self.decoys[seat] = value
+            return
+        before = list(game.entries)
+        game.answer(prompt.id, value, seat)
+        try:
+            self._keep(game.entries[-1])
+        except NarratorError:
+            game.rewind(before)
+            raise
+        self._answered()
+
+    def _call_vote(self, message: Message) -> None:
+        seat, game = self._seat(message), self.game
+        if game is None or seat not in game.alive or self.beat is None or self.beat.screen != "debate":
+            raise Refused("not-now", "The vote can be called early during a debate, by the living.")
+        self.asking_to_vote.add(seat)
+        if 2 * len(self.asking_to_vote & set(game.alive)) > len(game.alive):
+            self._end_debate()
+        self._publish()
+
+    def _end_debate(self) -> None:
+        self.asking_to_vote.clear()
+        while self.beats and self.beats[0].screen == "debate":
+            self.beats.popleft()
+        self.ends = self.clock.time()
+
+    def _open_host(self, message: Message) -> dict[str, Any]:
+        if self._wrong_pins >= 20:
+            raise Refused("wrong-pin", "Too many wrong PINs; start the box anew to get another.")
+        if str(message["pin"]).strip() != self.pin:
+            self._wrong_pins += 1
+            raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
+        self._wrong_pins = 0
+        token = secrets.token_urlsafe(16)
+        self.hosts.add(token)
+        return {"token": token}
+
+    def _set(self, message: Message) -> None:
+        self._host(message)
+        what, value = message["what"], message["value"]
+        _SETTINGS[what](self, value)
+        self.lobby.save()
+        self._publish()
+
+    def _set_roleset(self, value: Any) -> None:
+        self._only_before_a_game()
+        self.shelf.roleset(str(value), {})
+        self.lobby.roleset, self.lobby.options, self.lobby.deck = str(value), {}, None
+        self.screens.language = self.screens.load(self.lobby.roleset)
+
+    def _set_deck(self, value: Any) -> None:
+        self._only_before_a_game()
+        self.lobby.deck = None if value is None else {str(card): int(n) for card, n in value.items() if int(n) > 0}
+
+    def _set_option(self, value: Any) -> None:
+        self._only_before_a_game()
+        options = {**self.lobby.options, **{str(key): str(word) for key, word in value.items()}}
+        self.shelf.roleset(self.lobby.roleset, options)
+        self.lobby.options = options
+
+    def _set_pace(self, value: Any) -> None:
+        if value not in PACES:
+            raise Refused("unknown-pace", f"The pace is one of {', '.join(PACES)}.")
+        self.lobby.pace = value
+
+    def _set_volume(self, value: Any) -> None:
+        self.lobby.volumes.update(
+            {key: min(1.0, max(0.0, float(value[key]))) for key in self.lobby.volumes if key in value}
+        )
+        self.stage.volumes(**self.lobby.volumes)
+
+    def _set_order(self, value: Any) -> None:
+        self._only_before_a_game()
+        self.lobby.order([str(name) for name in value])
+
+    def _set_bots(self, value: Any) -> None:
+        self._only_before_a_game()
+        self.lobby.seat_bots(int(value), list(self.screens.language.bots))
+
+    def _kick(self, message: Message) -> None:
+        self._host(message)
+        self._only_before_a_game()
+        if message["name"] not in self.lobby.players:
+            raise Refused("unknown-seat", f"Nobody at the table is called “{message['name']}”.")
+        self.lobby.leave(message["name"])
+        self._publish()
+
+    def _pause(self, message: Message) -> None:
+        self._host(message)
+        self.pause("box.paused")
+
+    def pause(self, cue: str) -> None:
+        """Let everything stand still, and say why."""
+        self.clock.stop()
+        self.stage.hush()
+        self.announce(cue)
+        self.paused = self.screens.language.line(cue, 0, 0).text
+        self._publish()
+
+    def _resume(self, message: Message) -> None:
+        self._host(message)
+        if self.paused is not None:
+            self.paused = None
+            self.trouble = {code: said for code, said in self.trouble.items() if code == "speaker"}
+            self.announce("box.resumed")
+            self.clock.go()
+            self._publish()
+
+    def _undo(self, message: Message) -> None:
+        self._host(message)
+        game = self._running()
+        game.undo()
+        self._keep(("undo",))
+        opened = [at for at, fact in enumerate(game.facts) if isinstance(fact, (facts.Called, facts.DebateOpened))]
+        self.stage.hush()
+        self._take(game, opened[-1] if opened else 0)
+        self.announce("box.undone")
+
+    def _skip(self, message: Message) -> None:
+        self._host(message)
+        self._running()
+        if self.beat is not None:
+            screen = self.beat.screen
+            while self.beats and self.beats[0].screen == screen:
+                self.beats.popleft()
+            self.stage.hush()
+            self.ends = min(self.ends, self.clock.time())
+
+    def _end(self, message: Message) -> None:
+        self._host(message)
+        self._running()
+        self._keep(("over", None))
+        if self.journal is not None:
+            self.journal.close()
+        self.game = self.journal = self.beat = None
+        self.beats.clear()
+        self.stage.hush()
+        self.stage.bed(None)
+        self.clock.go()
+        self.paused = None
+        self._publish()
+
+    def _more(self, message: Message, sign: int) -> None:
+        self._host(message)
+        if self.beat is None or self.beat.screen != "debate" and not self._open_debate():
+            raise Refused("not-now", "Only a debate can be made longer or shorter.")
+        self.ends = max(self.clock.time(), self.ends + sign * 60.0)
+        self._publish()
+
+    def _open_debate(self) -> bool:
+        return self.game is not None and any(prompt.open_ballot for prompt in self.game.prompts)
+
+    def _draw(self, message: Message) -> None:
+        self._host(message)
+        game = self._running()
+        game.offer_draw()
+        self._keep(("draw",))
+        self._answered()
+
+    def _again(self, message: Message) -> None:
+        self._host(message)
+        if self.game is not None and self.game.winner is None:
+            raise Refused("game-running", "A game is running; end it first.")
+        self.game = self.beat = None
+        self._publish()
+
+    def _running(self) -> Game:
+        if self.game is None or self.game.winner is not None:
+            raise Refused("no-game", "No game is running.")
+        return self.game
+
+    def _only_before_a_game(self) -> None:
+        if self.game is not None and self.game.winner is None:
+            raise Refused("game-running", "That can only be changed before a game.")
+
+    def _seat(self, message: Message) -> str:
+        seat = self.lobby.tokens.get(str(message["token"]))
+        if seat is None:
+            raise Refused("unknown-seat", "The box does not know this phone; join again.")
+        return seat
+
+    def _host(self, message: Message) -> None:
+        if message.get("token") not in self.hosts:
+            raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
+
+
+def _no(code: str, sentence: str) -> dict[str, Any]:
+    return {"ok": False, "code": code, "sentence": sentence}
+
+
+_SETTINGS: dict[str, Callable[[Box, Any], None]] = {
+    "roleset": Box._set_roleset,
+    "deck": Box._set_deck,
+    "option": Box._set_option,
+    "pace": Box._set_pace,
+    "volume": Box._set_volume,
+    "order": Box._set_order,
+    "bots": Box._set_bots,
+}
+
+_ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
+    "look": Box._look,
+    "join": Box._join,
+    "add": Box._add,
+    "leave": Box._leave,
+    "answer": Box._answer,
+    "call-vote": Box._call_vote,
+    "open-host": Box._open_host,
+    "set": Box._set,
+    "kick": Box._kick,
+    "start": Box._begin,
+    "pause": Box._pause,
+    "resume": Box._resume,
+    "undo": Box._undo,
+    "skip": Box._skip,
+    "end": Box._end,
+    "longer": lambda box, message: box._more(message, 1),
+    "shorter": lambda box, message: box._more(message, -1),
+    "draw": Box._draw,
+    "again": Box._again,
+}

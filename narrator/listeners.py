@@ -1,0 +1,70 @@
+"""Who is looking? Every page that listens gets the newest view at the same moments, and none can hold up the box."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from narrator.errors import NarratorError
+
+MOST = 100
+
+
+class Listener:
+    """One page that listens: only the newest message waits for it, older ones are dropped."""
+
+    def __init__(self, kind: str, token: str | None, leave: Callable[[Listener], None]) -> None:
+        self.kind = kind
+        self.token = token
+        self._leave = leave
+        self._news = threading.Condition()
+        self._message: str | None = None
+        self.closed = False
+
+    def put(self, message: str) -> None:
+        """Hand over a message; never blocks."""
+        with self._news:
+            self._message = message
+            self._news.notify()
+
+    def get(self, timeout: float) -> str | None:
+        """The newest message not yet handed out, or nothing after `timeout` seconds."""
+        with self._news:
+            if self._message is None and not self.closed:
+                self._news.wait(timeout)
+            message, self._message = self._message, None
+            return message
+
+    def close(self) -> None:
+        """Stop listening."""
+        self.closed = True
+        with self._news:
+            self._news.notify()
+        self._leave(self)
+
+
+class Listeners:
+    """All pages that listen, at most `MOST`."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._all: list[Listener] = []
+
+    def add(self, kind: str, token: str | None) -> Listener:
+        """A new listener; raises `NarratorError` (`full`) when there are too many."""
+        with self._lock:
+            if len(self._all) >= MOST:
+                raise NarratorError("full", f"{MOST} pages are connected, and the box serves no more; close some.")
+            listener = Listener(kind, token, self._remove)
+            self._all.append(listener)
+            return listener
+
+    def all(self) -> list[Listener]:
+        """Everybody who listens now."""
+        with self._lock:
+            return list(self._all)
+
+    def _remove(self, listener: Listener) -> None:
+        with self._lock:
+            if listener in self._all:
+                self._all.remove(listener)

@@ -1,0 +1,103 @@
+"""Who sits at the table, and how will it be played? Kept on the disk, so that a restarted box knows everybody again."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from narrator.errors import NarratorError
+from narrator.voice import proper_name
+
+MOST_SEATS = 60
+VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
+
+
+class Refused(NarratorError):
+    """Something that cannot be done now; `code` and `sentence` say why and what can."""
+
+
+class Lobby:
+    """The table before a game: `players` in clockwise order, the host's settings, and who holds which token.
+
+    `file` keeps it; without one it lives in memory.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file
+        self.roleset = "millers-hollow"
+        self.deck: dict[str, int] | None = None
+        self.options: dict[str, str] = {}
+        self.pace = "normal"
+        self.volumes = dict(VOLUMES)
+        self.players: list[str] = []
+        self.bots: list[str] = []
+        self.tokens: dict[str, str] = {}
+        if file is not None and file.exists():
+            self._load(file)
+
+    def join(self, name: str) -> str:
+        """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
+        name = proper_name(name)
+        if name.casefold() in (other.casefold() for other in self.players):
+            raise Refused("name-taken", f"Somebody is called {name} already; add a letter to yours.")
+        if len(self.players) >= MOST_SEATS:
+            raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
+        token = secrets.token_urlsafe(16)
+        self.players.append(name)
+        self.tokens[token] = name
+        self.save()
+        return token
+
+    def leave(self, name: str) -> None:
+        """Take a player or a bot from the table."""
+        self.players.remove(name)
+        if name in self.bots:
+            self.bots.remove(name)
+        self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
+        self.save()
+
+    def order(self, names: list[str]) -> None:
+        """Seat everybody in this clockwise order."""
+        if sorted(names) != sorted(self.players):
+            raise Refused("not-the-players", "The order must name every player at the table once.")
+        self.players = list(names)
+        self.save()
+
+    def seat_bots(self, number: int, names: list[str]) -> None:
+        """Have so many bots at the table, named from `names`."""
+        if not 0 <= number <= MOST_SEATS - len(self.players) + len(self.bots):
+            raise Refused("table-full", f"There can be at most {MOST_SEATS} players, bots included.")
+        while len(self.bots) > number:
+            self.players.remove(self.bots.pop())
+        free = [name for name in names if name not in self.players]
+        free.extend(f"{name} {nth}" for nth in range(2, 9) for name in names)
+        while len(self.bots) < number:
+            name = free.pop(0)
+            if name not in self.players:
+                self.bots.append(name)
+                self.players.append(name)
+        self.save()
+
+    def save(self) -> None:
+        """Write everything to the disk, the old file being replaced in one step."""
+        if self.file is None:
+            return
+        kept = {key: value for key, value in vars(self).items() if key != "file"}
+        draft = self.file.with_suffix(".new")
+        with draft.open("w", encoding="utf-8") as out:
+            json.dump(kept, out, ensure_ascii=False)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(self.file)
+
+    def _load(self, file: Path) -> None:
+        try:
+            kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            for key, value in kept.items():
+                if type(value) is type(getattr(self, key)) or key == "deck":
+                    setattr(self, key, value)
+        except (OSError, ValueError, AttributeError):
+            file.replace(file.with_suffix(".damaged"))

@@ -1,0 +1,65 @@
+"""How long does everything last? By the table's pace and by what everybody knows; never by a secret (G-20).
+
+All lengths are in seconds. Closing a prompt at its end is the box's affair: the rules know no time.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from narrator.rules.rolesets import PromptRule
+
+
+class Pace(NamedTuple):
+    """One pace: everything by night and in ballots is `stretch` times as long as at `normal`; `debate` per seat."""
+
+    stretch: float
+    debate: float
+
+
+PACES = {"relaxed": Pace(1.5, 24.0), "normal": Pace(1.0, 15.0), "brisk": Pace(0.6, 8.0)}
+
+BREATH = 0.7
+"""The pause after a line."""
+GLOW = 4.0
+"""How long pages show what a call told, before those called are sent to sleep."""
+LONG_GLOW = 8.0
+"""The same, for a call in which nothing is asked."""
+LOOK = 15.0
+"""The time to look at a card that was dealt."""
+LAST_HALF_MINUTE = 30.0
+"""The end of a debate, in which the heartbeat sounds."""
+TAIL = 1.5
+"""A ballot lasts so long after the last vote, to change one's mind."""
+REMINDER_AT = 0.6
+"""The part of a window after which the box reminds those who must answer."""
+
+
+class Pacing:
+    """The lengths at one table of `seats` seats."""
+
+    def __init__(self, pace: str, seats: int) -> None:
+        self.pace = PACES[pace]
+        self.seats = seats
+
+    def window(self, rule: PromptRule) -> float:
+        """How long a prompt of the night is open: longer where several must agree or more is to be chosen."""
+        seconds = 12.0 if rule.kind in ("yes", "this") else 16.0
+        seconds += 8.0 * (rule.most - 1) + (10.0 if rule.agree else 0.0) + 0.2 * self.seats
+        return seconds * self.pace.stretch
+
+    def ballot(self) -> float:
+        """How long a ballot or a last word is open at most."""
+        return (30.0 + 1.0 * self.seats) * self.pace.stretch
+
+    def glow(self, asked: bool) -> float:
+        """How long pages show what a call told."""
+        return (GLOW if asked else LONG_GLOW) * self.pace.stretch
+
+    def look(self) -> float:
+        """How long everybody has to look at the card that was dealt."""
+        return LOOK * self.pace.stretch
+
+    def debate(self) -> float:
+        """How long the village debates, if it does not call the vote before."""
+        return max(120.0, self.pace.debate * self.seats)

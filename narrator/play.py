@@ -1,0 +1,115 @@
+"""`narrator play`: everything that makes a box put together, started, and ended in good order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from narrator import journal
+from narrator.box import Box
+from narrator.errors import NarratorError
+from narrator.network import addresses
+from narrator.shelf import Shelf
+from narrator.sound import Event, Mixer, SpeakerFound, SpeakerLost
+from narrator.stage import Loudspeaker
+from narrator.voice import Voice
+from web.server import Server
+
+PORTS = (8080, 8081, 8082, 8888)
+"""Tried in this order when the host names no port."""
+SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
+
+
+class Settings(NamedTuple):
+    """What the command line says: the folder for games, the address and port to listen on, bots, the roleset."""
+
+    data: Path
+    listen: str
+    port: int | None
+    bots: int
+    roleset: str | None
+
+
+def data_folder() -> Path:
+    """Where games are kept: systemd's state directory, or the user's own."""
+    state = os.environ.get("STATE_DIRECTORY")
+    return Path(state) if state else Path.home() / ".local" / "state" / "narrator"
+
+
+def cache_folder() -> Path:
+    """Where rendered lines are kept: systemd's cache directory, or the user's own."""
+    cache = os.environ.get("CACHE_DIRECTORY")
+    return Path(cache) if cache else Path.home() / ".cache" / "narrator"
+
+
+def play(settings: Settings, shelf: Shelf) -> int:
+    """Start the box and moderate until it is told to stop; the exit code is 0 then."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as parts:
+        parts.enter_context(journal.lock(settings.data))
+        port = _free_port(settings.listen, settings.port)
+        box = parts.enter_context(_box(settings, shelf, port))
+        server = Server(box, settings.listen, port)
+        server.start()
+        parts.callback(server.stop)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: box.stop())
+        _greet(box)
+        box.run()
+    return 0
+
+
+@contextmanager
+def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
+    voice = Voice(cache_folder() / "voice")
+
+    def hear(event: Event) -> None:
+        if isinstance(event, SpeakerLost):
+            print(event.trouble.sentence, file=sys.stderr, flush=True)
+            box.call(lambda: box.speaker(event.trouble))
+        elif isinstance(event, SpeakerFound):
+            box.call(lambda: box.speaker(None))
+
+    mixer = Mixer(hear, sounds=SOUNDS)
+    stage = Loudspeaker(voice, mixer)
+    found = tuple(f"http://{address}:{port}" for address in addresses()) or (f"http://localhost:{port}",)
+    box = Box(settings.data, stage, shelf=shelf, addresses=found)
+    if settings.roleset is not None:
+        box.shelf.roleset(settings.roleset, {})
+        box.lobby.roleset = settings.roleset
+    if settings.bots:
+        box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
+    mixer.start()
+    mixer.volumes(**box.lobby.volumes)
+    try:
+        yield box
+    finally:
+        stage.close()
+
+
+def _greet(box: Box) -> None:
+    words = box.screens.language
+    print(f"narrator is ready: {'  '.join(box.addresses)}   host PIN {box.pin}", flush=True)
+    if not box.resume():
+        address = box.addresses[0].removeprefix("http://")
+        box.announce("box.welcome", address=words.spelled(address))
+        box.announce("box.pin", pin=words.spelled(box.pin))
+
+
+def _free_port(listen: str, port: int | None) -> int:
+    for candidate in PORTS if port is None else (port,):
+        with socket.socket(socket.AF_INET6 if ":" in listen else socket.AF_INET) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((listen, candidate))
+            except OSError:
+                continue
+            return candidate
+    wanted = f"Port {port} is" if port is not None else f"The ports {', '.join(map(str, PORTS))} are"
+    raise NarratorError("port-taken", f"{wanted} in use by another program; end it, or choose another with --port.")

@@ -1,0 +1,340 @@
+"""What does each page show? Views become the plain data that a page draws, alike for everybody in shape and size.
+
+A page needs no knowledge of the game: a question describes itself, and a decoy is described as a question is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from narrator.game import Game, chapters
+from narrator.language import Language
+from narrator.pace import PACES
+from narrator.rules.prompts import Prompt
+from narrator.rules.table import IllegalTable
+from narrator.rules.views import View
+from narrator.story import told_after
+
+if TYPE_CHECKING:
+    from narrator.box import Box
+
+PAGE_SIZE = 8192
+"""Every message to a page is filled up to a multiple of so many bytes, so that its size tells nothing."""
+
+
+class Screens:
+    """Draws the pages of one box; looks at the box and changes nothing."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.language = self.load(box.lobby.roleset)
+        self.after: dict[str, Any] | None = None
+
+    def load(self, roleset: str) -> Language:
+        """The words of a roleset."""
+        return Language.load(self.box.shelf.folders, roleset, "en", self.box.shelf.extends(roleset))
+
+    def take(self, game: Game) -> None:
+        """Draw this game from now on."""
+        self.language = self.load(game.header["roleset"])
+        self.after = None
+
+    def page(self, kind: str, seat: str | None) -> str:
+        """The view of one page as JSON."""
+        view = self._common(kind)
+        if kind == "player":
+            view.update(self._player(seat))
+        elif kind == "host":
+            view["setup"] = self._setup()
+        if view["stage"] == "over":
+            view["after"] = self._after()
+        plain = json.dumps(view, ensure_ascii=False)
+        size = len(plain.encode()) + len(', "pad": ""')
+        return f'{plain[:-1]}, "pad": "{"." * (-size % PAGE_SIZE)}"}}'
+
+    @property
+    def stage(self) -> str:
+        """Where the table is: in the `lobby`, in a `game`, or `over` it."""
+        game = self.box.game
+        return "lobby" if game is None else "over" if self.box.beat is None and game.winner else "game"
+
+    def _common(self, kind: str) -> dict[str, Any]:
+        box = self.box
+        view = box.views.get(None) if box.game is not None else None
+        phase = view.phase if view is not None else "setup"
+        return {
+            "version": box.version,
+            "boot": box.boot,
+            "kind": kind,
+            "stage": self.stage,
+            "sky": "night" if phase.startswith("night") else "day",
+            "phase": self.phase(phase) if view is not None else "",
+            "caption": box.caption,
+            "clock": self._clock(),
+            "paused": box.paused,
+            "seats": self._seats(view),
+            "addresses": box.addresses,
+            "join": box.join_url,
+            "trouble": list(box.trouble.values()),
+        }
+
+    def phase(self, phase: str) -> str:
+        """The name of a phase as people read it."""
+        name, _, number = phase.partition(" ")
+        return self.language.word(name, number=number) if number else self.language.word(name)
+
+    def _clock(self) -> dict[str, Any] | None:
+        box = self.box
+        beat = box.beat
+        if beat is None or beat.screen not in ("ask", "debate"):
+            return None
+        left = box.left
+        return {"left": round(left, 1), "of": round(max(left, box.length), 1), "running": not box.clock.stopped}
+
+    def _seats(self, view: View | None) -> list[dict[str, Any]]:
+        box, words = self.box, self.language
+        if view is None or box.game is None:
+            return [_seat(name, bot=name in box.lobby.bots) for name in box.lobby.players]
+        waiting: set[str] = set()
+        for prompt in box.game.prompts:
+            if not prompt.lasting and view.window == prompt.id:
+                waiting.update(box.game.waiting(prompt))
+        shown = box.game.rules.history
+        return [
+            _seat(
+                seat,
+                alive=seat in view.living,
+                card=words.card(view.turned[seat])["name"] if seat in view.turned else None,
+                offices=[words.office(office) for office, holder in view.offices.items() if holder == seat],
+                waiting=seat in waiting,
+                pointing=view.pointing.get(seat),
+                votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
+                bot=seat in box.lobby.bots,
+            )
+            for seat in view.seats
+        ]
+
+    def _player(self, seat: str | None) -> dict[str, Any]:
+        box = self.box
+        view = box.views.get(seat) if box.game is not None and seat is not None else None
+        if seat is None or view is None:
+            known = seat is not None and box.game is None
+            return {"you": {"seat": seat} if known else None, "screen": self._plain("lobby"), "ghost": None}
+        alive = seat in view.living
+        return {
+            "you": {
+                "seat": seat,
+                "alive": alive,
+                "ghost": not alive,
+                "won": (seat in view.winners) if view.winner else None,
+                "card": {"id": view.card, **self.language.card(view.card)} if view.card else None,
+                "notes": [
+                    {"phase": self.phase(note.phase), "text": self.language.told(_about(note.about), note.what)}
+                    for note in view.notes
+                ],
+            },
+            "screen": self._screen(seat, view, alive),
+            "ghost": self._ghost(view) if view.everything else None,
+        }
+
+    def _screen(self, seat: str, view: View, alive: bool) -> dict[str, Any]:
+        beat = self.box.beat
+        if view.winner is not None:
+            return self._plain("over")
+        if beat is not None and beat.screen == "ask" and view.window is not None:
+            if view.prompt is not None:
+                return self._asked(seat, view, view.prompt)
+            if alive and not view.asked:
+                return self._decoy(seat, view)
+        if not alive:
+            return self._plain("witness" if seat == view.witness else "dead")
+        if beat is not None and beat.screen == "told":
+            told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
+            return {**self._plain("told"), **({"text": " ".join(told)} if told else {})}
+        return self._plain("debate" if view.debating and not view.phase.startswith("night") else "rest")
+
+    def _plain(self, kind: str) -> dict[str, Any]:
+        words = self.language.screen(kind)
+        kind = "rest" if kind in ("dead", "witness") else kind
+        return _screen(self.box.number, kind, words["title"], words["text"])
+
+    def _asked(self, seat: str, view: View, prompt: Prompt) -> dict[str, Any]:
+        game = self.box.game
+        assert game is not None
+        words = self.language.prompt(prompt.id)
+        given = game.given(prompt) if prompt in game.prompts else {}
+        told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
+        if prompt.agree:
+            told += [
+                f"{other}: {self._label(prompt, ', '.join(answer))}" for other, answer in given.items() if other != seat
+            ]
+        return _screen(
+            self.box.number,
+            "ask",
+            words["title"],
+            " ".join(told),
+            choices=[{"value": choice, "label": self._label(prompt, choice)} for choice in prompt.choices_of(seat)],
+            least=prompt.least,
+            most=prompt.most,
+            may_pass=prompt.may_pass,
+            pass_label=words["pass"],
+            chosen=list(given[seat]) if seat in given else None,
+            public=not prompt.lasting,
+        )
+
+    def _label(self, prompt: Prompt, choice: str) -> str:
+        if prompt.kind == "card":
+            return self.language.card(choice)["name"]
+        return self.language.prompt(prompt.id)["yes"] if prompt.kind == "yes" and choice == "yes" else choice
+
+    def _decoy(self, seat: str, view: View) -> dict[str, Any]:
+        box = self.box
+        assert box.game is not None
+        seed = box.game.header["seed"] + box.game.seats.index(seat)
+        return _screen(
+            box.number,
+            "ask",
+            self.language.decoy(seed, box.number),
+            "",
+            choices=[{"value": other, "label": other} for other in view.living if other != seat],
+            may_pass=True,
+            pass_label=self.language.word("pass"),
+            chosen=box.decoys.get(seat),
+        )
+
+    def _ghost(self, view: View) -> list[dict[str, str]]:
+        game = self.box.game
+        assert game is not None
+        chapters = told_after(game, self.language, self.box.shown)
+        return [{"phase": self.phase(phase), "text": line} for phase, lines in chapters for line in lines]
+
+    def _setup(self) -> dict[str, Any]:
+        box, lobby, words = self.box, self.box.lobby, self.language
+        rules, values = box.shelf.roleset(lobby.roleset, lobby.options)
+        proposed = rules.proposed(len(lobby.players)) if len(lobby.players) >= 3 else []
+        deck = (
+            lobby.deck if lobby.deck is not None else {card: proposed.count(card) for card in dict.fromkeys(proposed)}
+        )
+        return {
+            "rolesets": [{"id": name, "title": box.shelf.roleset(name, {})[0].title} for name in box.shelf.names],
+            "roleset": lobby.roleset,
+            "seats": len(lobby.players),
+            "deck": deck,
+            "proposed": lobby.deck is None,
+            "cards": [
+                {"id": card.id, "name": words.card(card.id)["name"], "copies": card.copies}
+                for card in rules.cards.values()
+            ],
+            "warnings": self._warnings(),
+            "options": [
+                {
+                    "id": option.id,
+                    "name": words.option(option.id)["name"],
+                    "text": words.option(option.id)["text"],
+                    "values": [{"value": value, "label": words.value(option.id, value)} for value in option.values],
+                    "value": values[option.id],
+                }
+                for option in rules.options.values()
+            ],
+            "pace": lobby.pace,
+            "paces": list(PACES),
+            "volumes": lobby.volumes,
+            "players": [{"name": name, "bot": name in lobby.bots, "here": box.is_here(name)} for name in lobby.players],
+            "start": self._why_not(),
+        }
+
+    def _warnings(self) -> list[str]:
+        return [warning for warning in [self._why_not()] if warning and len(self.box.lobby.players) >= 3]
+
+    def _why_not(self) -> str | None:
+        """Why can no game begin? Nothing, when one can."""
+        lobby = self.box.lobby
+        deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)] or None
+        try:
+            Game(lobby.roleset, lobby.players, deck=deck, options=lobby.options, shelf=self.box.shelf)
+        except IllegalTable as error:
+            return error.sentence
+        return None
+
+    def _after(self) -> dict[str, Any]:
+        game, words = self.box.game, self.language
+        assert game is not None and game.winner is not None
+        if self.after is None:
+            *_, last = chapters(game)
+            self.after = {
+                "winner": words.side(game.winner),
+                "winners": list(game.winners),
+                "cards": [
+                    {
+                        "name": seat,
+                        "card": words.card(last.cards[seat])["name"],
+                        "side": words.side(last.sides[seat]),
+                        "alive": seat in last.alive,
+                    }
+                    for seat in game.seats
+                ],
+                "story": [
+                    {"phase": self.phase(phase), "lines": list(lines)}
+                    for phase, lines in told_after(game, words, len(game.facts))
+                ],
+                "arrows": [],
+            }
+        return self.after
+
+
+def _about(about: str) -> str:
+    return "card-now" if about == "card" else about
+
+
+def _seat(
+    name: str,
+    *,
+    alive: bool = True,
+    card: str | None = None,
+    offices: Sequence[str] = (),
+    waiting: bool = False,
+    pointing: str | None = None,
+    votes: list[str] | None = None,
+    bot: bool = False,
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "alive": alive,
+        "card": card,
+        "offices": list(offices),
+        "waiting": waiting,
+        "pointing": pointing,
+        "votes": votes,
+        "bot": bot,
+    }
+
+
+def _screen(
+    number: int,
+    kind: str,
+    title: str,
+    text: str,
+    *,
+    choices: Sequence[dict[str, str]] = (),
+    least: int = 1,
+    most: int = 1,
+    may_pass: bool = False,
+    pass_label: str = "",
+    chosen: list[str] | None = None,
+    public: bool = False,
+) -> dict[str, Any]:
+    return {
+        "number": number,
+        "kind": kind,
+        "title": title,
+        "text": text,
+        "choices": list(choices),
+        "least": least,
+        "most": most,
+        "may_pass": may_pass,
+        "pass_label": pass_label,
+        "chosen": chosen,
+        "public": public,
+    }

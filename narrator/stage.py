@@ -1,0 +1,66 @@
+"""Where the box speaks and plays: the voice that renders lines and the mixer that plays them, as one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from narrator.sound import Mixer
+from narrator.voice import Line, Voice
+
+
+class Stage(Protocol):
+    """What the box needs to be heard. No method waits for anything."""
+
+    def prepare(self, lines: Iterable[Line]) -> None:
+        """Render these lines ahead."""
+
+    def say(self, line: Line) -> float:
+        """Say a line, and answer how many seconds it takes."""
+
+    def effect(self, name: str) -> None:
+        """Play an effect."""
+
+    def effect_stop(self, name: str) -> None:
+        """End an effect that loops."""
+
+    def bed(self, name: str | None) -> None:
+        """Let the ambience of the night or the day begin, or end."""
+
+    def level(self, name: str) -> None:
+        """Have the ambience louder (`window`) or softer (`between`)."""
+
+    def volumes(self, master: float, voice: float, ambience: float) -> None:
+        """Set the volumes, from 0 to 1."""
+
+    def hush(self) -> None:
+        """Stop the line that is being said."""
+
+    def close(self) -> None:
+        """Fall silent for good."""
+
+
+class Loudspeaker:
+    """The real stage: lines are rendered by `voice` and played by `mixer`."""
+
+    def __init__(self, voice: Voice, mixer: Mixer) -> None:
+        self.voice = voice
+        self.mixer = mixer
+        self.prepare = voice.prepare
+        self.effect = mixer.effect
+        self.effect_stop = mixer.effect_stop
+        self.bed = mixer.bed
+        self.level = mixer.bed_level
+        self.volumes = mixer.volumes
+        self.hush = mixer.hush
+
+    def say(self, line: Line) -> float:
+        """Say a line; where it is not rendered, its time passes in silence and the captions show it."""
+        seconds = self.voice.seconds(line)
+        self.mixer.say(self.voice.ready(line), seconds)
+        return seconds
+
+    def close(self) -> None:
+        """End the voice and the mixer with their processes."""
+        self.voice.close()
+        self.mixer.close()

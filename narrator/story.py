@@ -1,0 +1,110 @@
+"""What happened, told after the game: every night, every secret, in order.
+
+The same story, as far as the table has come, is what the dead may read while the others play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from narrator.game import Game
+from narrator.language import Language
+from narrator.rules import facts
+
+Telling = tuple[str, dict[str, str]]
+"""A kind of sentence, and what stands in its places."""
+
+
+def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[str]]]:
+    """The first `shown` facts of a game as sentences, phase by phase; phases without any are left out."""
+    story: list[tuple[str, list[str]]] = []
+    counts: dict[str, int] = {}
+    for fact in game.facts[:shown]:
+        if isinstance(fact, facts.PhaseBegan):
+            story.append((fact.phase, []))
+        for kind, places in _tellings(fact, words):
+            nth = counts[kind] = counts.get(kind, -1) + 1
+            story[-1][1].append(words.story(kind, game.header["seed"], nth, **places))
+    return [(phase, lines) for phase, lines in story if lines]
+
+
+def _tellings(fact: facts.Fact, words: Language) -> Iterator[Telling]:
+    tell = _TOLD.get(type(fact))
+    if tell is not None:
+        yield from tell(fact, words)
+
+
+def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
+    if fact.what in ("wolf", "not-wolf"):
+        yield f"looked.{fact.what}", {"names": fact.seat, "other": fact.about}
+    elif isinstance(fact.what, str) and fact.about not in ("lover", "card"):
+        yield "looked", {"names": fact.seat, "other": fact.about, "card": words.card(fact.what)["name"]}
+
+
+def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
+    for seat, at in fact.votes:
+        yield ("voted", {"names": seat, "other": at}) if at else ("abstained", {"names": seat})
+
+
+def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:
+    office = words.office(fact.office)
+    yield ("taken", {"names": fact.seat, "office": office}) if fact.seat else ("vacant", {"office": office})
+
+
+def _announced(fact: facts.Announced, words: Language) -> Iterator[Telling]:
+    if fact.cue == "dawn.nobody":
+        yield "quiet", {}
+
+
+def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about one seat."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield kind, {"names": getattr(fact, name)}
+
+    return tell
+
+
+def _with_card(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about one seat and a card."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield kind, {"names": fact.seat, "card": words.card(fact.card)["name"]}
+
+    return tell
+
+
+def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
+    yield "centre", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
+
+
+def _linked(fact: facts.Linked, words: Language) -> Iterator[Telling]:
+    yield "linked", {"names": words.names(fact.seats)}
+
+
+def _by(attribute: str, prefix: str = "") -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about one seat whose kind the fact itself names."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield prefix + getattr(fact, attribute), {"names": fact.seat}
+
+    return tell
+
+
+_TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
+    facts.CentreLaid: _centre,
+    facts.CardTaken: _with_card("swapped"),
+    facts.CardGiven: _with_card("given"),
+    facts.Linked: _linked,
+    facts.Told: _told,
+    facts.Attacked: _by("cause"),
+    facts.Shielded: _by("how"),
+    facts.Died: _by("cause", "died."),
+    facts.CardTurned: _with_card("turned"),
+    facts.Counted: _counted,
+    facts.OfficeTaken: _office,
+    facts.LotDrawn: _one("lot", "result"),
+    facts.Withdrew: _one("witness"),
+    facts.Announced: _announced,
+}

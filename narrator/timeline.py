@@ -1,0 +1,94 @@
+"""In which order, and for how long, is everything said, played and shown?
+
+Facts become beats: stretches of time with what is said at their start and how many facts the pages show from then on.
+Lengths come from `pace.py` and from the lines' own lengths, so they rest on public facts only; a call that nobody
+answers takes as long as one that is answered at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from narrator.pace import BREATH, LAST_HALF_MINUTE, REMINDER_AT, Pacing
+from narrator.rules import facts
+from narrator.rules.rolesets import Roleset
+from narrator.script import Cue, cues
+
+SOUNDS = {
+    "night.falls": ("howl", "night"),
+    "dawn.breaks": ("cock-crow", "day"),
+    "eve.begins": (None, "day"),
+    "village.vote": ("bell", None),
+    "debate.half-minute": ("heartbeat", None),
+}
+"""What sounds with a cue: an effect, and the bed that begins."""
+
+
+class Beat(NamedTuple):
+    """A stretch of time: what is said at its start, and its length after that has been said.
+
+    From its start the pages show the first `shows` facts of the game. `screen` is what they are for: `rest`, `ask`
+    (a window is open), `told` (what a call told can be read) or `debate`.
+    """
+
+    shows: int
+    seconds: float = 0.0
+    cue: Cue | None = None
+    screen: str = "rest"
+
+
+def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
+    """The beats of the facts from number `start` on.
+
+    What takes no time of its own is shown with what goes before it, and at the start with what comes after: how many
+    beats there are does not tell whether somebody was told something.
+    """
+    found: list[Beat] = []
+    timed = [at for at in range(start, len(told)) if _takes_time(told[at])]
+    for at, shows in zip(timed, [*timed[1:], len(told)], strict=True):
+        found.extend(_beats(told[at], at, shows, rules, pacing))
+    return found
+
+
+def _takes_time(fact: facts.Fact) -> bool:
+    return bool(cues(fact))
+
+
+def _beats(fact: facts.Fact, before: int, shows: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
+    if isinstance(fact, facts.WindowOpened):
+        return _window(fact, shows, rules, pacing)
+    if isinstance(fact, facts.DebateOpened):
+        if any(ballot.majority == "at-once" for ballot in rules.ballots.values()):
+            return [Beat(shows, BREATH, Cue("debate.opens"), "debate")]
+        return [
+            Beat(shows, max(0.0, pacing.debate() - LAST_HALF_MINUTE), Cue("debate.opens"), "debate"),
+            Beat(shows, LAST_HALF_MINUTE, Cue("debate.half-minute"), "debate"),
+        ]
+    if isinstance(fact, facts.Slept):
+        asked = bool(rules.calls[fact.call].prompts)
+        return [Beat(before, pacing.glow(asked), None, "told"), Beat(shows, BREATH, Cue(f"{fact.call}.sleep"))]
+    after = pacing.look() if isinstance(fact, facts.PhaseBegan) and fact.name == "setup" else BREATH
+    return [Beat(shows, after, cue) for cue in cues(fact)]
+
+
+def _window(fact: facts.WindowOpened, shows: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
+    cue = Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ())
+    if fact.asked:
+        ballot = rules.ballots.get(fact.prompt)
+        if ballot is not None and ballot.majority == "at-once":
+            return [
+                Beat(shows, max(0.0, pacing.debate() - LAST_HALF_MINUTE), cue, "ask"),
+                Beat(shows, LAST_HALF_MINUTE, Cue("debate.half-minute"), "ask"),
+            ]
+        seconds = pacing.ballot()
+        may_pass = ballot.rule.may_pass if ballot is not None else rules.prompts[fact.prompt].may_pass
+    else:
+        seconds = pacing.window(rules.prompts[fact.prompt])
+        may_pass = rules.prompts[fact.prompt].may_pass
+    if may_pass:
+        return [Beat(shows, seconds, cue, "ask")]
+    return [
+        Beat(shows, seconds * REMINDER_AT, cue, "ask"),
+        Beat(shows, seconds * (1 - REMINDER_AT), Cue("reminder"), "ask"),
+    ]

@@ -1,0 +1,104 @@
+"""A box to experiment with: its time is set by the test, and what it says and plays is written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from narrator.box import Box
+from narrator.clock import Clock
+from narrator.voice import Line
+
+
+class Time:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Notebook:
+    """A stage that writes down what is said and played, and when; a line takes a tenth of a second a letter."""
+
+    def __init__(self, time: Time) -> None:
+        self.time = time
+        self.heard: list[tuple[float, str, str]] = []
+
+    def _note(self, kind: str, what: str) -> None:
+        self.heard.append((round(self.time.now, 3), kind, what))
+
+    def prepare(self, lines: Iterable[Line]) -> None:
+        list(lines)
+
+    def say(self, line: Line) -> float:
+        self._note("say", line.text)
+        return len(line.text) / 10
+
+    def effect(self, name: str) -> None:
+        self._note("effect", name)
+
+    def effect_stop(self, name: str) -> None:
+        self._note("effect-stop", name)
+
+    def bed(self, name: str | None) -> None:
+        self._note("bed", str(name))
+
+    def level(self, name: str) -> None:
+        self._note("level", name)
+
+    def volumes(self, master: float, voice: float, ambience: float) -> None:
+        self._note("volumes", f"{master} {voice} {ambience}")
+
+    def hush(self) -> None:
+        self._note("hush", "")
+
+    def close(self) -> None:
+        self._note("close", "")
+
+
+class Table:
+    """A box with players who sit at it, moved through time by hand."""
+
+    def __init__(self, data: Path, names: Iterable[str] = (), seed: int = 1) -> None:
+        self.time = Time()
+        self.stage = Notebook(self.time)
+        self.box = Box(data, self.stage, clock=Clock(self.time), addresses=("http://box:8080",), seed=lambda: seed)
+        self.tokens = {name: self.do("join", name=name)["token"] for name in names}
+        self.host = self.do("open-host", pin=self.box.pin)["token"]
+
+    def do(self, do: str, /, **message: Any) -> dict[str, Any]:
+        """Send a message and have the box's reply."""
+        return self.box.handle({"do": do, **message})
+
+    def set(self, what: str, value: Any) -> dict[str, Any]:
+        """Change a setting as the host."""
+        return self.do("set", token=self.host, what=what, value=value)
+
+    def page(self, name: str | None = None, kind: str = "player") -> dict[str, Any]:
+        """What a page shows now."""
+        reply = self.do("look", kind=kind, token=self.tokens.get(name or ""))
+        return dict(json.loads(reply["view"]))
+
+    def answer(self, name: str, *choices: str) -> dict[str, Any]:
+        """Answer what this player's page shows."""
+        number = self.page(name)["screen"]["number"]
+        return self.do("answer", token=self.tokens[name], number=number, value=list(choices))
+
+    def step(self) -> bool:
+        """Go on to the next moment at which the box has something to do; false when there is none."""
+        wait = self.box.turn()
+        if wait is None:
+            return False
+        self.time.now += wait
+        self.box.turn()
+        return True
+
+    def until(self, prompt: str) -> None:
+        """Go on until this prompt's window is open."""
+        while not (self.box.beat and self.box.beat.screen == "ask" and self.box.views[None].window == prompt):
+            assert self.step(), f"{prompt} never came"
