@@ -615,7 +615,7 @@ class Box:
 
     def _more(self, message: Message, sign: int) -> None:
         self._host(message)
-        if self.beat is None or self.beat.screen != "debate" and not self._open_debate():
+        if self.beat is None or (self.beat.screen != "debate" and not self._open_debate()):
             raise Refused("not-now", "Only a debate can be made longer or shorter.")
         self.ends = max(self.clock.time(), self.ends + sign * 60.0)
         self._publish()

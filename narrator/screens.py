@@ -260,7 +260,8 @@ class Screens:
 
     def _after(self) -> dict[str, Any]:
         game, words = self.box.game, self.language
-        assert game is not None and game.winner is not None
+        assert game is not None
+        assert game.winner is not None
         if self.after is None:
             *_, last = chapters(game)
             self.after = {

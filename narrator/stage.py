@@ -30,7 +30,7 @@ class Stage(Protocol):
     def level(self, name: str) -> None:
         """Have the ambience louder (`window`) or softer (`between`)."""
 
-    def volumes(self, master: float, voice: float, ambience: float) -> None:
+    def volumes(self, *, master: float, voice: float, ambience: float) -> None:
         """Set the volumes, from 0 to 1."""
 
     def hush(self) -> None:

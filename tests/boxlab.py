@@ -51,7 +51,7 @@ class Notebook:
     def level(self, name: str) -> None:
         self._note("level", name)
 
-    def volumes(self, master: float, voice: float, ambience: float) -> None:
+    def volumes(self, *, master: float, voice: float, ambience: float) -> None:
         self._note("volumes", f"{master} {voice} {ambience}")
 
     def hush(self) -> None:

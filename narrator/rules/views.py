@@ -1,0 +1,163 @@
+"""What may this seat know? A view is folded from the facts that a seat may know, and from nothing else.
+
+Pages, lights and the loudspeaker are drawn from views; two games that differ only in what a seat may not know give
+that seat the same view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from narrator.rules import facts
+from narrator.rules.prompts import Prompt
+
+
+class Note(NamedTuple):
+    """Something that a seat was told in private: in which phase, about what, and what."""
+
+    phase: str
+    about: str
+    what: str | tuple[str, ...]
+
+
+class View:
+    """A game as one seat sees it; `seat` `None` is an onlooker who is no player.
+
+    With `everything` it sees all facts, as the dead may at some tables.
+    """
+
+    def __init__(self, seats: Sequence[str], seat: str | None = None, everything: bool = False) -> None:
+        self.seat = seat
+        self.everything = everything
+        self.phase = "setup"
+        self.seats = list(seats)
+        self.living = list(seats)
+        self.turned: dict[str, str] = {}
+        self.offices: dict[str, str | None] = {}
+        self.card: str | None = None
+        self.notes: list[Note] = []
+        self.fresh: list[Note] = []
+        self.call: str | None = None
+        self.window: str | None = None
+        self.asked: tuple[str, ...] = ()
+        self.prompt: Prompt | None = None
+        self.debating = False
+        self.pointing: dict[str, str] = {}
+        self.votes: tuple[tuple[str, str | None], ...] = ()
+        self.witness: str | None = None
+        self.winner: str | None = None
+        self.winners: tuple[str, ...] = ()
+
+    def see(self, fact: facts.Fact) -> None:
+        """Take in a fact, if this seat may know it."""
+        knowers = fact.knowers
+        if knowers is not None and self.seat not in knowers and not self.everything:
+            return
+        seen = _SEEN.get(type(fact))
+        if seen is not None:
+            seen(self, fact)
+
+    def _note(self, about: str, what: str | tuple[str, ...]) -> None:
+        note = Note(self.phase, about, what)
+        self.notes.append(note)
+        self.fresh.append(note)
+
+    def _phase(self, fact: facts.PhaseBegan) -> None:
+        self.phase = fact.phase
+        self.call = self.window = self.prompt = None
+        self.asked = ()
+        self.fresh = []
+        self.debating = False
+        if fact.name == "day":
+            self.votes = ()
+
+    def _dealt(self, fact: facts.Dealt) -> None:
+        if fact.seat == self.seat:
+            self.card = fact.card
+
+    def _new_card(self, fact: facts.CardTaken | facts.CardGiven) -> None:
+        if fact.seat == self.seat:
+            self.card = fact.card
+            self._note("card", fact.card)
+
+    def _called(self, fact: facts.Called) -> None:
+        self.call = fact.call
+        self.window = self.prompt = None
+        self.fresh = []
+
+    def _slept(self, fact: facts.Slept) -> None:
+        self.call = self.window = self.prompt = None
+
+    def _window(self, fact: facts.WindowOpened) -> None:
+        self.window = fact.prompt
+        self.asked = fact.asked
+        self.prompt = None
+        self.debating = False
+        if fact.asked:
+            self.fresh = []
+            self.pointing = {}
+            self.votes = ()
+
+    def _asked(self, fact: facts.Asked) -> None:
+        if self.seat in fact.prompt.seats:
+            self.prompt = fact.prompt
+
+    def _told(self, fact: facts.Told) -> None:
+        if fact.seat == self.seat:
+            self._note(fact.about, fact.what)
+
+    def _eliminated(self, fact: facts.Eliminated) -> None:
+        self.living = [seat for seat in self.living if seat not in fact.seats]
+
+    def _turned(self, fact: facts.CardTurned) -> None:
+        self.turned[fact.seat] = fact.card
+
+    def _withdrew(self, fact: facts.Withdrew) -> None:
+        self.living.remove(fact.seat)
+        self.witness = fact.seat
+
+    def _office(self, fact: facts.OfficeTaken) -> None:
+        self.offices[fact.office] = fact.seat
+
+    def _debate(self, fact: facts.DebateOpened) -> None:
+        self.debating = True
+        self.window = self.prompt = None
+
+    def _pointed(self, fact: facts.Pointed) -> None:
+        if fact.at is None:
+            self.pointing.pop(fact.seat, None)
+        else:
+            self.pointing[fact.seat] = fact.at
+
+    def _counted(self, fact: facts.Counted) -> None:
+        self.votes = fact.votes
+        self.window = self.prompt = None
+        self.asked = ()
+        self.pointing = {}
+
+    def _won(self, fact: facts.Won) -> None:
+        self.winner = fact.winner
+        self.winners = fact.seats
+        self.window = self.prompt = None
+
+
+_SEEN: dict[type, Callable[[View, Any], None]] = {
+    facts.PhaseBegan: View._phase,
+    facts.Dealt: View._dealt,
+    facts.CardTaken: View._new_card,
+    facts.CardGiven: View._new_card,
+    facts.Called: View._called,
+    facts.Slept: View._slept,
+    facts.WindowOpened: View._window,
+    facts.Asked: View._asked,
+    facts.Told: View._told,
+    facts.Eliminated: View._eliminated,
+    facts.CardTurned: View._turned,
+    facts.Withdrew: View._withdrew,
+    facts.OfficeTaken: View._office,
+    facts.DebateOpened: View._debate,
+    facts.Pointed: View._pointed,
+    facts.Counted: View._counted,
+    facts.Won: View._won,
+}
