@@ -24,6 +24,7 @@ from narrator.errors import NarratorError
 
 log = logging.getLogger(__name__)
 
+DESK = [sys.executable, "-m", "narrator.sound.desk"]
 LOOPING = {"heartbeat"}
 STARTING = 10.0  # seconds a process may take to say its first word
 BEATING = 1.5  # and between two beats while a speaker is open (there are four a second)
@@ -273,10 +274,9 @@ class Mixer:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
         complaints = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the desk)
-        command = [sys.executable, "-m", "narrator.sound.desk", self._settings]
         with theirs:
             process = subprocess.Popen(
-                command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
+                [*DESK, self._settings], stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
             )  # fmt: skip
         self._desk = Desk(process, ours, complaints)

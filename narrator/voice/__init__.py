@@ -3,10 +3,10 @@
     voice = Voice(Path("~/.cache/narrator/voice").expanduser(), engine="pyttsx3", language="en")
     voice.prepare([Line("The village falls asleep.", "hushed")])    # returns at once
     ...
-    mixer.say(voice.ready(line), voice.seconds(line))               # the file, or None and the time to read it
+    mixer.say(voice.ready(line), voice.seconds(line))    # the file, or None and the time to read it
 
-The box's process only keeps the list of what is still to be rendered; synthesis runs in a worker process of low
-priority that can be killed (`renderer.py`). Nothing here imports numpy.
+The box's process only keeps the list of what is still to be rendered; synthesis runs in a worker process of
+low priority that can be killed (`renderer.py`). Nothing here imports numpy.
 """
 
 from narrator.voice.line import MOODS, Line, Mood

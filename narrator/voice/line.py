@@ -1,4 +1,4 @@
-"""What is a line, and what do the moods do to it?"""
+"""What is a line, what do the moods do to it, and how long is it when nobody says it aloud?"""
 
 from __future__ import annotations
 
@@ -26,3 +26,8 @@ class Line(NamedTuple):
 
     text: str
     mood: str = "hushed"
+
+
+def reading_time(line: Line, rate: int) -> float:
+    """The seconds this line takes at `rate` words a minute, guessed from its letters (6 to a word, with the space)."""
+    return 0.3 + len(line.text) / (rate * MOODS[line.mood].rate * 6 / 60)

@@ -1,8 +1,30 @@
-"""Which names and texts can be said aloud?"""
+"""Which names and texts can be said aloud, and what is the voice given for them?"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
+from anyascii import anyascii
+
 from narrator.errors import NarratorError
+
+LONGEST_NAME = 20
+
+# The letters beyond a to z that a language's voice reads rightly; all others are rewritten for it. A language that is
+# not listed keeps its text as it is: its voice knows its own script.
+LETTERS = {
+    "en": "",
+    "fr": "àâæçèéêëîïôùûüÿœ",
+    "de": "äöüß",
+    "es": "áéíñóúü",
+    "it": "àèéìíòóùú",
+    "nl": "áéèëïíóöüú",
+    "pt": "àáâãçéêíóôõúü",
+}
+PUNCTUATION = set(".,;:!?'’…-&%")
+PAUSES = re.compile(r"\s[-–—]+\s|[–—()]")
+JOINERS = {"\u200c", "\u200d"}  # they join letters in Persian, and emoji
 
 
 class UnspeakableName(NarratorError, ValueError):
@@ -14,18 +36,60 @@ class UnspeakableName(NarratorError, ValueError):
 
 
 def proper_name(name: str) -> str:
-    """The name as everybody will see and hear it: NFC, single spaces, no spaces at the ends.
+    """The name as everybody will see and hear it: NFC, single spaces, none at the ends.
 
-    Raises `UnspeakableName` for empty, over-long (more than 20 characters) and absurd names. Whether two players share
-    a name is not asked here.
+    Raises `UnspeakableName` for empty, over-long (more than 20 characters) and absurd names. Whether two players
+    share a name is not asked here.
     """
-    raise NotImplementedError
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name:
+        raise UnspeakableName("name-empty", "A name is needed: the box calls you by it.")
+    if any(unicodedata.category(letter)[0] == "C" and letter not in JOINERS for letter in name):
+        raise UnspeakableName("name-control", "This name has invisible characters: type it anew, do not paste it.")
+    if sum(not _hangs_on(letter) for letter in name) > LONGEST_NAME:
+        raise UnspeakableName(
+            "name-long", f"This name is too long to be called at night: {LONGEST_NAME} characters at most."
+        )
+    if not speakable(name) or re.search(r"[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20f0]{3}", name):
+        raise UnspeakableName(
+            "name-unspeakable", "The box cannot say this name: take one with letters, such as your first name."
+        )
+    return name
 
 
 def speakable(text: str, language: str = "en") -> str:
     """What the voice of this language is given for this text; empty when nothing of it can be said.
 
-    Letters of foreign scripts become Latin ones, emoji and signs are dropped, nothing is left that a synthesiser could
-    take for markup or a command. Text is spoken, never interpreted.
+    Letters of foreign scripts become Latin ones, emoji and signs are dropped, nothing is left that a synthesiser
+    could take for markup or a command. Text is spoken, never interpreted.
     """
-    raise NotImplementedError
+    text = PAUSES.sub(", ", unicodedata.normalize("NFKC", text))
+    letters = LETTERS.get(re.split("[-_]", language.lower())[0])
+    words = " ".join(_word(word, letters) for word in text.split())
+    words = re.sub(r"\s+([.,;:!?…])", r"\1", words)  # a sign that lost its word joins the one before
+    words = re.sub(r"[,;:]+([.,;:!?…])", r"\1", words)
+    return re.sub(r"^[^\w]+", "", " ".join(words.split())) if any(map(str.isalnum, words)) else ""
+
+
+def _word(word: str, letters: str | None) -> str:
+    said = ""
+    for letter in word:
+        if letter in PUNCTUATION or (letter.isascii() and letter.isalnum()):
+            said += letter
+        elif unicodedata.category(letter)[0] in "LMN":
+            known = letters is None or letter.lower() in letters
+            said += letter if known else _latin(letter)
+        elif letter not in JOINERS and unicodedata.category(letter) != "Mn":
+            said += " "
+    if said.isascii() and said.isalpha() and not word.isascii() and not re.search("[aeiouy]", said, re.IGNORECASE):
+        said = "a".join(said)  # scripts that write no vowels: mhmd, dvd
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", said) if not word.isascii() else said  # one syllable a sign: WangXiao
+
+
+def _latin(letter: str) -> str:
+    return "".join(each for each in anyascii(letter) if each.isalnum())
+
+
+def _hangs_on(letter: str) -> bool:
+    """Is it drawn onto the letter before it?"""
+    return unicodedata.category(letter) in ("Mn", "Me") or letter in JOINERS

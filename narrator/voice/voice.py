@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import logging
+import selectors
+import subprocess
+import sys
+import threading
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from narrator.errors import NarratorError
-from narrator.voice.line import Line
+from narrator.voice.cache import Cache
+from narrator.voice.line import MOODS, Line, reading_time
+from narrator.voice.names import speakable
+
+log = logging.getLogger(__name__)
 
 ENGINES = ("pyttsx3", "piper", "off")
+USUAL_RATE = 150
+RENDERER = [sys.executable, "-m", "narrator.voice.renderer"]
+RECIPE = 1  # counted up when the same line and settings come to sound otherwise
+STARTING = 20.0  # seconds the worker may take before it can speak
+LIMITS = {"pyttsx3": 30.0, "piper": 120.0}  # and for one line
+TRIES = 3
+IDLE = 5.0  # then the worker is sent home
+REST = 20.0  # after trouble, before it is tried again
 
 
 class Voice:
@@ -18,8 +38,9 @@ class Voice:
     `"off"` (captions only). `language` is a code such as `en`, `fr` or `pt-br`; `name` chooses a voice of the engine,
     `rate` its speed in words a minute (both: the engine's usual ones for the language when None).
 
-    No method but `wait` and `close` ever blocks. Files are mono FLAC, 48 kHz, without silence at either end and all of
-    one loudness but for their mood. Raises `ValueError` for an unknown engine.
+    No method but `wait` and `close` ever blocks; all may be called from any thread. Files are mono FLAC, 48 kHz,
+    without silence at either end and all of one loudness but for their mood. Raises `ValueError` for an unknown
+    engine and `OSError` when the cache's folder cannot be made.
     """
 
     def __init__(
@@ -31,33 +52,150 @@ class Voice:
         name: str | None = None,
         rate: int | None = None,
     ) -> None:
-        raise NotImplementedError
+        if engine not in ENGINES:
+            raise ValueError(f"no voice engine is called {engine!r}: it is one of {', '.join(ENGINES)}")
+        self._engine = engine
+        self._language = language
+        self._rate = rate or USUAL_RATE
+        self._settings = json.dumps({"engine": engine, "language": language, "name": name, "rate": rate})
+        self._cache = Cache(cache)
+        self._trouble: NarratorError | None = None
+        self._todo: dict[str, Line] = {}  # by key, the most urgent first
+        self._news = threading.Condition()  # guards the two above
+        self._closing = False
+        self._worker: subprocess.Popen[bytes] | None = None
+        self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
+        if engine != "off":
+            self._thread.start()
 
     @property
     def trouble(self) -> NarratorError | None:
         """Why can nothing be rendered? None while all is well or not yet known (see `wait`).
 
         Codes: `no-voice-engine` (espeak-ng or piper is not installed), `no-voice` (none for this language or of this
-        name), `voice-failed` (it is there but does not work). Each sentence names the package or the remedy.
+        name), `voice-failed` (it is there but does not work). Each sentence names the package or the remedy. It is
+        tried again by itself, and None again once a line succeeds.
         """
-        raise NotImplementedError
+        return self._trouble
 
     def prepare(self, lines: Iterable[Line]) -> None:
         """Have these lines rendered, the first one first, before all that was asked for earlier."""
-        raise NotImplementedError
+        if self._engine == "off":
+            return
+        wanted = {self._key(line): line for line in lines if speakable(line.text, self._language)}
+        wanted = {key: line for key, line in wanted.items() if self._cache.find(key) is None}
+        with self._news:
+            self._todo = wanted | {key: line for key, line in self._todo.items() if key not in wanted}
+            self._news.notify_all()
 
     def ready(self, line: Line) -> Path | None:
-        """The file of this line, or None when it is not rendered (never was asked for, not yet, in trouble, off)."""
-        raise NotImplementedError
+        """The file of this line, or None if it is not rendered (never asked for, not yet, in trouble, off)."""
+        return self._cache.find(self._key(line))
 
     def seconds(self, line: Line) -> float:
-        """How long is this line? Exactly, once it is rendered; before, what reading its caption aloud would take."""
-        raise NotImplementedError
+        """How long is this line? Exactly, once it is rendered; before, what reading its caption aloud takes."""
+        return self._cache.seconds(self._key(line)) or reading_time(line, self._rate)
 
     def wait(self, line: Line, timeout: float) -> Path | None:
-        """Wait until this line is ready or cannot be rendered, at most `timeout` seconds; for start-up and doctor."""
-        raise NotImplementedError
+        """Prepare this line and wait for it, at most `timeout` seconds; None in trouble. For start-up and doctor."""
+        self.prepare([line])
+        with self._news:
+            self._news.wait_for(lambda: self._trouble or self._key(line) not in self._todo, timeout)
+        return self.ready(line)
 
     def close(self) -> None:
         """Stop rendering and end the worker process; files stay in the cache."""
-        raise NotImplementedError
+        with self._news:
+            self._closing = True
+            self._news.notify_all()
+            worker = self._worker
+        if worker is not None:
+            worker.kill()
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def _key(self, line: Line) -> str:
+        recipe = [RECIPE, self._settings, speakable(line.text, self._language), MOODS[line.mood]]
+        return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
+
+    def _run(self) -> None:
+        while not self._closing:
+            with self._news:
+                self._news.wait_for(lambda: self._todo or self._closing, IDLE if self._worker else None)
+                key, line = next(iter(self._todo.items()), ("", Line("")))
+            if not key:
+                self._dismiss()
+                continue
+            trouble = self._render(key, line)
+            with self._news:
+                self._trouble = trouble
+                if trouble is None or trouble.code == "voice-failed":
+                    self._todo.pop(key, None)
+                self._news.notify_all()
+                if trouble is not None and trouble.code != "voice-failed":
+                    self._news.wait_for(lambda: self._closing, REST)
+        self._dismiss()
+
+    def _render(self, key: str, line: Line) -> NarratorError | None:
+        """Render one line, with a new worker each time it fails. None: it is in the cache."""
+        mood = MOODS[line.mood]
+        request = {"text": speakable(line.text, self._language), "target": str(self._cache.draft(key))}
+        request |= mood._asdict()
+        answer: dict[str, Any] = {}
+        for _ in range(TRIES):
+            answer = self._hired() or self._ask(request, LIMITS[self._engine])
+            if "seconds" in answer:
+                self._cache.keep(key, answer["seconds"])
+                return None
+            self._dismiss()
+            if answer["code"] != "voice-failed" or self._closing:
+                break
+            log.warning("%s", answer["sentence"])
+        return NarratorError(answer["code"], answer["sentence"])
+
+    def _hired(self) -> dict[str, Any]:
+        """Make sure there is a worker; what is wrong, if there can be none."""
+        if self._worker is not None:
+            return {}
+        with self._news:
+            if not self._closing:
+                self._worker = subprocess.Popen(
+                    [*RENDERER, self._settings], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
+        answer = self._ask(None, STARTING)
+        return {} if "voice" in answer else answer
+
+    def _ask(self, request: dict[str, Any] | None, limit: float) -> dict[str, Any]:
+        """Hand the worker a request, and its answer back; a failure if it ends or takes longer than `limit`."""
+        failure = f"it ended; `{' '.join(RENDERER)} '{self._settings}'` shows why"
+        if self._worker is not None:
+            assert self._worker.stdin is not None
+            assert self._worker.stdout is not None
+            try:
+                if request is not None:
+                    self._worker.stdin.write(json.dumps(request).encode() + b"\n")
+                    self._worker.stdin.flush()
+            except BrokenPipeError:
+                log.info("the voice's process ended before it was asked")
+            with selectors.DefaultSelector() as selector:
+                selector.register(self._worker.stdout, selectors.EVENT_READ)
+                heard = selector.select(limit)
+            answer = self._worker.stdout.readline() if heard else b""
+            if answer:
+                return dict(json.loads(answer))
+            failure = failure if heard else f"nothing for {limit:.0f} seconds"
+        return {"code": "voice-failed", "sentence": f"The voice's process fails: {failure}."}
+
+    def _dismiss(self) -> None:
+        """End the worker, hung or not."""
+        if self._worker is not None:
+            assert self._worker.stdin is not None
+            assert self._worker.stdout is not None
+            self._worker.kill()
+            self._worker.wait()
+            self._worker.stdout.close()
+            try:
+                self._worker.stdin.close()
+            except BrokenPipeError:
+                log.info("the voice's process was gone already")
+            self._worker = None

@@ -1,0 +1,80 @@
+"""Which lines were rendered before? A folder of sound files, bounded in size; the least recently used goes first."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from typing import NamedTuple
+
+LARGEST = 200_000_000  # bytes; a line is some 100 kB
+
+
+class Kept(NamedTuple):
+    """A rendered line."""
+
+    path: Path
+    size: int
+
+    @property
+    def seconds(self) -> float:
+        """Its length, which its name tells."""
+        return int(self.path.name.split(".")[1]) / 1000
+
+
+class Cache:
+    """Rendered lines in `folder`, each named by its key and its length: `3f…9a.2315.flac` lasts 2.315 seconds.
+
+    One box to a folder. Raises `OSError` when the folder cannot be made or written.
+    """
+
+    def __init__(self, folder: Path, largest: int = LARGEST) -> None:
+        self.folder = folder
+        self._largest = largest
+        self._lock = threading.Lock()
+        folder.mkdir(parents=True, exist_ok=True)
+        for torn in folder.glob("*.part"):
+            torn.unlink()
+        rendered = [(path, path.stat()) for path in folder.glob("*.*.flac")]
+        rendered.sort(key=lambda each: each[1].st_mtime)
+        # By key, the least recently used first.
+        self._files = {path.name.split(".")[0]: Kept(path, status.st_size) for path, status in rendered}
+        self._size = sum(kept.size for kept in self._files.values())
+
+    def draft(self, key: str) -> Path:
+        """Where to write the file of this key before it is complete."""
+        return self.folder / f"{key}.part"
+
+    def keep(self, key: str, seconds: float) -> None:
+        """Take the finished draft in, and make room."""
+        path = self.folder / f"{key}.{round(seconds * 1000)}.flac"
+        os.replace(self.draft(key), path)
+        size = path.stat().st_size
+        with self._lock:
+            if old := self._files.pop(key, None):
+                self._size -= old.size
+            self._files[key] = Kept(path, size)
+            self._size += size
+            while self._size > self._largest and len(self._files) > 1:
+                oldest = self._files.pop(next(iter(self._files)))
+                self._size -= oldest.size
+                oldest.path.unlink(missing_ok=True)
+
+    def find(self, key: str) -> Path | None:
+        """The file of this key, which counts as used now."""
+        with self._lock:
+            kept = self._files.pop(key, None)
+            if kept is None:
+                return None
+            try:
+                os.utime(kept.path)
+            except FileNotFoundError:
+                self._size -= kept.size
+                return None
+            self._files[key] = kept
+            return kept.path
+
+    def seconds(self, key: str) -> float | None:
+        """How long is the line of this key?"""
+        kept = self._files.get(key)
+        return None if kept is None else kept.seconds
