@@ -40,13 +40,13 @@ def count(table: Table, name: str, among: Sequence[str], again: int) -> None:
     """Count a ballot, show it, and let come what comes of it (G-10 to G-12)."""
     rules = table.rules.ballots[name]
     given = table.answered(name)
-    tally: dict[str, int] = {}
+    votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
     heavy = [table.office.get(office) for office in rules.weighs]
-    for seat, answer in given.items():
-        if answer:
-            tally[answer[0]] = tally.get(answer[0], 0) + (2 if seat in heavy else 1)
-    votes = tuple([(seat, answer[0] if answer else None) for seat, answer in given.items()])
-    table.record(Counted(name, votes, tuple(tally.items())))
+    tally: dict[str, int] = {}
+    for seat, choice in votes:
+        if choice is not None:
+            tally[choice] = tally.get(choice, 0) + (2 if seat in heavy else 1)
+    table.record(Counted(name, tuple(votes), tuple(tally.items())))
     if rules.majority:
         chosen, table.decided = table.decided, None
         if rules.majority == "strict":

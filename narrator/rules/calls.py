@@ -14,10 +14,8 @@ def night(table: Table) -> None:
     """Night falls: everything that is called tonight goes on the agenda, then the dawn."""
     table.record(PhaseBegan("night", table.night + 1))
     rules = table.rules
-    table.plan(
-        *[("call", name) for name in (rules.first_night if table.night == 1 else rules.later_nights)],
-        ("dawn",),
-    )
+    names = rules.first_night if table.night == 1 else rules.later_nights
+    table.plan(*[("call", name) for name in names], ("dawn",))
 
 
 @step
@@ -29,7 +27,7 @@ def call(table: Table, name: str) -> None:
     table.record(Called(name))
     for telling in rules.told:
         telling(table, table.holders(name))
-    table.plan(*[("window", name, prompt) for prompt in rules.prompts], ("sleep", name))
+    table.plan(*rules.steps)
 
 
 @step

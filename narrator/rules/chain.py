@@ -35,7 +35,7 @@ def chain(table: Table) -> None:
                 if put(table, table.rules.prompts[prompt], [seat], lasting=False):
                     table.plan(("last-word", prompt), ("chain",))
                     return
-    table.plan(("quiet",))
+    _quiet(table)
 
 
 @step.named("last-word")
@@ -44,8 +44,7 @@ def last_word(table: Table, prompt: str) -> None:
     take(table, table.rules.prompts[prompt])
 
 
-@step
-def quiet(table: Table) -> None:
+def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
     winner = wins.won(table)
@@ -91,11 +90,13 @@ def _wave(table: Table) -> None:
             causes.setdefault(seat, cause)
     table.dying = []
     seats = table.in_seat_order(causes)
+    manners: dict[str, list[str]] = {}
     for seat in seats:
-        table.record(Died(seat, causes[seat]))
-    manners = {seat: "dawn" if causes[seat] in table.rules.causes else causes[seat] for seat in seats}
-    for manner in dict.fromkeys(manners.values()):
-        table.record(Eliminated(tuple(seat for seat in seats if manners[seat] == manner), manner))
+        cause = causes[seat]
+        table.record(Died(seat, cause))
+        manners.setdefault("dawn" if cause in table.rules.causes else cause, []).append(seat)
+    for manner, alike in manners.items():
+        table.record(Eliminated(tuple(alike), manner))
     for seat in seats:
         table.record(CardTurned(seat, table.rules.cards[table.card[seat]].shown_as))
     table.fallen.extend(seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.agenda import step
-from narrator.rules.facts import Announced, DebateOpened, PhaseBegan
+from narrator.rules.facts import Announced, Attacked, DebateOpened, PhaseBegan
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
@@ -16,14 +16,14 @@ moment: Registry[Callable[[Table], None]] = Registry("moment")
 def setup(table: Table) -> None:
     """Everything before the first night: the moments of `setup:` and, where there is one, a day 0."""
     eve = [("eve",)] if table.rules.eve else []
-    table.plan(*_steps(table.rules.setup), *eve, ("night",))
+    table.plan(*table.rules.setup, *eve, ("night",))
 
 
 @step
 def eve(table: Table) -> None:
     """A day before the first night."""
     table.record(PhaseBegan("day", 0))
-    table.plan(*_steps(table.rules.eve))
+    table.plan(*table.rules.eve)
 
 
 @step
@@ -31,14 +31,9 @@ def dawn(table: Table) -> None:
     """The night's deaths take effect together; then the day."""
     table.record(PhaseBegan("dawn", table.night))
     causes = table.rules.causes
-    deaths = [
-        (attack.seat, attack.cause)
-        for attack in table.attacks
-        if not any(shield.seat == attack.seat and attack.cause in shield.causes for shield in table.shields)
-        and attack.cause not in table.rules.cards[table.card[attack.seat]].spared_from
-    ]
-    deaths.sort(key=lambda death: causes.index(death[1]))
+    deaths = [(attack.seat, attack.cause) for attack in table.attacks if not _averted(table, attack)]
     if deaths:
+        deaths.sort(key=lambda death: causes.index(death[1]))
         table.dying.extend(deaths)
         table.plan(("chain",), ("day",))
     else:
@@ -46,25 +41,27 @@ def dawn(table: Table) -> None:
         table.plan(("judge",), ("day",))
 
 
+def _averted(table: Table, attack: Attacked) -> bool:
+    if attack.cause in table.rules.cards[table.card[attack.seat]].spared_from:
+        return True
+    return any(shield.seat == attack.seat and attack.cause in shield.causes for shield in table.shields)
+
+
 @step
 def day(table: Table) -> None:
     """The village is awake: the moments of `day:`, then the next night."""
     table.record(PhaseBegan("day", table.night))
-    table.plan(*_steps(table.rules.day), ("night",))
+    table.plan(*table.rules.day, ("night",))
 
 
-@step.named("moment")
-def at_moment(table: Table, name: str) -> None:
-    """Let one moment of a phase come."""
-    moment[name](table)
-
-
+@step
 @moment
 def debate(table: Table) -> None:
     """The village talks."""
     table.record(DebateOpened())
 
 
+@step
 @moment
 def girl_warning(table: Table) -> None:
     """With a little girl in the deck everybody is told to keep hands and hair off their faces (MH-23)."""
@@ -72,12 +69,9 @@ def girl_warning(table: Table) -> None:
         table.record(Announced("girl.warning"))
 
 
+@step
 @moment
 def odd_warning(table: Table) -> None:
     """With an odd number of seats everybody is told what that does to the village's chances (WW-02)."""
     if (len(table.seats) - bool(table.rules.eve)) % 2:
         table.record(Announced("odd.warning"))
-
-
-def _steps(moments: tuple[tuple[str, ...], ...]) -> list[tuple[str, ...]]:
-    return [named if named[0] == "ballot" else ("moment", *named) for named in moments]

@@ -17,6 +17,7 @@ from narrator.rules.pools import Pool
 from narrator.rules.powers import Power
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, merged, nearest
+from narrator.rules.table import Step
 from narrator.rules.tellings import Telling
 
 HOW_MANY = {
@@ -78,6 +79,7 @@ class Call:
     of: str
     told: tuple[Telling, ...]
     prompts: tuple[str, ...]
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +130,9 @@ class Roleset:
     calls: Mapping[str, Call]
     first_night: tuple[str, ...]
     later_nights: tuple[str, ...]
-    setup: tuple[tuple[Any, ...], ...]
-    eve: tuple[tuple[Any, ...], ...]
-    day: tuple[tuple[Any, ...], ...]
+    setup: tuple[Step, ...]
+    eve: tuple[Step, ...]
+    day: tuple[Step, ...]
     wave: tuple[chain.WaveEffect, ...]
     causes: tuple[str, ...]
     wins: tuple[wins.Victory, ...]
@@ -418,7 +420,16 @@ def _ballot(reader: Reader, name: str, at: Map) -> Ballot:
 
 
 def _calls(reader: Reader, tree: Map, cards: Mapping[str, Card]) -> dict[str, Call]:
-    calls = {name: Call(name, name, card.told, card.wakes) for name, card in cards.items()}
+    calls = {
+        name: Call(
+            name,
+            name,
+            card.told,
+            card.wakes,
+            (*[("window", name, prompt) for prompt in card.wakes], ("sleep", name)),
+        )
+        for name, card in cards.items()
+    }
     together = reader.map(tree, "brought_together")
     for name in together:
         at = reader.map(together, name)
@@ -426,7 +437,7 @@ def _calls(reader: Reader, tree: Map, cards: Mapping[str, Card]) -> dict[str, Ca
         of = reader.word(at, "of")
         if of not in cards:
             reader.problem(at.place, f"“{of}” is no card{nearest(of, cards)}")
-        calls[name] = Call(name, of, reader.functions(tellings.telling, at, "told"), ())
+        calls[name] = Call(name, of, reader.functions(tellings.telling, at, "told"), (), (("sleep", name),))
     return calls
 
 
@@ -436,9 +447,9 @@ def _cards_of_options(tree: Map) -> list[str]:
     return [name for change in changes for key in ("cards", "brought_together") for name in change.get(key, ())]
 
 
-def _moments(reader: Reader, tree: Map, key: str, votes: Mapping[str, Ballot]) -> tuple[tuple[Any, ...], ...]:
+def _moments(reader: Reader, tree: Map, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
     """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
-    steps: list[tuple[Any, ...]] = []
+    steps: list[Step] = []
     for name in reader.words(tree, key):
         if name in votes:
             steps.append(("ballot", name))
