@@ -1,0 +1,304 @@
+"""What was played, kept on the disk: one file a game, one line an entry, each on the disk before anybody hears of it.
+
+    journal = Journal.create(data, game.header, shelf.texts("millers-hollow"))
+    game.answer("seer.look", "Ann", seat="Cid")
+    journal.append(game.entries[-1])            # returns when it is on the disk
+    ...                                         # kill -9
+    path = unfinished(data)
+    loaded = load(path)
+    game, journal = replayed(loaded), Journal.reopen(path)
+
+The first line is the header (the table, the texts of its roleset, the program's version), every other an entry of
+`Game.entries`, or `("undo",)`, or what else its writer wants to find again, such as `("over", winner)`. A line is JSON
+and begins with a checksum of the rest of itself and of all lines before it:
+
+    {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+from zlib import crc32
+
+from narrator.errors import NarratorError
+from narrator.game import TABLE_KEYS, Entry, Game
+from narrator.rules.prompts import IllegalAnswer
+from narrator.rules.strict_yaml import BadFile
+from narrator.rules.table import IllegalTable
+from narrator.shelf import KeptShelf
+
+ENDING = ".jsonl"
+FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class DamagedJournal(NarratorError):
+    """A journal that is not what was written (`damaged-journal`), or that this program cannot play again
+    (`unplayable-journal`). The sentence names the line, and where the file is kept."""
+
+
+class Loaded(NamedTuple):
+    """What a journal holds: the table as in `Game.header`, the roleset's texts, the entries in order.
+
+    `torn` says, where the last line is not whole, that it was left out: nobody ever heard of it. With not even a first
+    line there is no table, and `header` is empty. `hash` names the roleset's texts in a few letters, `version` the
+    program that wrote the journal.
+    """
+
+    path: Path
+    header: Mapping[str, Any]
+    entries: list[Entry]
+    torn: str | None
+    texts: Mapping[str, str]
+    hash: str
+    version: str
+
+
+class Journal:
+    """The journal of one game, open for writing. Use `create` or `reopen`."""
+
+    def __init__(self, file: int, path: Path, size: int, lines: int, sum: int) -> None:
+        self.path = path
+        self._file = file
+        self._size = size
+        self._lines = lines
+        self._sum = sum
+
+    @classmethod
+    def create(cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str]) -> Journal:
+        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Shelf.texts`).
+
+        Its name begins with a number that goes up from game to game: a clock may be wrong. Raises `NarratorError`
+        (`disk-full`, `journal-unwritable`).
+        """
+        number = max([0, *(_number(path) for path in folder.glob("[0-9]*"))]) + 1
+        path = folder / f"{number:04}-{header['roleset']}{ENDING}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            for parent in (folder, folder.parent):
+                _sync_folder(parent)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        journal = cls(file, path, 0, 0, 0)
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts)}
+        try:
+            journal._write({**head, "table": header, "texts": texts})
+        except NarratorError:
+            journal.close()
+            path.unlink()
+            raise
+        return journal
+
+    @classmethod
+    def reopen(cls, path: Path) -> Journal:
+        """A journal to be gone on with; a torn last line is cut off. Raises as `load` and `append` do."""
+        lines, _ = _read(path)
+        size = sum(len(line) for line in lines)
+        try:
+            file = os.open(path, os.O_WRONLY)
+            os.ftruncate(file, size)
+            os.fsync(file)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        return cls(file, path, size, len(lines), _sum_of(lines[-1]) if lines else 0)
+
+    def append(self, entry: Sequence[Any]) -> None:
+        """Keep an entry: returns when it is on the disk.
+
+        Raises `NarratorError` (`disk-full`, `journal-unwritable`): then the entry is not kept, the journal is as it
+        was before, and `append` may be tried again.
+        """
+        self._write({"n": self._lines, "entry": entry})
+
+    def close(self) -> None:
+        """End writing."""
+        os.close(self._file)
+
+    def _write(self, content: Mapping[str, Any]) -> None:
+        line, sum = _line(content, self._sum)
+        try:
+            os.ftruncate(self._file, self._size)
+            done = 0
+            while done < len(line):
+                done += os.pwrite(self._file, line[done:], self._size + done)
+            os.fsync(self._file)
+        except OSError as error:
+            with suppress(OSError):  # then the next write does it, or the next load leaves it out as torn
+                os.ftruncate(self._file, self._size)
+            raise _unwritable(self.path, error) from None
+        self._size += len(line)
+        self._lines += 1
+        self._sum = sum
+
+
+def load(path: Path) -> Loaded:
+    """Read a journal. A torn last line is left out and reported.
+
+    Any other damage raises `DamagedJournal`, and the file is kept aside under a name that ends in `.damaged`. Raises
+    `NarratorError` (`no-journal`) where the file cannot be read.
+    """
+    try:
+        lines, torn = _read(path)
+    except DamagedJournal as error:
+        raise DamagedJournal(error.code, f"{error.sentence} {_kept_aside(path)}") from None
+    head, *rest = [json.loads(line) for line in lines] or [{}]
+    return Loaded(
+        path,
+        head.get("table", {}),
+        [_entry(line["entry"]) for line in rest],
+        torn,
+        head.get("texts", {}),
+        head.get("hash", ""),
+        head.get("narrator", ""),
+    )
+
+
+def replayed(loaded: Loaded) -> Game:
+    """The game as it was left, by the roleset's texts that the journal kept.
+
+    Raises `DamagedJournal` (`unplayable-journal`) where this program plays it differently than the one that wrote it
+    did, and keeps the file aside.
+    """
+    path = loaded.path
+    if not loaded.header:
+        raise DamagedJournal("unplayable-journal", f"{path} was cut off before its game began. {_kept_aside(path)}")
+    number = 1
+    try:
+        game = Game(**{key: loaded.header[key] for key in TABLE_KEYS}, shelf=KeptShelf(loaded.texts))
+        for entry in loaded.entries:
+            number += 1
+            if entry[0] == "undo":
+                game.undo()
+            elif entry[0] in ("answer", "close", "draw"):
+                game.play([entry])
+    except (BadFile, IllegalTable, IllegalAnswer) as error:
+        by = f"It was written by narrator {loaded.version}, this is {version('narrator')}."
+        sentence = f"{path}:{number}: this cannot be played again: {error.sentence} {by} {_kept_aside(path)}"
+        raise DamagedJournal("unplayable-journal", sentence) from None
+    return game
+
+
+def unfinished(folder: Path) -> Path | None:
+    """The journal of the newest game in this folder that is not over, if there is one: its last entry is not `over`.
+
+    A damaged one counts as unfinished: `load` says what is wrong with it.
+    """
+    for path in games(folder):
+        try:
+            lines, _ = _read(path)
+        except DamagedJournal:
+            return path
+        if lines and json.loads(lines[-1]).get("entry", [None])[0] != "over":
+            return path
+    return None
+
+
+def games(folder: Path) -> list[Path]:
+    """All journals in this folder, the newest first."""
+    return sorted(folder.glob(f"[0-9]*{ENDING}"), key=_number, reverse=True)
+
+
+def fingerprint(texts: Mapping[str, str]) -> str:
+    """A few letters that change when a roleset's texts do."""
+    return sha256(json.dumps(list(texts.items())).encode()).hexdigest()[:16]
+
+
+def lock(folder: Path) -> IO[str]:
+    """Make this data folder one's own until the answer is closed or the process ends.
+
+    Raises `NarratorError`: `second-box` where another process has it, `data-folder` where it cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / "lock").open("a+", encoding="ascii")
+    except OSError as error:
+        sentence = f"The folder {folder} cannot be written ({error.strerror}); choose another with --data."
+        raise NarratorError("data-folder", sentence) from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        holder = file.read().strip() or "unknown"
+        file.close()
+        sentence = f"Another box (process {holder}) uses {folder}; stop it, or choose another folder with --data."
+        raise NarratorError("second-box", sentence) from None
+    file.truncate(0)
+    file.write(str(os.getpid()))
+    file.flush()
+    return file
+
+
+def _line(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
+    """A line with this content after lines whose checksum is `before`, and the checksum from there on."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
+    sum = crc32(rest, before)
+    return b'{"crc":"%08x",' % sum + rest, sum
+
+
+def _sum_of(line: bytes) -> int:
+    return int(line[8:16], 16)
+
+
+def _read(path: Path) -> tuple[list[bytes], str | None]:
+    """The whole lines of a journal, and what is said of a torn one at its end; raises `DamagedJournal`."""
+    try:
+        written = path.read_bytes()
+    except OSError as error:
+        raise NarratorError("no-journal", f"{path} cannot be read: {error.strerror}.") from None
+    *lines, tail = written.split(b"\n")
+    sum = 0
+    for number, line in enumerate(lines, 1):
+        rest = line[18:] + b"\n"
+        sum = crc32(rest, sum)
+        if line[:18] != b'{"crc":"%08x",' % sum:
+            raise DamagedJournal("damaged-journal", f"{path}:{number}: this line is not as it was written.")
+    torn = f"{path}:{len(lines) + 1}: the last line was cut off while it was written and is left out." if tail else None
+    return [line + b"\n" for line in lines], torn
+
+
+def _entry(entry: list[Any]) -> Entry:
+    return tuple(tuple(part) if isinstance(part, list) else part for part in entry)
+
+
+def _kept_aside(path: Path) -> str:
+    """Move a journal out of the way, never losing it, and say where it is."""
+    if not path.name.endswith(ENDING):
+        return "It is left as it is."
+    aside = path.with_name(path.name + ".damaged")
+    try:
+        path.rename(aside)
+        _sync_folder(path.parent)
+    except OSError as error:
+        return f"It could not be moved aside: {error.strerror}."
+    return f"It is kept as {aside}."
+
+
+def _number(path: Path) -> int:
+    digits = path.name.partition("-")[0]
+    return int(digits) if digits.isdecimal() else 0
+
+
+def _sync_folder(folder: Path) -> None:
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _unwritable(path: Path, error: OSError) -> NarratorError:
+    if error.errno in FULL:
+        return NarratorError("disk-full", f"The disk is full: {path} cannot grow; delete something.")
+    return NarratorError("journal-unwritable", f"{path} cannot be written: {error.strerror}.")

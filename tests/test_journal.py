@@ -1,0 +1,368 @@
+"""The journal: what was acknowledged is there after a kill, a cut, a full disk; what is damaged is never played."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from narrator import journal
+from narrator.errors import NarratorError
+from narrator.game import Game
+from narrator.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
+from narrator.shelf import SHELF, Shelf
+
+SEATS = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "Gus", "Hal"]
+
+
+def new_game(seed: int = 1) -> Game:
+    return Game("millers-hollow", SEATS, seed=seed)
+
+
+def new_journal(folder: Path, game: Game) -> Journal:
+    return Journal.create(folder, game.header, SHELF.texts("millers-hollow"))
+
+
+def play(game: Game, kept: Journal, chance: Random, closings: int = 1000) -> None:
+    """Play at random, changed answers and undone ones included, everything kept."""
+    while game.winner is None and closings:
+        closings -= 1
+        for prompt in game.prompts:
+            for seat in chance.choices(prompt.seats, k=len(prompt.seats) + 2):
+                choice = chance.sample(prompt.choices_of(seat), prompt.least)
+                game.answer(prompt.id, "pass" if prompt.may_pass and chance.random() < 0.2 else choice, seat)
+                kept.append(game.entries[-1])
+        if chance.random() < 0.1:
+            game.undo()
+            kept.append(("undo",))
+        game.close()
+        kept.append(game.entries[-1])
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Path]:
+    """A whole game and its journal."""
+    game = new_game()
+    kept = new_journal(tmp_path_factory.mktemp("games"), game)
+    play(game, kept, Random(5))
+    kept.append(("over", game.winner))
+    kept.close()
+    return game, kept.path
+
+
+def test_a_game_is_played_again_from_its_journal(played: tuple[Game, Path]) -> None:
+    game, path = played
+    loaded = load(path)
+    assert loaded.torn is None
+    assert ("undo",) in loaded.entries
+    assert loaded.header == game.header
+    again = replayed(loaded)
+    assert (again.facts, again.entries, again.winner) == (game.facts, game.entries, game.winner)
+
+
+def test_the_first_line_says_what_was_played(played: tuple[Game, Path]) -> None:
+    loaded = load(played[1])
+    text = (SHELF.folders[0] / "millers-hollow.yaml").read_text(encoding="utf-8")
+    assert loaded.texts == {"millers-hollow": text}
+    assert loaded.hash == journal.fingerprint({"millers-hollow": text})
+    assert loaded.version
+
+
+def test_cut_at_any_byte_it_holds_all_that_was_whole(played: tuple[Game, Path], tmp_path: Path) -> None:
+    whole, cut = played[1].read_bytes(), tmp_path / "0001-cut.jsonl"
+    entries = load(played[1]).entries
+    for length in range(len(whole)):
+        cut.write_bytes(whole[:length])
+        loaded = load(cut)
+        lines = whole[:length].count(b"\n")
+        assert loaded.entries == entries[: max(0, lines - 1)]
+        assert bool(loaded.header) == (lines > 0)
+        assert (loaded.torn is not None) == (not whole[:length].endswith(b"\n") and length > 0)
+        if loaded.torn:
+            assert loaded.torn.startswith(f"{cut}:{lines + 1}: ")
+
+
+def test_a_flipped_byte_is_always_seen(played: tuple[Game, Path], tmp_path: Path) -> None:
+    whole, chance = played[1].read_bytes(), Random(1)
+    flipped = tmp_path / "0001-flipped.jsonl"
+    aside = tmp_path / "0001-flipped.jsonl.damaged"
+    assert len(whole) > 2000
+    for at in range(len(whole)):
+        damaged = bytearray(whole)
+        damaged[at] ^= chance.randrange(1, 256)
+        flipped.write_bytes(damaged)
+        if at == len(whole) - 1:  # without its end the last line is a torn one
+            loaded = load(flipped)
+            assert loaded.torn
+            assert loaded.entries == load(played[1]).entries[:-1]
+            continue
+        with pytest.raises(DamagedJournal) as caught:
+            load(flipped)
+        assert caught.value.code == "damaged-journal"
+        line = whole[:at].count(b"\n") + 1
+        assert f":{line}: " in caught.value.sentence
+        assert str(aside) in caught.value.sentence
+        assert aside.read_bytes() == damaged
+        assert not flipped.exists()
+
+
+def test_lines_lost_swapped_or_of_another_game_are_seen(played: tuple[Game, Path], tmp_path: Path) -> None:
+    lines = played[1].read_bytes().splitlines(keepends=True)
+    other = new_journal(tmp_path, new_game(seed=2))
+    other.append(("close",))
+    stranger = other.path.read_bytes().splitlines(keepends=True)[1]
+    for wrong in (
+        [*lines[:5], *lines[6:]],
+        [*lines[:5], lines[6], lines[5], *lines[7:]],
+        [*lines[:5], lines[5], lines[5], *lines[6:]],
+        lines[1:],
+        [lines[0], stranger, *lines[2:]],
+    ):
+        path = tmp_path / "0009-wrong.jsonl"
+        path.write_bytes(b"".join(wrong))
+        with pytest.raises(DamagedJournal):
+            load(path)
+
+
+def test_a_torn_journal_is_gone_on_with(tmp_path: Path) -> None:
+    game = new_game()
+    kept = new_journal(tmp_path, game)
+    play(game, kept, Random(2), closings=6)
+    kept.close()
+    with kept.path.open("ab") as file:
+        file.write(b'{"crc":"0000')
+    loaded = load(kept.path)
+    assert loaded.torn
+    again = replayed(loaded)
+    assert again.facts == game.facts
+    kept = Journal.reopen(kept.path)
+    play(again, kept, Random(3))
+    kept.close()
+    loaded = load(kept.path)
+    assert loaded.torn is None
+    assert replayed(loaded).facts == again.facts
+
+
+def test_undo_goes_back_as_often_as_it_was_pressed(tmp_path: Path) -> None:
+    game = new_game()
+    kept = new_journal(tmp_path, game)
+    play(game, kept, Random(4), closings=12)
+    undone = 0
+    while any(entry[0] == "answer" for entry in game.entries):
+        game.undo()
+        undone += 1
+        kept.append(("undo",))
+        again = replayed(load(kept.path))
+        assert (again.facts, again.prompts) == (game.facts, game.prompts)
+    assert undone > 5
+    assert again.phase in ("setup", "night 1")
+
+
+def test_a_game_goes_on_by_the_rules_it_began_with(tmp_path: Path) -> None:
+    own = tmp_path / "mine.yaml"
+    own.write_text("roleset: mine\nextends: millers-hollow\ntitle: Mine\n", encoding="utf-8")
+    shelf = Shelf(tmp_path)
+    game = Game("mine", SEATS, seed=1, shelf=shelf)
+    kept = Journal.create(tmp_path, game.header, shelf.texts("mine"))
+    own.write_text("roleset: mine\nextends: classic\ntitle: Mine\n", encoding="utf-8")
+    play(game, kept, Random(1))
+    loaded = load(kept.path)
+    assert list(loaded.texts) == ["mine", "millers-hollow"]
+    assert loaded.hash != journal.fingerprint(Shelf(tmp_path).texts("mine"))
+    own.unlink()
+    assert replayed(loaded).facts == game.facts
+
+
+def test_what_cannot_be_played_again_is_kept_aside(tmp_path: Path) -> None:
+    game = new_game()
+    kept = new_journal(tmp_path, game)
+    kept.append(("answer", "sheriff.elect", "Nobody", ("Ann",)))
+    with pytest.raises(DamagedJournal) as caught:
+        replayed(load(kept.path))
+    assert caught.value.code == "unplayable-journal"
+    assert f"{kept.path}:2: " in caught.value.sentence
+    assert kept.path.with_name(kept.path.name + ".damaged").exists()
+    empty = tmp_path / "0009-empty.jsonl"
+    empty.touch()
+    with pytest.raises(DamagedJournal, match="cut off before its game began"):
+        replayed(load(empty))
+
+
+def test_the_newest_game_that_is_not_over_is_found_whatever_the_clock_says(tmp_path: Path) -> None:
+    assert unfinished(tmp_path) is None
+    first, second, third = (new_journal(tmp_path, new_game()) for _ in range(3))
+    assert [kept.path.name for kept in (first, second, third)] == [
+        f"000{number}-millers-hollow.jsonl" for number in (1, 2, 3)
+    ]
+    os.utime(third.path, (0, 0))
+    assert unfinished(tmp_path) == third.path
+    third.append(("over", None))
+    assert unfinished(tmp_path) == second.path
+    second.append(("close",))
+    second.append(("over", "villagers"))
+    second.append(("undo",))
+    assert unfinished(tmp_path) == second.path
+    second.append(("over", "villagers"))
+    assert unfinished(tmp_path) == first.path
+    first.path.write_bytes(b"rubbish\n")
+    assert unfinished(tmp_path) == first.path
+    with pytest.raises(DamagedJournal):
+        load(first.path)
+    assert unfinished(tmp_path) is None
+    (tmp_path / "0010-begun.jsonl").touch()
+    assert unfinished(tmp_path) is None
+    assert new_journal(tmp_path, new_game()).path.name.startswith("0011-")
+
+
+def refuse(patch: pytest.MonkeyPatch, call: str, error: int, after: int = 0) -> None:
+    """Let a call of the system fail after some more bytes were written."""
+    written = 0
+
+    def pwrite(file: int, line: bytes, at: int) -> int:
+        nonlocal written
+        if written >= after:
+            raise OSError(error, os.strerror(error))
+        written += after
+        return real(file, line[:after], at)
+
+    def fsync(file: int) -> None:
+        raise OSError(error, os.strerror(error))
+
+    real = os.pwrite
+    patch.setattr(os, call, {"pwrite": pwrite, "fsync": fsync}[call])
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "after", "code"),
+    [
+        ("pwrite", errno.ENOSPC, 0, "disk-full"),
+        ("pwrite", errno.ENOSPC, 20, "disk-full"),
+        ("pwrite", errno.EDQUOT, 0, "disk-full"),
+        ("pwrite", errno.EIO, 20, "journal-unwritable"),
+        ("fsync", errno.ENOSPC, 0, "disk-full"),
+        ("fsync", errno.EIO, 0, "journal-unwritable"),
+    ],
+)
+def test_what_cannot_be_written_leaves_the_journal_whole(
+    tmp_path: Path, call: str, error: int, after: int, code: str
+) -> None:
+    kept = new_journal(tmp_path, new_game())
+    kept.append(("close",))
+    before = kept.path.read_bytes()
+    with pytest.MonkeyPatch.context() as patch:
+        refuse(patch, call, error, after)
+        with pytest.raises(NarratorError) as caught:
+            kept.append(("answer", "village.vote", "Ann", ("Bob",)))
+    assert caught.value.code == code
+    assert str(kept.path) in caught.value.sentence
+    assert kept.path.read_bytes() == before
+    kept.append(("draw",))
+    assert load(kept.path).entries == [("close",), ("draw",)]
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 64 KB."""
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", tmp_path], capture_output=True, text=True
+    )
+    if mounted.returncode:
+        pytest.skip(f"no small disk can be mounted here: {mounted.stderr.strip()}")
+    yield tmp_path
+    subprocess.run(["umount", "-l", tmp_path], check=True)
+
+
+def test_a_full_disk_keeps_what_was_acknowledged_and_lets_the_game_go_on(small_disk: Path) -> None:
+    kept = new_journal(small_disk, new_game())
+    ballast = small_disk / "ballast"
+    ballast.write_bytes(bytes(40_000))
+    written, full = 0, ""
+    while not full:
+        try:
+            kept.append(("answer", "village.vote", "Ann", ("Bob" * 50,)))
+            written += 1
+        except NarratorError as error:
+            full = error.code
+    assert full == "disk-full"
+    with pytest.raises(NarratorError, match="The disk is full"):
+        kept.append(("answer", "village.vote", "Ann", ("Bob" * 1000,)))
+    loaded = load(kept.path)
+    assert (len(loaded.entries), loaded.torn) == (written, None)
+    with pytest.raises(NarratorError) as caught:
+        new_journal(small_disk, new_game())
+    assert caught.value.code == "disk-full"
+    assert journal.games(small_disk) == [kept.path]
+    ballast.unlink()
+    kept.append(("close",))
+    assert load(kept.path).entries[-1] == ("close",)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    with pytest.raises(NarratorError) as caught:
+        new_journal(blocked / "games", new_game())
+    assert caught.value.code == "journal-unwritable"
+    assert str(blocked) in caught.value.sentence
+    with pytest.raises(NarratorError) as caught:
+        lock(blocked / "games")
+    assert caught.value.code == "data-folder"
+
+
+def test_one_box_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    code = "import sys; from pathlib import Path; from narrator.journal import lock; from narrator.errors import *\n"
+    code += "try: lock(Path(sys.argv[1]))\nexcept NarratorError as error: print(error.code, error)"
+    with lock(folder):
+        second = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=True)
+        assert second.stdout.startswith("second-box ")
+        assert str(os.getpid()) in second.stdout
+        assert str(folder) in second.stdout
+    second = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=True)
+    assert second.stdout == ""
+    lock(folder).close()
+
+
+WRITER = """
+import os, sys
+from pathlib import Path
+from narrator.journal import Journal
+kept = Journal.create(Path(sys.argv[1]), {"roleset": "classic"}, {"classic": "roleset: classic"})
+number = 0
+while True:
+    kept.append(("heard", number))
+    os.write(1, b"%d\\n" % number)
+    number += 1
+"""
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_a_killed_process_loses_nothing_that_it_acknowledged(batch: int, tmp_path: Path) -> None:
+    chance = Random(batch)
+    folders = [tmp_path / str(nth) for nth in range(10)]
+    writers = [subprocess.Popen([sys.executable, "-c", WRITER, folder], stdout=subprocess.PIPE) for folder in folders]
+    for folder, writer in zip(folders, writers, strict=True):
+        assert writer.stdout is not None
+        acknowledged = 0
+        for _ in range(chance.randrange(1, 60)):
+            acknowledged += writer.stdout.readline().endswith(b"\n")
+        writer.send_signal(signal.SIGKILL)
+        acknowledged += sum(line.endswith(b"\n") for line in writer.stdout)
+        writer.stdout.close()
+        writer.wait()
+        path = unfinished(folder)
+        assert path is not None
+        entries = load(path).entries
+        assert entries == [("heard", number) for number in range(len(entries))]
+        assert acknowledged <= len(entries) <= acknowledged + 1
+        kept = Journal.reopen(path)
+        kept.append(("over", None))
+        assert unfinished(folder) is None
+        kept.close()
