@@ -86,16 +86,14 @@ class Language:
             have = self.tree
             for key in section.split("."):
                 have = have.get(key, Map(Place(self.file, 1, 1)))
-            spare = [name for name in have if name not in names]
             for name, places in names.items():
                 if name not in have:
-                    sentence = f"“{section}” has nothing for “{name}”{nearest(name, spare)}"
-                    problems.append(Problem(Place(self.file, 1, 1), sentence))
+                    problems.append(Problem(Place(self.file, 1, 1), f"“{section}” has nothing for “{name}”."))
                 elif section == "lines" and (held := places_in(self.lines[name].say[0])) != places:
                     sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
                     problems.append(Problem(have.key_places[name], sentence))
-            for name in spare:
-                if have.key_places[name].file == self.file:
+            for name in have:
+                if name not in names and have.key_places[name].file == self.file:
                     sentence = f"Nothing in this roleset needs “{name}” under “{section}”{nearest(name, names)}"
                     problems.append(Problem(have.key_places[name], sentence))
         return sorted(problems)

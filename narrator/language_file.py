@@ -102,6 +102,9 @@ class LanguageReader(Reader):
 
     def checked(self, tree: Map) -> dict[str, Wordings]:
         """The lines of a language; notes everything that is wrong in any of its words."""
+        for section in SECTIONS:
+            if section not in tree:
+                self.problem(tree.place, f"The section “{section}” is missing.")
         lines = self.map(tree, "lines")
         found = {cue: self.line(cue, self.map(lines, cue)) for cue in lines}
         for section, known in (("told", TOLD), ("story", STORY), ("words", WORDS)):
@@ -109,7 +112,7 @@ class LanguageReader(Reader):
             self.complete(texts, section, known)
             for key in texts:
                 if key in known:
-                    self.wordings(texts, key, known[key])
+                    (self.wordings if section == "story" else self.one)(texts, key, known[key])
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
         self.pages(tree, "prompts", ("title",), ("yes", "pass"))
         self.pages(tree, "screens", ("title", "text"), ())
@@ -118,14 +121,14 @@ class LanguageReader(Reader):
         for name in self.map(tree, "options"):
             values = self.map(self.map(self.map(tree, "options"), name), "values")
             for value in values:
-                self.wordings(values, value, ("number",) if value.endswith(" N") else ())
+                self.one(values, value, ("number",) if value.endswith(" N") else ())
         for section in ("sides", "offices", "signs"):
             for name in self.map(tree, section):
-                self.wordings(tree[section], name, ())
+                self.one(tree[section], name, ())
         for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1)):
             if len(self.wordings(tree, section, ())) < least:
                 place = tree.value_places.get(section, tree.place)
-                self.problem(place, f"“{section}” must list {least} texts or more.")
+                self.problem(place, f"“{section}” must list {least} or more.")
         return found
 
     def line(self, cue: str, at: Map) -> Wordings:
@@ -151,7 +154,7 @@ class LanguageReader(Reader):
             self.complete(at, name, must, may)
             for key in at:
                 if key != "values":
-                    self.wordings(at, key, ())
+                    self.one(at, key, ())
 
     def complete(self, at: Map, name: str, must: Iterable[str], may: Places = ()) -> None:
         """Note every key that is missing, and every one that may not stand here."""
@@ -159,6 +162,13 @@ class LanguageReader(Reader):
         for key in must:
             if key not in at:
                 self.problem(at.place, f"“{name}” has no “{key}”.")
+
+    def one(self, at: Map, key: str, places: Places) -> None:
+        """The one text under a key, which must hold these places."""
+        if isinstance(at[key], Items):
+            self.problem(at.value_places[key], f"“{key}” must be one text, not a list.")
+        else:
+            self.wordings(at, key, places)
 
     def wordings(self, at: Map, key: str, places: Places | None) -> tuple[str, ...]:
         """The texts under a key; each must hold these places, or where they are `None` the places of the first."""

@@ -1,0 +1,407 @@
+"""What the box says and writes: all of it is there, fit for the ear and the page, and gives nothing away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from narrator import Game
+from narrator.bots import random_answers
+from narrator.errors import NarratorError
+from narrator.language import Language
+from narrator.language_file import CUES, SCREENS, STORY, needed
+from narrator.rules.rolesets import Roleset
+from narrator.rules.strict_yaml import BadFile, Map
+from narrator.script import Cue, cues
+from narrator.shelf import OWN, SHELF
+from narrator.story import told_after
+
+ROLESETS = ["millers-hollow", "classic"]
+PLACES = {
+    "names": "Ann, Bob and Cid",
+    "card": "Little Girl",
+    "day": "two",
+    "answer": "no, not a werewolf",
+    "address": "one",
+    "pin": "one",
+}
+
+
+def words(roleset: str) -> Language:
+    return Language.load([OWN], roleset, "en")
+
+
+def with_every_option(name: str) -> list[Roleset]:
+    """A roleset as it is without options, and as each value of each option makes it."""
+    plain, _ = SHELF.roleset(name, {})
+    changed = [
+        SHELF.roleset(name, {option.id: value.replace("N", "2")})[0]
+        for option in plain.options.values()
+        for value in option.values
+    ]
+    return [plain, *changed]
+
+
+def spoken() -> Iterator[tuple[str, str]]:
+    """Every wording of every cue, as in `common.en.yaml` or laid over it."""
+    for roleset in ROLESETS:
+        for cue, line in words(roleset).lines.items():
+            yield from ((cue, wording) for wording in line.say)
+
+
+def texts(at: object) -> Iterator[str]:
+    """Every text under a part of a language file."""
+    if isinstance(at, Map):
+        at = list(at.values())
+    if isinstance(at, list):
+        for part in at:
+            yield from texts(part)
+    elif isinstance(at, str):
+        yield at
+
+
+def heard_often() -> Iterator[tuple[str, str]]:
+    """Roleset and cue of whatever may be heard every night or every day."""
+    daily = "night.falls reminder dawn.breaks dawn.nobody dawn.dead card.turned day.begins debate.opens"
+    daily += " debate.half-minute village.vote vote.dead vote.nobody"
+    for roleset in ROLESETS:
+        for cue in daily.split():
+            yield roleset, cue
+        for rules in with_every_option(roleset):
+            for call in (name for name in rules.later_nights if name in rules.calls):
+                yield from ((roleset, cue) for cue in (f"{call}.wake", f"{call}.sleep", *rules.calls[call].prompts))
+
+
+# Nothing is missing.
+
+
+@pytest.mark.parametrize("roleset", ROLESETS)
+def test_every_word_that_a_roleset_needs_is_there(roleset: str) -> None:
+    assert words(roleset).lacks(*with_every_option(roleset)) == []
+
+
+@pytest.mark.parametrize("roleset", ROLESETS)
+def test_every_call_window_vote_and_last_word_is_needed(roleset: str) -> None:
+    for rules in with_every_option(roleset):
+        lines = needed(rules)["lines"]
+        called = [name for name in rules.first_night if name in rules.calls]
+        assert called
+        for name in called:
+            assert {f"{name}.wake", f"{name}.sleep", *rules.calls[name].prompts} <= set(lines)
+        assert {*rules.ballots, *rules.heirs.values(), *CUES} <= set(lines)
+
+
+def test_there_are_enough_wordings_for_what_is_heard_every_night_or_day() -> None:
+    few = {(cue, len(words(roleset).lines[cue].say)) for roleset, cue in heard_often()}
+    assert sorted((cue, number) for cue, number in few if number < 4) == []
+
+
+def test_everything_can_be_said_in_two_ways_at_least_and_no_way_stands_twice() -> None:
+    for roleset in ROLESETS:
+        for cue, line in words(roleset).lines.items():
+            assert len(line.say) >= 2, cue
+            assert len(set(line.say)) == len(line.say), cue
+
+
+def test_there_are_a_dozen_decoys_that_read_as_questions() -> None:
+    decoys = words("classic").tree["decoys"]
+    assert len(set(decoys)) >= 12
+    assert all(re.fullmatch(r"Who(se|m)? [^?]+\?", decoy) for decoy in decoys)
+
+
+@pytest.mark.parametrize("roleset", ROLESETS)
+def test_whole_games_are_told_without_a_missing_word(roleset: str) -> None:
+    """Bots play; everything public is said, everything private noted, everything told afterwards."""
+    said: set[str] = set()
+    deck = {
+        "millers-hollow": ["werewolf", "werewolf", "werewolf", "witch", "hunter", "cupid", "little-girl", "thief"],
+        "classic": ["werewolf", "werewolf", "seer", "cupid", "herbalist", "villager", "villager", "villager"],
+    }[roleset]
+    options = {
+        "millers-hollow": [{"sheriff": "start"}, {"sheriff": "first-day"}],
+        "classic": [
+            {"cupid": "on", "wolfsbane_doorstep": "on", "seer_aloud": "on"},
+            {"cupid": "on", "wolfsbane_doorstep": "on", "dark_city": "on", "free_inquiry": "on"},
+        ],
+    }[roleset]
+    language = words(roleset)
+    for seed in range(30):
+        game = Game(roleset, list("ABCDEFGH"), deck=deck, options=options[seed % 2], seed=seed)
+        dice = Random(seed)
+        while game.winner is None:
+            for prompt in game.prompts:
+                for seat, answer in random_answers(prompt, prompt.seats, dice).items():
+                    game.answer(prompt.id, answer, seat)
+            game.close()
+        nth: dict[str, int] = {}
+        for fact in game.facts:
+            for cue in cues(fact):
+                nth[cue.id] = nth.get(cue.id, -1) + 1
+                line = language.say(cue, seed, nth[cue.id])
+                assert line.text
+                assert all(seat in line.text for seat in cue.seats) or "{names}" not in "".join(
+                    language.lines[cue.id].say
+                )
+                said.add(cue.id)
+        assert told_after(game, language, len(game.facts))
+    assert len(said) > 25
+
+
+# What the ear is told.
+
+
+def test_nobody_is_called_he_or_she() -> None:
+    for roleset in ROLESETS:
+        for text in texts(words(roleset).tree):
+            assert not re.search(r"\b(he|she|him|her|his|hers|himself|herself)\b", text, re.IGNORECASE), text
+
+
+def test_no_line_points_anywhere() -> None:
+    for cue, wording in spoken():
+        assert not re.search(
+            r"\b(left|right|clockwise|opposite|next to|neighbou?rs?|north|south|east|west)\b", wording, re.IGNORECASE
+        ), (cue, wording)
+
+
+def test_whoever_is_woken_is_named_first() -> None:
+    for cue, wording in spoken():
+        call, _, what = cue.rpartition(".")
+        if what in ("wake", "sleep"):
+            name = wording.split(",")[0].lower()
+            assert name in (call, call.replace("wolf", "wolves")), wording
+            order = r"wake up|open your eyes" if what == "wake" else r"shut your eyes"
+            assert re.search(order, wording), wording
+
+
+def test_everybody_is_told_plainly_when_to_sleep_and_when_to_wake() -> None:
+    for cue, wording in spoken():
+        if cue == "night.falls":
+            assert "shut your eyes" in wording.lower(), wording
+        if cue == "dawn.breaks":
+            assert "open your eyes" in wording.lower(), wording
+
+
+def test_numbers_are_words() -> None:
+    for cue, wording in spoken():
+        assert not re.search(r"[0-9]", wording), (cue, wording)
+
+
+def test_lines_are_short_enough_for_the_ear() -> None:
+    for cue, wording in spoken():
+        assert len(re.sub(r"{\w+}", "", wording).split()) < 25, (cue, wording)
+
+
+def test_espeak_is_given_nothing_that_it_garbles() -> None:
+    """“Close your eyes” comes out as in “close friends”; these too are two words with one spelling, and it takes the
+    wrong one."""
+    for cue, wording in spoken():
+        assert not re.search(r"\b(close|uses?|bow|live|excuses you|tear|lead|wound)\b", wording, re.IGNORECASE), wording
+        assert not re.search(r"[^\w\s.,:?'{}-]", wording), (cue, wording)
+
+
+def test_lines_about_names_hold_for_one_and_for_several() -> None:
+    for _, wording in spoken():
+        assert not re.search(r"(?<!of ){names} (is|are|has|have|was|were|does|do)\b|{names}'s", wording), wording
+
+
+# What the eye reads.
+
+
+@pytest.mark.parametrize("roleset", ROLESETS)
+def test_titles_and_buttons_fit_a_narrow_phone(roleset: str) -> None:
+    tree = words(roleset).tree
+    for title in [*tree["decoys"], *(at["title"] for part in ("prompts", "screens") for at in tree[part].values())]:
+        assert len(title) < 48, title
+    for prompt in tree["prompts"].values():
+        assert all(len(prompt[button]) < 24 for button in ("yes", "pass") if button in prompt), prompt
+    assert all(len(card["is"]) < 200 for card in tree["cards"].values())
+
+
+def test_private_notes() -> None:
+    language = words("millers-hollow")
+    assert language.told("Ann", "seer") == "The card of Ann: Seer."
+    assert language.told("Ann", "wolf") == "Ann is a werewolf."
+    assert language.told("Ann", "not-wolf") == "Ann is not a werewolf."
+    assert language.told("pack", ("Ann", "Bob", "Cid")) == "The pack: Ann, Bob and Cid."
+    assert language.told("lover", "Bob").startswith("You are in love with Bob.")
+    assert language.told("centre", ("villager", "werewolf")) == "In the centre: Villager and Werewolf."
+    assert language.told("victim", ("Ann",)) == "The werewolves want Ann."
+    assert language.told("victim", ()) == "The werewolves want nobody tonight."
+    assert language.told("card-now", "seer") == "Your card is now: Seer."
+
+
+def test_small_words() -> None:
+    language = words("millers-hollow")
+    assert language.names(["Ann"]) == "Ann"
+    assert language.names(["Ann", "Bob"]) == "Ann and Bob"
+    assert language.number(3) == "three"
+    assert language.number(77) == "77"
+    assert language.spelled("192.168.1.7:80") == "one nine two, dot one six eight, dot one, dot seven, colon eight zero"
+    assert language.spelled("narrator.local") == "narrator, dot local"
+    assert language.word("night", number=2) == "Night 2"
+    assert language.value("sheriff", "day 3") == "Before the debate of day 3"
+    assert language.value("sheriff", "never") == "Never"
+    assert language.value("parity", "on") == "On"
+    assert language.prompt("witch.heal")["yes"] == "Save"
+    assert language.prompt("seer.look")["pass"] == "Nobody"
+    assert all(language.screen(kind)["title"] for kind in SCREENS)
+    assert language.office("sheriff") == "Sheriff"
+    assert language.side("villagers") == "The village"
+    places = dict.fromkeys(("names", "other", "card", "office"), "Ann")
+    assert all("Ann" in language.story(kind, 1, 0, **places) for kind, held in STORY.items() if held)
+
+
+# Which wording.
+
+
+def test_no_wording_comes_twice_in_a_row_and_all_have_their_turn() -> None:
+    language = words("millers-hollow")
+    for cue, line in language.lines.items():
+        for seed in range(20):
+            said = [language.line(cue, seed, nth, **PLACES).text for nth in range(2 * len(line.say))]
+            assert len(set(said[: len(line.say)])) == len(line.say)
+            assert all(one != other for one, other in pairwise(said))
+
+
+def test_another_evening_sounds_different() -> None:
+    language = words("millers-hollow")
+    evenings = {tuple(language.line("night.falls", seed, nth).text for nth in range(4)) for seed in range(40)}
+    assert len(evenings) > 6
+
+
+def test_the_wording_is_the_same_in_every_run(tmp_path: Path) -> None:
+    (tmp_path / "classic.en.yaml").write_text('language: en\nlines: {night.hum: {say: ["a", "b", "c", "d", "e"]}}\n')
+    language = Language.load([tmp_path, OWN], "classic", "en")
+    assert "".join(language.line("night.hum", 7, nth).text for nth in range(6)) == "ebdace"
+
+
+def test_a_cue_is_said_with_its_seats_and_words() -> None:
+    language = words("classic")
+    line = language.say(Cue("card.turned", ("Ann",), (("card", "seer"),)), 1, 0)
+    assert "Ann" in line.text
+    assert "Seer" in line.text
+    assert "three" in language.say(Cue("day.begins", (), (("day", "3"),)), 1, 0).text
+    assert "no, not a werewolf" in language.say(Cue("seer.aloud", (), (("answer", "not-werewolf"),)), 1, 0).text
+
+
+def test_what_holds_no_names_can_be_rendered_ahead() -> None:
+    language = words("classic")
+    for cue, line in language.lines.items():
+        ahead = language.speaks(cue)
+        assert all("{" not in each.text for each in ahead)
+        if "{" not in line.say[0]:
+            assert [each.text for each in ahead] == list(line.say)
+    assert language.speaks("dawn.dead") == ()
+    assert language.say(Cue("day.begins", (), (("day", "7"),)), 5, 3) in language.speaks("day.begins")
+    assert language.line("seer.aloud", 5, 1, answer="werewolf") in language.speaks("seer.aloud")
+    assert len(language.speaks("seer.aloud")) == 2 * len(language.lines["seer.aloud"].say)
+
+
+# A host's own words.
+
+
+def own(folder: Path, text: str, name: str = "millers-hollow.en.yaml") -> Language:
+    (folder / name).write_text(text)
+    return Language.load([folder, OWN], "millers-hollow", "en")
+
+
+def test_a_hosts_words_lie_over_the_boxs_own(tmp_path: Path) -> None:
+    language = own(tmp_path, 'language: en\nlines:\n  dawn.nobody: {mood: solemn, say: ["All well."]}\n')
+    assert language.line("dawn.nobody", 1, 5) == ("All well.", "solemn")
+    assert len(language.lines["witch.wake"].say) > 3
+    assert language.lacks(*with_every_option("millers-hollow")) == []
+
+
+def test_a_roleset_speaks_with_the_words_of_what_it_extends(tmp_path: Path) -> None:
+    (tmp_path / "ours.en.yaml").write_text('language: en\nlines: {witch.wake: {say: ["Witch, wake up."]}}\n')
+    language = Language.load([tmp_path, OWN], "ours", "en", ["millers-hollow"])
+    assert language.line("witch.wake", 1, 0).text == "Witch, wake up."
+    assert language.card("hunter")["name"] == "Hunter"
+
+
+def test_what_is_missing_misnamed_or_of_no_use_is_found_with_its_place(tmp_path: Path) -> None:
+    text = """language: en
+lines:
+  witch.wakes: {say: ["Witch, wake up."]}
+  hunter.shoot: {say: ["Shoot."]}
+  witch.heal:
+"""
+    language = own(tmp_path, text)
+    problems = [str(problem) for problem in language.lacks(*with_every_option("millers-hollow"))]
+    file = tmp_path / "millers-hollow.en.yaml"
+    assert problems == [
+        f"{file}:1:1: “lines” has nothing for “witch.heal”.",
+        f"{file}:3:3: Nothing in this roleset needs “witch.wakes” under “lines”; did you mean “witch.wake”?",
+        f"{file}:4:3: “hunter.shoot” must hold {{names}}, and holds no place in braces.",
+    ]
+    assert language.missing(["witch.heal", "seer.wake"]) == ["witch.heal"]
+    with pytest.raises(NarratorError, match=r"nothing to say for “witch\.heal”") as caught:
+        language.line("witch.heal", 1, 0)
+    assert caught.value.code == "no-words"
+
+
+def test_an_option_without_words_for_its_values_is_found(tmp_path: Path) -> None:
+    language = own(tmp_path, "language: en\noptions: {sheriff: {name: S, text: T, values: {never: }}}\n")
+    problems = [problem.sentence for problem in language.lacks(*with_every_option("millers-hollow"))]
+    assert problems == ["“options.sheriff.values” has nothing for “never”."]
+
+
+def test_everything_wrong_in_a_file_is_said_at_once(tmp_path: Path) -> None:
+    text = """language: fr
+line: {}
+lines:
+  dawn.dead: {mood: hushd, say: ["{name} is dead.", "Nobody.", "{names}", "{names!r}", 7]}
+  dawn.nobody: {say: []}
+  seer.aloud: {say: ["It is {answer}."], answers: {werewolf: "yes", wolf: "no"}}
+cards:
+  seer: {nam: Seer}
+prompts:
+  seer.look: {title: [], passed: Nobody}
+words: {night: Night}
+decoys: []
+"""
+    with pytest.raises(BadFile) as caught:
+        own(tmp_path, text)
+    assert caught.value.code == "language"
+    found = [
+        (problem.place.line, problem.place.column, re.split(r"[;.:] ?", problem.sentence)[0])
+        for problem in caught.value.problems
+    ]
+    assert found == [
+        (1, 11, "This file is named for another language"),
+        (2, 1, "There is no key “line” here"),
+        (4, 21, "There is no mood “hushd”"),
+        (4, 34, "This must hold {names}, and holds {name}"),
+        (4, 53, "This must hold {names}, and holds no place in braces"),
+        (4, 75, "A place is written {names}"),
+        (4, 88, "Here a text must stand, in quotes where it looks like something else"),
+        (5, 16, "“dawn"),
+        (6, 15, "“seer"),
+        (6, 69, "There is no key “wolf” here"),
+        (8, 10, "There is no key “nam” here"),
+        (10, 22, "“title” must be one text, not a list"),
+        (10, 26, "There is no key “passed” here"),
+        (11, 16, "This must hold {number}, and holds no place in braces"),
+        (12, 9, "“decoys” must list 1 or more"),
+    ]
+    assert "did you mean “hushed”?" in str(caught.value)
+    assert "did you mean “lines”?" in str(caught.value)
+
+
+def test_a_file_that_is_no_yaml_is_shown_alone(tmp_path: Path) -> None:
+    with pytest.raises(BadFile) as caught:
+        own(tmp_path, "language: en\nlanguage: fr\n")
+    assert [str(problem) for problem in caught.value.problems] == [
+        f"{tmp_path / 'millers-hollow.en.yaml'}:2:1: “language” stands here twice; keep one of them."
+    ]
+
+
+def test_a_language_without_words_is_refused_with_those_there_are() -> None:
+    with pytest.raises(NarratorError, match=r"no words in “de”; it has en\.") as caught:
+        Language.load([OWN], "classic", "de")
+    assert caught.value.code == "no-language"
