@@ -143,6 +143,7 @@ def test_a_torn_journal_is_gone_on_with(tmp_path: Path) -> None:
     again = replayed(loaded)
     assert again.facts == game.facts
     kept = Journal.reopen(kept.path)
+    assert load(kept.path).torn is None
     play(again, kept, Random(3))
     kept.close()
     loaded = load(kept.path)
