@@ -63,7 +63,8 @@ class Espeak:
 
     def _choose(self, language: str, name: str | None) -> str:
         """The identifier of the voice with this name, or of the usual one for this language."""
-        voices: dict[str, str] = {voice.id: (voice.languages or [""])[0] for voice in self._engine.getProperty("voices")}
+        known = self._engine.getProperty("voices")
+        voices: dict[str, str] = {voice.id: (voice.languages or [""])[0] for voice in known}
         if name is not None:
             found = [each for each in voices if name.lower() in (each, each.rpartition("/")[2], voices[each])]
             remedy = f"`espeak-ng --voices={language}` lists those for {language}."

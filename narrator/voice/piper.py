@@ -24,12 +24,12 @@ class Piper:
                 "no-voice-engine", f"Piper is not installed: run `{sys.executable} -m pip install piper-tts`."
             )
         self._model = Path(name or "").expanduser()
-        settings = self._model.with_name(self._model.name + ".json")
-        if name is None or not self._model.is_file() or not settings.is_file():
+        if not self._model.is_file() or not Path(f"{self._model}.json").is_file():
+            missing = f"There is no Piper model {name!r}" if name else "No Piper model is named"
             raise NarratorError(
                 "no-voice",
-                f"There is no Piper model {name or 'named'!r}: put one for the language {language!r}, a file ….onnx and"
-                " its ….onnx.json (from https://huggingface.co/rhasspy/piper-voices), somewhere and give its path.",
+                f"{missing}: download one for the language {language!r}, a file ….onnx and its ….onnx.json, from"
+                " https://huggingface.co/rhasspy/piper-voices and give the path of the first.",
             )
         self._speed = (rate or RATE) / RATE
 

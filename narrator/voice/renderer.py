@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from pathlib import Path
 from typing import IO, Any
@@ -54,7 +53,6 @@ def main(answers: IO[str]) -> None:
 
 if __name__ == "__main__":
     os.nice(19)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the box ends it
     with os.fdopen(os.dup(1), "w") as pipe:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # pyttsx3 prints
         main(pipe)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import os
 import selectors
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +32,12 @@ LIMITS = {"pyttsx3": 30.0, "piper": 120.0}  # and for one line
 TRIES = 3
 IDLE = 5.0  # then the worker is sent home
 REST = 20.0  # after trouble, before it is tried again
+
+
+def kill(worker: subprocess.Popen[bytes]) -> None:
+    """End the worker, and Piper too if it runs for it."""
+    with suppress(ProcessLookupError):
+        os.killpg(worker.pid, signal.SIGKILL)
 
 
 class Voice:
@@ -110,7 +119,7 @@ class Voice:
             self._news.notify_all()
             worker = self._worker
         if worker is not None:
-            worker.kill()
+            kill(worker)
         if self._thread.is_alive():
             self._thread.join(5)
 
@@ -160,7 +169,11 @@ class Voice:
         with self._news:
             if not self._closing:
                 self._worker = subprocess.Popen(
-                    [*RENDERER, self._settings], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                    [*RENDERER, self._settings],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    process_group=0,
                 )
         answer = self._ask(None, STARTING)
         return {} if "voice" in answer else answer
@@ -191,7 +204,7 @@ class Voice:
         if self._worker is not None:
             assert self._worker.stdin is not None
             assert self._worker.stdout is not None
-            self._worker.kill()
+            kill(self._worker)
             self._worker.wait()
             self._worker.stdout.close()
             try:
