@@ -7,6 +7,7 @@ and get views back (`snapshot`, `listen`). An accepted answer is on the disk bef
 from __future__ import annotations
 
 import contextlib
+import itertools
 import queue
 import secrets
 import threading
@@ -130,14 +131,10 @@ class Box:
     @property
     def left(self) -> float:
         """The seconds left of the window or the debate that is running."""
-        now = self.clock.time()
-        screen = self.beat.screen if self.beat is not None else "rest"
-        later = 0.0
-        for beat in self.beats:
-            if beat.screen != screen:
-                break
-            later += beat.seconds
-        return max(0.0, self.ends - now) + later
+        if self.beat is None:
+            return 0.0
+        later = itertools.takewhile(self.beat.goes_on_in, self.beats)
+        return max(0.0, self.ends - self.clock.time()) + sum(beat.seconds for beat in later)
 
     @property
     def length(self) -> float:
@@ -361,17 +358,28 @@ class Box:
             seed=self._seed(),
             shelf=self.shelf,
         )
-        self.journal = journal.Journal.create(self.data, game.header, self.shelf.texts(lobby.roleset))
+        self.moderate(game)
+
+    def moderate(self, game: Game) -> None:
+        """Begin this game, which has just been dealt."""
+        texts = self.shelf.texts(game.header["roleset"])
+        self.journal = journal.Journal.create(self.data / "games", game.header, texts)
         self._take(game, 0)
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
-        path = journal.unfinished(self.data)
+        path = journal.unfinished(self.data / "games")
         if path is None:
             return False
-        loaded = journal.load(path)
-        game = journal.replayed(loaded)
+        try:
+            loaded = journal.load(path)
+            game = journal.replayed(loaded)
+        except NarratorError as error:
+            self.trouble[error.code] = error.sentence
+            return False
         self.journal = journal.Journal.reopen(path)
+        if loaded.torn is not None:
+            self.trouble["torn-journal"] = loaded.torn
         heard = [entry[1] for entry in loaded.entries if entry[0] == "heard"]
         self._take(game, min(heard[-1] if heard else 0, len(game.facts)))
         self.announce("box.back")
@@ -430,8 +438,7 @@ class Box:
             self.planned = len(game.facts)
             self._show(Beat(self.planned))
         if game.complete and self.beat is not None and self.beat.screen == "ask":
-            while self.beats and self.beats[0].screen == "ask":
-                self.beats.popleft()
+            self._drop_rest()
             self.ends = min(self.ends, self.clock.time() + TAIL)
         if any(not prompt.lasting for prompt in game.prompts):
             self._publish()
@@ -493,9 +500,14 @@ class Box:
 
     def _end_debate(self) -> None:
         self.asking_to_vote.clear()
-        while self.beats and self.beats[0].screen == "debate":
-            self.beats.popleft()
+        self._drop_rest()
         self.ends = self.clock.time()
+
+    def _drop_rest(self) -> None:
+        """Leave out what is still to come of the window or the debate that is running."""
+        assert self.beat is not None
+        while self.beats and self.beat.goes_on_in(self.beats[0]):
+            self.beats.popleft()
 
     def _open_host(self, message: Message) -> dict[str, Any]:
         if self._wrong_pins >= 20:
@@ -593,9 +605,7 @@ class Box:
         self._host(message)
         self._running()
         if self.beat is not None:
-            screen = self.beat.screen
-            while self.beats and self.beats[0].screen == screen:
-                self.beats.popleft()
+            self._drop_rest()
             self.stage.hush()
             self.ends = min(self.ends, self.clock.time())
 

@@ -87,11 +87,16 @@ class Lobby:
             return
         kept = {key: value for key, value in vars(self).items() if key != "file"}
         draft = self.file.with_suffix(".new")
-        with draft.open("w", encoding="utf-8") as out:
-            json.dump(kept, out, ensure_ascii=False)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(self.file)
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            with draft.open("w", encoding="utf-8") as out:
+                json.dump(kept, out, ensure_ascii=False)
+                out.flush()
+                os.fsync(out.fileno())
+            draft.replace(self.file)
+        except OSError as error:
+            sentence = f"The table cannot be kept in {self.file} ({error.strerror}); it is lost when the box stops."
+            raise Refused("table-unwritable", sentence) from None
 
     def _load(self, file: Path) -> None:
         try:

@@ -29,13 +29,18 @@ class Beat(NamedTuple):
     """A stretch of time: what is said at its start, and its length after that has been said.
 
     From its start the pages show the first `shows` facts of the game. `screen` is what they are for: `rest`, `ask`
-    (a window is open), `told` (what a call told can be read) or `debate`.
+    (the window of the prompt `window` is open), `told` (what a call told can be read) or `debate`.
     """
 
     shows: int
     seconds: float = 0.0
     cue: Cue | None = None
     screen: str = "rest"
+    window: str = ""
+
+    def goes_on_in(self, other: Beat) -> bool:
+        """Is the other beat a part of the same window or debate?"""
+        return (self.screen, self.window) == (other.screen, other.window)
 
 
 def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
@@ -78,8 +83,8 @@ def _window(fact: facts.WindowOpened, shows: int, rules: Roleset, pacing: Pacing
         ballot = rules.ballots.get(fact.prompt)
         if ballot is not None and ballot.majority == "at-once":
             return [
-                Beat(shows, max(0.0, pacing.debate() - LAST_HALF_MINUTE), cue, "ask"),
-                Beat(shows, LAST_HALF_MINUTE, Cue("debate.half-minute"), "ask"),
+                Beat(shows, max(0.0, pacing.debate() - LAST_HALF_MINUTE), cue, "ask", fact.prompt),
+                Beat(shows, LAST_HALF_MINUTE, Cue("debate.half-minute"), "ask", fact.prompt),
             ]
         seconds = pacing.ballot()
         may_pass = ballot.rule.may_pass if ballot is not None else rules.prompts[fact.prompt].may_pass
@@ -87,8 +92,8 @@ def _window(fact: facts.WindowOpened, shows: int, rules: Roleset, pacing: Pacing
         seconds = pacing.window(rules.prompts[fact.prompt])
         may_pass = rules.prompts[fact.prompt].may_pass
     if may_pass:
-        return [Beat(shows, seconds, cue, "ask")]
+        return [Beat(shows, seconds, cue, "ask", fact.prompt)]
     return [
-        Beat(shows, seconds * REMINDER_AT, cue, "ask"),
-        Beat(shows, seconds * (1 - REMINDER_AT), Cue("reminder"), "ask"),
+        Beat(shows, seconds * REMINDER_AT, cue, "ask", fact.prompt),
+        Beat(shows, seconds * (1 - REMINDER_AT), Cue("reminder"), "ask", fact.prompt),
     ]

@@ -1,0 +1,166 @@
+"""What the box says, plays and shows to others, and when, is the same whatever the secret is (G-20 to G-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from narrator.game import Game
+from tests.boxlab import Table
+
+NAMES = "Ann Bob Cid Dan Eve Fay Gus Hal".split()
+WOLVES = {"Ann": "werewolf", "Bob": "werewolf"}
+Act = Callable[[Table], None]
+
+
+class Played(NamedTuple):
+    """One of two games: its cards, its centre, and what is done while a prompt's window is open."""
+
+    cards: dict[str, str]
+    acts: dict[str, Act]
+    centre: list[str] | None = None
+
+
+class Difference(NamedTuple):
+    """Two games that differ in a secret only, those who may know of it, and the prompt's window to stop at."""
+
+    one: Played
+    other: Played
+    knowing: tuple[str, ...]
+    until: str
+    options: dict[str, str] = {}  # noqa: RUF012
+
+
+def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
+    """Everybody named answers what stands behind their name, `late` seconds after the window opened."""
+
+    def act(table: Table) -> None:
+        end = table.time.now + late
+        while table.time.now < end:
+            wait = table.box.turn()
+            table.time.now = min(end, table.time.now + (wait or 0.0))
+            table.box.turn()
+        for name, *choices in given:
+            assert table.answer(name, *choices)["ok"]
+
+    return act
+
+
+EAT_EVE = answers(("Ann", "Eve"), ("Bob", "Eve"))
+EAT_FAY = answers(("Ann", "Fay"), ("Bob", "Fay"))
+SEER_AND_WITCH = {**WOLVES, "Cid": "seer", "Dan": "witch"}
+GIRL = {**WOLVES, "Fay": "witch"}
+NO_SHERIFF = {"sheriff": "never"}
+
+DIFFERENCES = {
+    "the seer answers at once, or late": Difference(
+        Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Ann"))}),
+        Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Ann"), late=7.0)}),
+        ("Cid",),
+        "village.vote",
+        NO_SHERIFF,
+    ),
+    "the seer looks at a werewolf, or at a villager": Difference(
+        Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Ann"))}),
+        Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Hal"))}),
+        ("Cid",),
+        "village.vote",
+        NO_SHERIFF,
+    ),
+    "the seer sits at the table, or lies in the centre": Difference(
+        Played(
+            {**WOLVES, "Cid": "seer", "Dan": "thief"}, {"seer.look": answers(("Cid", "Ann"))}, ["villager", "hunter"]
+        ),
+        Played({**WOLVES, "Cid": "hunter", "Dan": "thief"}, {}, ["villager", "seer"]),
+        ("Cid", "Dan"),
+        "village.vote",
+        NO_SHERIFF,
+    ),
+    "another holds the seer": Difference(
+        Played({**WOLVES, "Cid": "seer"}, {"seer.look": answers(("Cid", "Ann"))}),
+        Played({**WOLVES, "Dan": "seer"}, {}),
+        ("Cid", "Dan"),
+        "village.vote",
+        NO_SHERIFF,
+    ),
+    "before dawn nobody knows who the victim is": Difference(
+        Played(SEER_AND_WITCH, {"werewolf.devour": EAT_EVE}),
+        Played(SEER_AND_WITCH, {"werewolf.devour": EAT_FAY}),
+        ("Ann", "Bob", "Dan"),
+        "witch.poison",
+        NO_SHERIFF,
+    ),
+    "the pack agrees on nobody and the witch has nothing to heal": Difference(
+        Played(SEER_AND_WITCH, {"werewolf.devour": EAT_EVE, "witch.heal": answers(("Dan", "yes"))}),
+        Played(SEER_AND_WITCH, {"werewolf.devour": answers(("Ann", "Eve"), ("Bob", "Fay"))}),
+        ("Ann", "Bob", "Dan"),
+        "village.vote",
+        NO_SHERIFF,
+    ),
+    "cupid links these two or those": Difference(
+        Played({**WOLVES, "Cid": "cupid"}, {"cupid.link": answers(("Cid", "Dan", "Eve"))}),
+        Played({**WOLVES, "Cid": "cupid"}, {"cupid.link": answers(("Cid", "Ann", "Fay"))}),
+        ("Ann", "Cid", "Dan", "Eve", "Fay"),
+        "village.vote",
+        NO_SHERIFF,
+    ),
+    "the girl is caught, or somebody else in vain": Difference(
+        Played({**GIRL, "Cid": "little-girl"}, {"werewolf.catch": answers(("Ann", "Cid"), ("Bob", "Cid"))}),
+        Played({**GIRL, "Dan": "little-girl"}, {"werewolf.catch": answers(("Ann", "Cid"), ("Bob", "Cid"))}),
+        ("Ann", "Bob", "Cid", "Dan", "Fay"),
+        "witch.poison",
+        NO_SHERIFF,
+    ),
+    "the witch has spent her healing, or not": Difference(
+        Played(SEER_AND_WITCH, {"werewolf.devour": EAT_EVE, "witch.heal": answers(("Dan", "yes"))}),
+        Played(SEER_AND_WITCH, {"werewolf.devour": answers(("Ann",), ("Bob",)), "witch.heal": answers()}),
+        ("Ann", "Bob", "Dan"),
+        "witch.poison in night 2",
+        NO_SHERIFF,
+    ),
+}
+
+
+def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any], dict[str, list[tuple[float, str]]]]:
+    """Play one of the two games; everything heard, and every message to the pages of those who may know nothing."""
+    table = Table(folder, NAMES)
+    table.box.boot = "boot"
+    sent: dict[str, list[tuple[float, str]]] = {}
+    for name in NAMES:
+        if name not in difference.knowing:
+            messages = sent[name] = []
+            listener = table.box.listeners.add("player", table.tokens[name])
+            listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
+    messages = sent["the table's screen"] = []
+    listener = table.box.listeners.add("table", None)
+    listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
+    table.box.moderate(
+        Game("millers-hollow", NAMES, cards=played.cards, centre=played.centre, options=difference.options, seed=5)
+    )
+    done: set[str] = set()
+    while difference.until not in done:
+        assert table.step(), f"{difference.until} never came"
+        assert table.time.now < 3600, f"{difference.until} never came"
+        window = table.box.views[None].window
+        phase = table.box.views[None].phase
+        window = window if phase in ("setup", "night 1", "day 1") else f"{window} in {phase}"
+        if window not in done and table.box.beat is not None and table.box.beat.screen == "ask":
+            done.add(window)
+            if window in played.acts:
+                played.acts[window](table)
+    return table.stage.heard, sent
+
+
+@pytest.mark.parametrize("name", DIFFERENCES)
+def test_nothing_tells_the_two_games_apart(name: str, tmp_path: Path) -> None:
+    difference = DIFFERENCES[name]
+    heard, sent = told(tmp_path / "one", difference, difference.one)
+    also_heard, also_sent = told(tmp_path / "other", difference, difference.other)
+    assert heard == also_heard
+    for page, messages in sent.items():
+        assert [at for at, _ in messages] == [at for at, _ in also_sent[page]], page
+        for (at, message), (_, other) in zip(messages, also_sent[page], strict=True):
+            assert message == other, f"{page} at {at}"
