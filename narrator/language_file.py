@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from narrator.rules import effects
-from narrator.rules.rolesets import Reader, Roleset
+from narrator.rules.reader import Reader
+from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.shelf import text
 from narrator.voice.line import MOODS

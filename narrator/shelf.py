@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from narrator.rules.deal import checked_options
-from narrator.rules.rolesets import Roleset, compiled, declared, with_options
+from narrator.rules.grammar import compiled, declared, with_options
+from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.script import CUES

@@ -23,6 +23,13 @@ ANSWERS: dict[str, Callable[[Table, str], str]] = {
 }
 """What `tell:` can tell about a chosen seat."""
 
+WORDS = {"tell": tuple(ANSWERS), "link": ("lovers",)}
+"""The words that an effect takes; others take any word, or a cause."""
+CAUSE = ("attack", "shield")
+"""Effects that take a cause of death by night."""
+CAUSES = ("shield",)
+"""Those that take several."""
+
 
 @effect
 def tell(table: Table, asker: str, chosen: Answer, what: str) -> None:

@@ -16,6 +16,8 @@ pool: Registry[Pool] = Registry("pool")
 
 SAME_FOR_ALL = ("living", "prey", "centre", "bitten", "pack", "yes")
 """Pools whose choices do not depend on who asks."""
+NO_SEATS = {"centre": "card", "yes": "yes"}
+"""Pools that hold no seats, and what they hold."""
 
 
 @pool

@@ -15,4 +15,7 @@ Power = Callable[[Table, Mapping[str, Answer]], None]
 
 power: Registry[Power] = Registry("power")
 
+CHOOSE = {"little-girl.caught": "one", "thief.swap": "card", "werewolf.switch": "two", "witch.heal": "this"}
+"""What must be chosen under `choose:` where a power is used."""
+
 from narrator.rules.powers import little_girl, thief, werewolf, witch  # noqa: E402, F401

@@ -1,0 +1,357 @@
+"""What may stand in a roleset's YAML? The grammar that `rolesets/README.md` explains, and what it is turned into.
+
+`compiled` makes the frozen records that the rules play by. Everything that is wrong is found at once and raised as
+`BadFile`, each problem with file, line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from narrator.rules import ballots, chain, conditions, days, effects, pools, powers, tellings, wins
+from narrator.rules.effects import Effect
+from narrator.rules.reader import Reader
+from narrator.rules.rolesets import Ballot, Call, Card, Option, PromptRule, Roleset
+from narrator.rules.strict_yaml import BadFile, Items, Map, merged, nearest
+from narrator.rules.table import Step
+
+CHOOSE = {
+    "one": (1, 1, "seat"),
+    "two": (2, 2, "seat"),
+    "card": (1, 1, "card"),
+    "this": (1, 1, "this"),
+    "yes": (1, 1, "yes"),
+}
+"""What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
+pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass."""
+
+MAJORITIES = ("", "strict", "at-once")
+"""What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
+
+SIDES = ("villagers", "werewolves")
+OPTIONS = ("sheriff", "ghosts_see", "parity")
+"""The options that every roleset has."""
+
+ROLESET_KEYS = (
+    "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
+    "heirs", "setup", "eve", "day", "wave", "causes", "wins", "couples", "history", "decks", "replaces", "left_over",
+    "least_werewolves",
+)  # fmt: skip
+NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
+FIXED = ("roleset", "extends", "options")
+"""Keys that an option cannot change."""
+CARD_KEYS = ("side", "copies", "is", "turned_up_as", "spared_from", "wakes", "told", "last_word")
+WAKES_KEYS = ("asks", "choose", "may_pass", "uses", "agree", "known", "when", "shows", "then", "power")
+LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
+BALLOT_KEYS = ("choose", "may_pass", "weighs", "tie", "outcome", "elects", "when", "majority")
+HEIR_KEYS = ("choose",)
+
+
+def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
+    """The options that a roleset's YAML declares, without compiling the rest."""
+    reader = reader or Reader()
+    found: dict[str, Option] = {}
+    options = reader.map(tree, "options")
+    reader.known(options, (*options, *OPTIONS), OPTIONS)
+    for name, at in reader.maps(tree, "options"):
+        reader.known(at, ("is", "default", "excludes", "on"))
+        switch = at.get("is", "switch") == "switch"
+        values = ("on", "off") if switch else tuple(reader.words(at, "is"))
+        option = Option(name, values, "", reader.names(at, "excludes", options, "option"))
+        default = option.reads(at.get("default", "off"))
+        if default is None:
+            place = at.value_places.get("default", at.place)
+            reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
+        if at.get("on") is not None and not switch:
+            reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: only `is: switch` has an “on”.")
+        reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
+        found[name] = Option(name, values, default or "", option.excludes)
+    return found
+
+
+def with_options(tree: Map, options: Mapping[str, str]) -> Map:
+    """The roleset's YAML with the changes laid upon it of every option that is on."""
+    for name, value in options.items():
+        option = tree["options"][name]
+        if value == "on" and isinstance(option, Map) and isinstance(option.get("on"), Map):
+            tree = merged(tree, option["on"])
+    return tree
+
+
+def compiled(tree: Map) -> Roleset:
+    """The roleset that this YAML describes; raises `BadFile` (`roleset`) with everything that is wrong in it."""
+    compiler = _Compiler(tree)
+    roleset = compiler.roleset()
+    if compiler.problems:
+        raise BadFile("roleset", compiler.problems)
+    return roleset
+
+
+class _Compiler(Reader):
+    """Makes a roleset of one tree."""
+
+    def __init__(self, tree: Map) -> None:
+        super().__init__()
+        self.tree = tree
+        self.known(tree, ROLESET_KEYS, NEEDED)
+        self.causes = tuple(self.words(tree, "causes"))
+        self.card_names = list(self.map(tree, "cards"))
+        self.prompts: dict[str, PromptRule] = {}
+
+    def roleset(self) -> Roleset:
+        tree = self.tree
+        cards = {name: self.card(name, at) for name, at in self.maps(tree, "cards")}
+        votes = {name: self.ballot(name, at) for name, at in self.maps(tree, "ballots")}
+        self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
+        elected = [ballot.elects for ballot in votes.values() if ballot.elects]
+        for _, at in self.maps(tree, "ballots"):
+            self.names(at, "weighs", elected, "office that a ballot elects:")
+        calls = self.calls(cards)
+        seats = self.map(tree, "seats")
+        self.known(seats, ("least", "most"))
+        least = self.number(seats, "least", 3, 3)
+        most = self.number(seats, "most", 99, least)
+        filler = self.name(tree, "filler", cards, "card", "villager")
+        if cards and filler not in cards:
+            self.problem(tree.place, "There is no card “villager”; say under “filler” which card fills up a deck.")
+        left_over = self.map(tree, "left_over")
+        fewest = self.map(tree, "least_werewolves")
+        for at in (left_over, fewest):
+            self.known(at, cards)
+        return Roleset(
+            id=self.word(tree, "roleset"),
+            title=self.word(tree, "title"),
+            least=least,
+            most=most,
+            options=declared(tree, self),
+            cards=cards,
+            filler=filler,
+            prompts=self.prompts,
+            ballots=votes,
+            heirs=self.heirs(elected),
+            calls=calls,
+            first_night=self.night("first_night", calls),
+            later_nights=self.night("later_nights", calls),
+            setup=self.moments("setup", votes),
+            eve=self.moments("eve", votes),
+            day=self.day(votes),
+            wave=self.functions(chain.wave_effect, tree, "wave"),
+            causes=self.causes,
+            wins=self.functions(wins.victory, tree, "wins"),
+            couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
+            history=self.switch(tree, "history", True),
+            decks=self.decks(filler, least, most),
+            left_over={card: self.names(left_over, card, cards, "card") for card in left_over},
+            least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
+        )
+
+    def card(self, name: str, at: Map) -> Card:
+        self.known(at, CARD_KEYS)
+        return Card(
+            id=name,
+            side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
+            copies=self.number(at, "copies", 1),
+            werewolf="werewolf" in self.names(at, "is", ("werewolf",), "such thing to be:"),
+            shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
+            spared_from=self.names(at, "spared_from", self.causes, "cause of death by night:"),
+            wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
+            told=self.functions(tellings.telling, at, "told"),
+            last_words=tuple(
+                self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "last_word")
+            ),
+        )
+
+    def prompt(self, name: str, at: Map, keys: tuple[str, ...]) -> PromptRule:
+        self.known(at, keys)
+        how, choose = self.choose(name, at)
+        least, most, kind = CHOOSE[how]
+        may_pass = at.get("may_pass", False)
+        power = self.word(at, "power")
+        needed = powers.CHOOSE.get(power, how)
+        if how != needed:
+            self.problem(at.value_places["power"], f"The power “{power}” needs `choose: {{{needed}: …}}`.")
+        rule = PromptRule(
+            id=name,
+            pool=self.function_at(pools.pool, choose, how) or pools.living,
+            kind=kind,
+            least=least,
+            most=most,
+            same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
+            asks=self.function_at(pools.pool, at, "asks"),
+            may_pass=may_pass is not False,
+            must_when=None if isinstance(may_pass, bool) else self.function_at(conditions.condition, at, "may_pass"),
+            uses=self.number(at, "uses", 1, 1) if "uses" in at else None,
+            agree=self.switch(at, "agree"),
+            known=self.functions(conditions.condition, at, "known"),
+            when=self.functions(conditions.condition, at, "when"),
+            shows=self.function_at(tellings.telling, at, "shows"),
+            then=self.then(at, how),
+            power=self.function_at(powers.power, at, "power"),
+        )
+        if self.word(at, "asks") in pools.NO_SEATS:
+            self.problem(at.value_places["asks"], "“asks” needs a pool of seats, such as `pack`.")
+        if name in self.prompts:
+            self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
+        self.prompts[name] = rule
+        return rule
+
+    def choose(self, name: str, at: Map) -> tuple[str, Map]:
+        """How many are to be chosen, and the mapping that says of what."""
+        if at.get("choose") == "yes":
+            choose = Map(at.value_places["choose"])
+            choose.put("yes", "yes", choose.place, choose.place)
+            return "yes", choose
+        choose = self.map(at, "choose")
+        self.known(choose, CHOOSE)
+        ways = [key for key in choose if key in CHOOSE]
+        if len(ways) != 1 or not self.word(choose, ways[0]):
+            self.problem(at.place, f"“{name}” must say what to choose, as in `choose: {{one: living}}`.")
+            return "one", Map(at.place)
+        how = ways[0]
+        pool = self.word(choose, how)
+        kind = CHOOSE[how][2]
+        if pool in pools.pool and pools.NO_SEATS.get(pool, "seat") != ("seat" if kind == "this" else kind):
+            self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
+        return how, choose
+
+    def then(self, at: Map, how: str) -> tuple[tuple[Effect, str], ...]:
+        """What comes of an answer."""
+        lines = at.get("then")
+        if lines is None:
+            return ()
+        place = at.value_places["then"]
+        if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
+            self.problem(place, "“then” lists effects, each with its word, as in `then: [{tell: card}]`.")
+            return ()
+        if how not in ("one", "two"):
+            self.problem(place, "“then” needs seats: `choose: {one: …}` or `choose: {two: …}`.")
+        found: list[tuple[Effect, str]] = []
+        for line in lines:
+            for name in line:
+                effect = self.function(effects.effect, name, line.key_places[name])
+                word = self.word(line, name)
+                known = effects.WORDS.get(name) or (self.causes if name in effects.CAUSE else (word,))
+                for each in word.split() if name in effects.CAUSES else [word]:
+                    if each not in known:
+                        sentence = f"“{name}” takes {' or '.join(known)}, not “{each}”{nearest(each, known)}"
+                        self.problem(line.value_places[name], sentence)
+                if not word:
+                    self.problem(line.value_places[name], f"“{name}” needs a word, as in `{{tell: card}}`.")
+                if name == "link" and how != "two":
+                    self.problem(line.key_places[name], "“link” needs two seats: `choose: {two: …}`.")
+                found.append((effect, word))
+        return tuple(found)
+
+    def ballot(self, name: str, at: Map) -> Ballot:
+        rule = self.prompt(name, at, BALLOT_KEYS)
+        del self.prompts[name]
+        self.known(at, BALLOT_KEYS, ["outcome"])
+        outcome = self.word(at, "outcome")
+        if rule.kind != ("yes" if outcome == "draw" else "seat") or rule.most > 1:
+            self.problem(at.place, f"“{name}” must choose one seat, or yes where its outcome is `draw`.")
+        if (outcome == "elect") != bool(self.word(at, "elects")):
+            self.problem(at.place, "`outcome: elect` and `elects:` with the name of an office go together.")
+        return Ballot(
+            rule=rule,
+            weighs=tuple(self.words(at, "weighs")),
+            tie=self.functions(ballots.tie, at, "tie"),
+            outcome=self.function_at(ballots.outcome, at, "outcome"),
+            elects=self.word(at, "elects"),
+            when=rule.when,
+            majority=self.one_of(at, "majority", MAJORITIES),
+        )
+
+    def heirs(self, elected: list[str]) -> dict[str, str]:
+        heirs: dict[str, str] = {}
+        offices = self.map(self.tree, "heirs")
+        for office, at in self.maps(self.tree, "heirs"):
+            if office not in elected:
+                self.problem(offices.key_places[office], f"No ballot elects “{office}”{nearest(office, elected)}")
+            if len(at) != 1:
+                self.problem(at.place, f"“{office}” must have one prompt, as in `{office}.succeed: {{choose: …}}`.")
+            for name, rule in self.maps(offices, office):
+                heirs[office] = self.prompt(name, rule, HEIR_KEYS).id
+                if self.prompts[name].kind != "seat" or self.prompts[name].most > 1:
+                    self.problem(rule.place, f"“{name}” must choose one seat.")
+        return heirs
+
+    def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
+        calls = {}
+        for name, card in cards.items():
+            windows = [("window", name, prompt) for prompt in card.wakes]
+            calls[name] = Call(name, name, card.told, card.wakes, (*windows, ("sleep", name)))
+        together = self.map(self.tree, "brought_together")
+        for name, at in self.maps(self.tree, "brought_together"):
+            self.known(at, ("of", "told"), ("of",))
+            if name in cards:
+                place = together.key_places[name]
+                self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
+            of = self.name(at, "of", cards, "card")
+            calls[name] = Call(name, of, self.functions(tellings.telling, at, "told"), (), (("sleep", name),))
+        nights = self.map(self.tree, "calls")
+        self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
+        called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
+        for name, call in calls.items():
+            if (call.prompts or call.told) and name not in called:
+                place = (together if name in together else self.map(self.tree, "cards")).key_places[name]
+                self.problem(place, f"“{name}” is never called: name it under “calls”.")
+        return calls
+
+    def night(self, key: str, calls: Mapping[str, Call]) -> tuple[str, ...]:
+        """Who is called in this night; what some option brings may stand in the list without it."""
+        nights = self.map(self.tree, "calls")
+        brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
+        named = self.names(nights, key, [*calls, *brought], "card to be called:")
+        return tuple(name for name in named if name in calls)
+
+    def brings(self, option: Map) -> list[str]:
+        on = self.map(option, "on")
+        return [*self.map(on, "cards"), *self.map(on, "brought_together")]
+
+    def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
+        """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
+        names = self.names(self.tree, key, (*votes, *days.moment), "ballot or moment")
+        return tuple([("ballot", name) if name in votes else (name,) for name in names])
+
+    def day(self, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
+        steps = self.moments("day", votes)
+        held = [votes[str(step[1])] for step in steps if step[0] == "ballot"]
+        if votes and all(ballot.elects or ballot.rule.kind == "yes" for ballot in held):
+            place = self.tree.value_places.get("day", self.tree.place)
+            self.problem(place, "By day nobody can be voted out: list a vote, as in `day: [debate, village.vote]`.")
+        return steps
+
+    def decks(self, filler: str, least: int, most: int) -> dict[int, dict[str, int]]:
+        decks: dict[int, dict[str, int]] = {}
+        table = self.map(self.tree, "decks")
+        replaces = self.map(self.tree, "replaces")
+        self.known(replaces, self.card_names)
+        swaps = [(card, self.name(replaces, card, self.card_names, "card")) for card in replaces]
+        for seats, at in self.maps(self.tree, "decks"):
+            numbers = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", seats)
+            first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
+            if not 0 < first <= last:
+                place = table.key_places[seats]
+                self.problem(place, "A deck stands under a number of seats, as in `8: {…}` or `6-15: {…}`.")
+                continue
+            self.known(at, self.card_names)
+            mix = {card: self.number(at, card, 0) for card in at}
+            if filler in mix and first < last:
+                sentence = f"Leave {filler} out of a deck for several numbers of seats: as many are added as it takes."
+                self.problem(at.key_places[filler], sentence)
+            elif filler in mix and sum(mix.values()) != first:
+                self.problem(table.value_places[seats], f"This deck has {sum(mix.values())} cards for {first} seats.")
+            for card, other in swaps:
+                mix[card] = mix.get(card, 0) + 1
+                mix[other] = mix.get(other, 0) - 1
+            fixed = sum(number for card, number in mix.items() if card != filler)
+            if fixed > first or any(number < 0 for card, number in mix.items() if card != filler):
+                self.problem(table.value_places[seats], f"This deck cannot be dealt to {first} seats.")
+            decks.update(dict.fromkeys(range(first, last + 1), mix))
+        last = min(most, max(decks, default=most))
+        missing = [number for number in range(least, last + 1) if number not in decks]
+        if missing:
+            listed = ", ".join(map(str, missing))
+            self.problem(self.tree.value_places.get("decks", self.tree.place), f"There is no deck for {listed} seats.")
+        return decks
