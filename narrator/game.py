@@ -163,22 +163,17 @@ class Game:
         `value` is a choice, a list of choices, `yes`, `no`, `True`, `False`, `pass` or `None`. `seat` may be left out
         where one seat alone is asked.
         """
-        table = self._table
-        for asked in table.prompts:
-            if asked.id == prompt:
-                break
-        else:
-            raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {self._open()}.")
+        asked = self._asked(prompt)
         if seat is None:
             if len(asked.seats) > 1:
                 raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
             seat = asked.seats[0]
-        answer = asked.read(seat, value)
-        if asked.open_ballot:
-            ballots.pointed(table, asked, seat, answer)
-        else:
-            table.answers[prompt][seat] = answer
-        self.entries.append(("answer", prompt, seat, answer))
+        self._take(asked, {seat: asked.read(seat, value)})
+
+    def answer_all(self, prompt: str, values: Mapping[str, object]) -> None:
+        """Answer an open prompt for several seats at once; where one of these is refused, nothing changes."""
+        asked = self._asked(prompt)
+        self._take(asked, {seat: asked.read(seat, value) for seat, value in values.items()})
 
     def close(self) -> None:
         """Close the open prompts as at the end of their time (G-05) and go on to the next ones."""
@@ -224,8 +219,21 @@ class Game:
             else:
                 self.close()
 
-    def _open(self) -> str:
-        return ", ".join(prompt.id for prompt in self._table.prompts) or "none"
+    def _asked(self, prompt: str) -> Prompt:
+        for asked in self._table.prompts:
+            if asked.id == prompt:
+                return asked
+        known = ", ".join(asked.id for asked in self._table.prompts) or "none"
+        raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {known}.")
+
+    def _take(self, asked: Prompt, answers: Mapping[str, Answer]) -> None:
+        prompt, table = asked.id, self._table
+        if asked.open_ballot:
+            for seat, answer in answers.items():
+                ballots.pointed(table, asked, seat, answer)
+        else:
+            table.answers[prompt].update(answers)
+        self.entries += [("answer", prompt, seat, answer) for seat, answer in answers.items()]
 
 
 class Chapter(NamedTuple):

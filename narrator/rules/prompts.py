@@ -56,8 +56,12 @@ class Prompt(Struct, frozen=True, gc=False):
         if seat not in self.seats:
             raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
         choices = self.choices if self.own is None else self.own.get(seat, self.choices)
-        if type(value) is str and value in choices and self.least == 1:
-            return (value,)
+        if self.least == 1:
+            if type(value) is str:
+                if value in choices:
+                    return (value,)
+            elif type(value) is tuple and len(value) == 1 and value[0] in choices:
+                return value
         chosen = _spelled(value)
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
             chosen = PASS
@@ -81,7 +85,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
 
 def _spelled(value: object) -> Answer:
-    if value is None or value == "pass":
+    if value is None or value == "pass" or value == PASS:
         return PASS
     if value is True:
         return ("yes",)
