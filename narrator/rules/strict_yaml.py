@@ -15,7 +15,12 @@ import yaml
 
 from narrator.errors import NarratorError
 
-_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+DEEPEST = 40
+"""So many mappings and lists may stand in one another."""
+MOST = 50_000
+"""So many values may stand in one file."""
 
 
 class Place(NamedTuple):
@@ -43,7 +48,7 @@ class BadFile(NarratorError, ValueError):
     """A file that cannot be used. `problems` has everything that is wrong in it, in the order of the file."""
 
     def __init__(self, code: str, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(problems))
+        self.problems = tuple(sorted(set(problems)))
         super().__init__(code, "\n".join(str(problem) for problem in self.problems))
 
 
@@ -77,20 +82,21 @@ class Items(list[Any]):
 def read(text: str, file: str) -> Map:
     """The mapping that a YAML text holds; raises `BadFile` (`yaml`) with every duplicate key, or the syntax error."""
     try:
-        node = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        _see_depth(text, file)
+        node = yaml.compose(text, Loader=_LOADER)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
-        said = " ".join(
-            str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part
-        )
-        raise BadFile("yaml", [Problem(place, f"This is not YAML: {said or error}.")]) from None
-    problems: list[Problem] = []
-    value = _value(node, file, problems, []) if node is not None else None
+        parts = [getattr(error, "context", None), getattr(error, "problem", None)]
+        said = " ".join(str(part) for part in parts if part) or str(error).splitlines()[0]
+        raise BadFile("yaml", [Problem(place, f"This is not YAML: {said}.")]) from None
+    values = _Values(file)
+    value = values.of(node) if node is not None else None
     if not isinstance(value, Map):
-        problems.append(Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`."))
-    if problems:
-        raise BadFile("yaml", problems)
+        problem = Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`.")
+        values.problems.append(problem)
+    if values.problems:
+        raise BadFile("yaml", values.problems)
     assert isinstance(value, Map)
     return value
 
@@ -116,31 +122,67 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"; did you mean “{found[0]}”?" if found else "."
 
 
-def _value(node: yaml.Node, file: str, problems: list[Problem], within: list[yaml.Node]) -> Any:
-    place = _place(node, file)
-    if any(node is outer for outer in within):
-        problems.append(Problem(place, "This list holds itself through an anchor; write it out."))
-        return None
-    within = [*within, node]
-    if isinstance(node, yaml.MappingNode):
+def _see_depth(text: str, file: str) -> None:
+    """Refuse what is nested so deep that the parser of the next step would die of it."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                line = event.start_mark.line + 1 if event.start_mark else 1
+                raise BadFile("yaml", [Problem(Place(file, line, 1), "Here too many lists stand in one another.")])
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
+class _Values:
+    """Turns the nodes of one file into plain data."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self.within: list[yaml.Node] = []
+        self.number = 0
+
+    def of(self, node: yaml.Node) -> Any:
+        """The value of a node; nothing, where there is a problem with it."""
+        place = _place(node, self.file)
+        if any(node is outer for outer in self.within):
+            self.problems.append(Problem(place, "This list holds itself through an anchor; write it out."))
+            return None
+        self.number += 1
+        if self.number > MOST:
+            raise BadFile("yaml", [Problem(place, f"There are more than {MOST} values in this file.")])
+        if isinstance(node, yaml.ScalarNode):
+            return _scalar(node)
+        self.within.append(node)
+        value = self.mapping(node, place) if isinstance(node, yaml.MappingNode) else self.items(node, place)
+        self.within.pop()
+        return value
+
+    def mapping(self, node: yaml.MappingNode, place: Place) -> Map:
         mapping = Map(place)
         for key_node, value_node in node.value:
-            key, key_place = str(key_node.value), _place(key_node, file)
+            key, key_place = str(key_node.value), _place(key_node, self.file)
             if not isinstance(key_node, yaml.ScalarNode):
-                problems.append(Problem(key_place, "A key must be a single word."))
+                self.problems.append(Problem(key_place, "A key must be a single word."))
                 continue
             if key in mapping:
-                problems.append(Problem(key_place, f"“{key}” stands here twice; keep one of them."))
-            mapping.put(key, _value(value_node, file, problems, within), key_place, _place(value_node, file))
+                self.problems.append(Problem(key_place, f"“{key}” stands here twice; keep one of them."))
+            mapping.put(key, self.of(value_node), key_place, _place(value_node, self.file))
         return mapping
-    if isinstance(node, yaml.SequenceNode):
+
+    def items(self, node: yaml.Node, place: Place) -> Items:
         items = Items(place)
         for item in node.value:
-            items.append(_value(item, file, problems, within))
-            items.places.append(_place(item, file))
+            items.append(self.of(item))
+            items.places.append(_place(item, self.file))
         return items
+
+
+def _scalar(node: yaml.ScalarNode) -> Any:
     text = str(node.value)
-    if isinstance(node, yaml.ScalarNode) and node.style:
+    if node.style:
         return text
     if text in ("true", "false"):
         return text == "true"
