@@ -114,13 +114,17 @@ class Box:
         self.inbox.put(function)
 
     def snapshot(self, kind: str, token: str | None = None) -> str:
-        """The newest view for a page, as JSON."""
-        return str(self.ask({"do": "look", "kind": kind, "token": token}).get("view", "{}"))
+        """The newest view for a page, as JSON; raises `NarratorError` for a page that the box does not know."""
+        reply = self.ask({"do": "look", "kind": kind, "token": token})
+        if not reply["ok"]:
+            raise NarratorError(reply["code"], reply["sentence"])
+        return str(reply["view"])
 
     def listen(self, kind: str, token: str | None = None) -> Listener:
-        """A listener that gets every new view of its page."""
+        """A listener that gets the newest view of its page, now and whenever there is one."""
+        self.snapshot(kind, token)  # refuses strangers
         listener = self.listeners.add(kind, token)
-        listener.put(self.snapshot(kind, token))
+        self.call(lambda: listener.put(self._page(kind, token)))
         return listener
 
     def stop(self) -> None:
@@ -446,6 +450,10 @@ class Box:
     # Messages.
 
     def _look(self, message: Message) -> dict[str, Any]:
+        if message["kind"] == "player":
+            self._seat(message)
+        elif message["kind"] == "host":
+            self._host(message)
         return {"view": self._page(str(message["kind"]), message.get("token"))}
 
     def _join(self, message: Message) -> dict[str, Any]:

@@ -120,8 +120,7 @@ class Screens:
         box = self.box
         view = box.views.get(seat) if box.game is not None and seat is not None else None
         if seat is None or view is None:
-            known = seat is not None and box.game is None
-            return {"you": {"seat": seat} if known else None, "screen": self._plain("lobby"), "ghost": None}
+            return {"you": {"seat": seat} if seat is not None else None, "screen": self._plain("lobby"), "ghost": None}
         alive = seat in view.living
         return {
             "you": {
