@@ -430,6 +430,8 @@ class Box:
                 continue
             bots = [seat for seat in game.waiting(prompt) if seat in self.lobby.bots]
             for seat, value in random_answers(prompt, bots, self.dice, game.given(prompt)).items():
+                if prompt.open_ballot and game.complete:
+                    break
                 game.answer(prompt.id, value, seat)
                 self._keep(game.entries[-1])
             self._answered()
@@ -485,6 +487,7 @@ class Box:
                 return
             raise Refused("stale", "That question is over; look at the page again.")
         prompt = self.views[seat].prompt if seat in self.views else None
+        self._pages.pop(("player", seat), None)
         if prompt is None:
             self.decoys[seat] = value
             return

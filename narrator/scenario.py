@@ -209,10 +209,11 @@ class _Play:
                     left[seat] = rest
             return left or None
         refusals = [self.refusal(prompt, seat, value) for seat in seats]
-        if all(refusals):
-            raise self.stop(place, f"{prompt.id} in {self.game.phase}: {refusals[0]}")
+        wrong = [refusal for refusal in refusals if refusal is not None and refusal.code != "decided"]
+        if len(wrong) == len(seats):
+            raise self.stop(place, f"{prompt.id} in {self.game.phase}: {wrong[0].sentence}")
         for seat, refusal in zip(seats, refusals, strict=True):
-            if refusal and prompt.may_pass:
+            if refusal in wrong and prompt.may_pass:
                 self.game.answer(prompt.id, "pass", seat)
         return None
 
@@ -229,11 +230,11 @@ class _Play:
                 break
         return _Turns(turns) if turns else None
 
-    def refusal(self, prompt: Prompt, seat: str, value: Any) -> str | None:
+    def refusal(self, prompt: Prompt, seat: str, value: Any) -> IllegalAnswer | None:
         try:
             self.game.answer(prompt.id, value, seat)
         except IllegalAnswer as error:
-            return error.sentence
+            return error
         return None
 
     def refused(self, prompt: Prompt, seats: list[str], value: Any, place: Place) -> None:

@@ -81,7 +81,8 @@ class Table:
 
     def page(self, name: str | None = None, kind: str = "player") -> dict[str, Any]:
         """What a page shows now."""
-        reply = self.do("look", kind=kind, token=self.tokens.get(name or ""))
+        token = self.host if kind == "host" else self.tokens.get(name or "")
+        reply = self.do("look", kind=kind, token=token)
         return dict(json.loads(reply["view"]))
 
     def answer(self, name: str, *choices: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 from narrator.game import Game
 from tests.boxlab import Table
 
-NAMES = "Ann Bob Cid Dan Eve Fay Gus Hal".split()
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 WOLVES = {"Ann": "werewolf", "Bob": "werewolf"}
 Act = Callable[[Table], None]
 

@@ -12,7 +12,7 @@ from narrator.rules.agenda import step
 from narrator.rules.asking import put
 from narrator.rules.conditions import hold
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Withdrew
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
@@ -64,7 +64,7 @@ def count(table: Table, name: str, among: Sequence[str], again: int) -> None:
 def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     """An answer in an open ballot is seen at once; as soon as more than half point at one seat, it is decided."""
     if table.decided is not None:
-        return
+        raise IllegalAnswer("decided", f"{prompt.id} is decided: {table.decided} is chosen; there is no second chance.")
     given = table.answers[prompt.id]
     given[seat] = answer
     table.record(Pointed(seat, answer[0] if answer else None))

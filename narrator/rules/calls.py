@@ -50,8 +50,11 @@ def window(table: Table, name: str, prompt: str) -> None:
 
 @step.named("window-over")
 def window_over(table: Table, prompt: str) -> None:
-    """Let the answers of a window take effect."""
+    """Let the answers of a window take effect; a change of side may win the game at once (G-33)."""
+    table.sides_changed = False
     take(table, table.rules.prompts[prompt])
+    if table.sides_changed:
+        table.plan(("judge",))
 
 
 @step

@@ -48,10 +48,11 @@ def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
     winner = wins.won(table)
-    if winner is not None:
-        table.plan(("end", winner))
+    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
+    if winner is None:
+        table.plan(*successions)
     else:
-        table.plan(*[("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen])
+        table.plan(*([] if table.living else successions), ("end", winner))
 
 
 @step

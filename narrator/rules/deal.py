@@ -48,7 +48,7 @@ def laid(
     if rest:
         table.record(CentreLaid(tuple(rest)))
     winner = won(table)
-    if winner is not None:
+    if winner is not None and not _pack_comes_from_the_centre(table):
         raise IllegalTable(
             "already-won", f"With these cards the game is over before it begins: {winner} would have won."
         )
@@ -81,6 +81,13 @@ def _check_seats(seats: Sequence[str]) -> None:
             raise IllegalTable("no-name", "A seat has no name; give each player one.")
         if list(seats).count(seat) > 1:
             raise IllegalTable("same-name", f"Two seats are called “{seat}”; give one another name.")
+
+
+def _pack_comes_from_the_centre(table: Table) -> bool:
+    """Must somebody at the table take a werewolf's card from the centre tonight (MH-10)?"""
+    cards = table.rules.cards
+    takers = [seat for seat in table.seats if table.card[seat] in table.rules.left_over]
+    return bool(takers) and not table.wolves and all(cards[card].werewolf for card in table.centre)
 
 
 def _left_over(rules: Roleset, cards: Sequence[str]) -> tuple[str, ...]:

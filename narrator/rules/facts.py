@@ -173,6 +173,7 @@ class Linked(Fact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         one, other = self.seats
         table.lover = {one: other, other: one}
+        table.sides_changed = True
 
 
 class CardTaken(PrivateFact, frozen=True, gc=False):

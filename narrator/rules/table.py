@@ -57,6 +57,7 @@ class Table:
         self.used: dict[tuple[str, str], int] = {}
         self.office: dict[str, str | None] = {}
         self.told_pack: dict[str, str | tuple[str, ...]] = {}
+        self.sides_changed = False
         self.witness: str | None = None
         self.phase = "setup"
         self.night = 0
@@ -98,6 +99,7 @@ class Table:
     def give(self, seat: str, card: str) -> None:
         """Lay a card before a seat; its powers are fresh."""
         self.card[seat] = card
+        self.sides_changed = True
         if self.used:
             self.used = {key: times for key, times in self.used.items() if key[0] != seat}
         self.sort(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import AttackEnded, Attacked
+from narrator.rules.facts import Attacked, AttackEnded
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table

@@ -1,0 +1,255 @@
+"""The box moderates: whole games, the host's hand, a pulled plug, and everything that pages may send."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from narrator import journal
+from narrator.errors import NarratorError
+from narrator.game import Game
+from tests.boxlab import Table
+
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch", "Eve": "hunter"}
+DAY = 24 * 3600.0
+
+
+def table_of_bots(folder: Path, number: int = 9, seed: int = 1) -> Table:
+    table = Table(folder, seed=seed)
+    assert table.set("bots", number)["ok"]
+    return table
+
+
+def to_the_end(table: Table) -> None:
+    while table.step():
+        assert table.time.now < DAY, "this game never ends"
+
+
+def begun(folder: Path, **options: str) -> Table:
+    table = Table(folder, NAMES)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=CARDS, options={"sheriff": "never", **options}, seed=3))
+    return table
+
+
+@pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])
+def test_a_whole_game_by_bots_and_the_next_one(roleset: str, tmp_path: Path) -> None:
+    table = table_of_bots(tmp_path)
+    table.set("roleset", roleset)
+    for _ in range(2):
+        assert table.do("start", token=table.host) == {"ok": True}
+        to_the_end(table)
+        page = table.page(kind="table")
+        assert page["stage"] == "over"
+        assert page["after"]["winner"]
+        assert page["after"]["story"]
+        assert table.do("again", token=table.host)["ok"]
+        assert table.page(kind="table")["stage"] == "lobby"
+
+
+def test_whoever_answers_is_obeyed(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    assert table.page("Cid")["screen"]["title"] != table.page("Fay")["screen"]["title"]
+    assert table.answer("Cid", "Ann")["ok"]
+    assert table.page("Cid")["screen"]["chosen"] == ["Ann"]
+    assert table.answer("Cid", "Bob")["ok"]
+    table.until("werewolf.devour")
+    assert [note["text"] for note in table.page("Cid")["you"]["notes"]] == ["Bob is the Werewolf."] or (
+        "Bob" in table.page("Cid")["you"]["notes"][0]["text"]
+    )
+    assert "Ann and Bob" in table.page("Ann")["screen"]["text"]
+    table.answer("Ann", "Fay")
+    table.answer("Bob", "Fay")
+    table.until("village.vote")
+    assert [seat["name"] for seat in table.page(kind="table")["seats"] if not seat["alive"]] == ["Fay"]
+
+
+def test_a_decoy_takes_the_same_touches_as_a_question(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    asked, decoy = table.page("Cid")["screen"], table.page("Fay")["screen"]
+    assert asked.keys() == decoy.keys()
+    assert [asked[key] for key in ("number", "kind", "least", "most", "public")] == [
+        decoy[key] for key in ("number", "kind", "least", "most", "public")
+    ]
+    assert len(asked["choices"]) == len(decoy["choices"])
+    entries = list(table.box.game.entries) if table.box.game else []
+    assert table.answer("Fay", "Gus") == {"ok": True}
+    assert table.page("Fay")["screen"]["chosen"] == ["Gus"]
+    assert table.box.game is not None
+    assert table.box.game.entries == entries
+
+
+def test_a_vote_ends_soon_after_the_last_one_has_voted(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("village.vote")
+    began = table.time.now
+    for name in NAMES:
+        assert table.answer(name, "Hal")["ok"]
+    while table.box.views[None].window == "village.vote":
+        table.step()
+    assert table.time.now - began < 10
+    assert table.page("Hal")["you"]["alive"] is False
+
+
+def test_a_majority_calls_the_vote_early(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    while not (table.box.beat and table.box.beat.screen == "debate"):
+        table.step()
+    began = table.time.now
+    for name in NAMES[:5]:
+        assert table.do("call-vote", token=table.tokens[name])["ok"]
+    table.until("village.vote")
+    assert table.time.now - began <= 1.001
+    assert table.do("call-vote", token=table.tokens["Ann"])["code"] == "not-now"
+
+
+def test_undo_goes_back_to_the_last_answered_call_any_number_of_times(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    table.answer("Cid", "Ann")
+    table.until("werewolf.devour")
+    table.answer("Ann", "Fay")
+    table.until("witch.heal")
+    assert table.do("undo", token=table.host)["ok"]
+    table.until("werewolf.devour")
+    assert table.page("Ann")["screen"]["chosen"] is None
+    assert table.do("undo", token=table.host)["ok"]
+    table.until("seer.look")
+    assert table.page("Cid")["screen"]["chosen"] is None
+    assert table.do("undo", token=table.host)["ok"]
+    assert table.box.game is not None
+    assert table.box.game.phase == "night 1"
+
+
+def test_in_a_pause_time_stands_still(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    left = table.page(kind="table")["clock"]["left"]
+    assert table.do("pause", token=table.host)["ok"]
+    table.time.now += 1000
+    assert table.box.turn() is None
+    page = table.page(kind="table")
+    assert page["paused"]
+    assert page["clock"]["left"] == left
+    assert table.answer("Cid", "Ann")["ok"]
+    assert table.do("resume", token=table.host)["ok"]
+    assert table.page(kind="table")["clock"]["left"] == left
+
+
+def test_a_pulled_plug_loses_nothing(tmp_path: Path) -> None:
+    table = table_of_bots(tmp_path / "box")
+    table.set("option", {"sheriff": "first-day"})
+    table.do("start", token=table.host)
+    moment = 0
+    while table.step():
+        moment += 1
+        if moment % 7:
+            continue
+        copy = tmp_path / f"copy {moment}"
+        shutil.copytree(tmp_path / "box", copy)
+        again = Table(copy)
+        assert table.box.game is not None
+        assert again.box.resume() == (table.box.game.winner is None or table.box.beat is not None)
+        if again.box.game is not None:
+            assert again.box.game.entries == table.box.game.entries
+            assert again.box.game.facts == table.box.game.facts
+            assert again.stage.heard[-1][2] in [line.text for line in again.box.screens.language.speaks("box.back")]
+            if moment % 49 == 0:
+                to_the_end(again)
+                assert again.page(kind="table")["stage"] == "over"
+    assert moment > 100
+
+
+def test_a_full_disk_stops_the_game_before_anything_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+
+    def full(*_: object) -> None:
+        raise NarratorError("disk-full", "The disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal.Journal, "append", full)
+        assert table.answer("Cid", "Ann") == {"ok": False, "code": "disk-full", "sentence": "The disk is full."}
+        assert table.page("Cid")["screen"]["chosen"] is None
+        with pytest.raises(NarratorError):
+            while True:
+                table.step()
+    assert table.box.game is not None
+    assert table.box.game.prompts[0].id == "seer.look"
+    table.until("werewolf.devour")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"do": None},
+        {"do": "fly"},
+        {"do": ["answer"]},
+        {"do": "answer"},
+        {"do": "answer", "token": "nobody's", "number": 1, "value": ["Ann"]},
+        {"do": "answer", "token": None, "number": "x", "value": "Ann"},
+        {"do": "join"},
+        {"do": "join", "name": ""},
+        {"do": "join", "name": "Ann"},
+        {"do": "open-host", "pin": "no"},
+        {"do": "start", "token": "nobody's"},
+        {"do": "set", "token": "nobody's", "what": "pace", "value": "brisk"},
+        {"do": "look", "kind": "player", "token": {"a": 1}},
+        {"do": "start", "tap": {"no": "text"}},
+    ],
+)
+def test_rubbish_is_answered_with_a_sentence(message: dict[str, object], tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    assert table.box.game is not None
+    before = list(table.box.game.entries)
+    reply = table.box.handle(message)
+    assert reply["ok"] is False or message["do"] == "look"
+    assert reply.get("sentence", "x")
+    assert table.box.game.entries == before
+
+
+def test_the_host_may_send_rubbish_too(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    for what, value in [
+        ("deck", {"dragon": 1}),
+        ("deck", 7),
+        ("option", {"sheriff": "always"}),
+        ("option", {"magic": "on"}),
+        ("pace", "frantic"),
+        ("volume", {"master": "loud"}),
+        ("order", ["Ann"]),
+        ("bots", -1),
+        ("bots", 1000),
+        ("roleset", "dragons"),
+        ("nothing", 1),
+    ]:
+        reply = table.set(what, value)
+        page = table.page(kind="host")
+        assert not reply["ok"] or page["setup"]["start"], (what, value)
+    table.set("deck", None)
+    assert table.page(kind="host")["setup"]["start"] is None
+
+
+def test_an_old_question_cannot_be_answered_any_more(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    number = table.page("Cid")["screen"]["number"]
+    table.until("werewolf.devour")
+    late = table.do("answer", token=table.tokens["Cid"], number=number, value=["Ann"])
+    assert (late["ok"], late["code"]) == (False, "stale")
+
+
+def test_a_tap_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    number = table.page("Cid")["screen"]["number"]
+    message = {"token": table.tokens["Cid"], "number": number, "value": ["Ann"], "tap": "one"}
+    assert table.do("answer", **message) == table.do("answer", **message)
+    assert table.box.game is not None
+    assert len(table.box.game.entries) == 1
