@@ -140,11 +140,13 @@ class Game:
 
     @property
     def complete(self) -> bool:
-        """May the open prompts be closed before their time (G-04)? When all have answered, or an open ballot is decided."""
+        """May the open prompts close early (G-04)? When everybody has answered, or an open ballot is decided."""
         table = self._table
         return all(
             not prompt.lasting
-            and (table.decided is not None if prompt.open_ballot else len(table.answers[prompt.id]) == len(prompt.seats))
+            and (
+                table.decided is not None if prompt.open_ballot else len(table.answers[prompt.id]) == len(prompt.seats)
+            )
             for prompt in table.prompts
         )
 

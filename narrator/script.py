@@ -60,10 +60,11 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
 }
 
 CUES = (
-    "game.begins eve.begins night.falls dawn.breaks day.begins dawn.nobody dawn.dead vote.dead vote.nobody shot.dead "
-    "grief.dead card.turned girl.warning odd.warning seer.aloud debate.opens ballot.again lot.drawn sheriff.taken "
-    "sheriff.vacant office.nobody witness.leaves won.villagers won.werewolves won.lovers won.nobody won.draw "
-    "elder.despair bear.growl dawn.disease dawn.burns dawn.spared fire.building poster.up judge.again "
-    "bodyguard.failed event.card spirit.yes spirit.no silenced.name angel.reminder death.side"
-).split()
+    "game.begins", "eve.begins", "night.falls", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead",
+    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "card.turned", "girl.warning", "odd.warning",
+    "seer.aloud", "debate.opens", "ballot.again", "lot.drawn", "sheriff.taken", "sheriff.vacant", "office.nobody",
+    "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw", "elder.despair",
+    "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",
+    "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
+)  # fmt: skip
 """The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""

@@ -56,7 +56,7 @@ def laid(
 
 
 def checked_options(declared: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, str]:
-    """Every option of a roleset with the value given or its default; raises `IllegalTable` for what it does not know."""
+    """Every option of a roleset with the value given, or its default; raises `IllegalTable` for an unknown one."""
     values = {name: option.default for name, option in declared.items()}
     for name, value in given.items():
         if name not in declared:

@@ -80,7 +80,7 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the host may set: its legal `values` (`day N` stands for any day), the `default`, what it `excludes`."""
+    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`."""
 
     id: str
     values: tuple[str, ...]
