@@ -73,7 +73,7 @@ WORDS: Mapping[str, Places] = {
     **dict.fromkeys(("night", "dawn", "day"), ("number",)),
 }
 
-SCREENS = ("lobby", "rest", "told", "debate", "over", "dead", "witness")
+SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness")
 ANSWERS = ("werewolf", "not-werewolf")
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "words", "numbers",

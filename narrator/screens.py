@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.game import Game, chapters
 from narrator.language import Language
+from narrator.legend import Legend, cards_of
 from narrator.pace import PACES
 from narrator.rules.prompts import Prompt
 from narrator.rules.table import IllegalTable
-from narrator.rules.views import View
+from narrator.rules.views import Note, View
 from narrator.story import told_after
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Screens:
         self.box = box
         self.language = self.load(box.lobby.roleset)
         self.after: dict[str, Any] | None = None
+        self.legend = Legend((), ())
 
     def load(self, roleset: str) -> Language:
         """The words of a roleset."""
@@ -40,6 +42,8 @@ class Screens:
         """Draw this game from now on."""
         self.language = self.load(game.header["roleset"])
         self.after = None
+        cards = (*cards_of(self.box.shelf.tree(game.header["roleset"])), *game.rules.cards)
+        self.legend = Legend(tuple(dict.fromkeys(cards)), game.seats)
 
     def page(self, kind: str, seat: str | None) -> str:
         """The view of one page as JSON."""
@@ -77,7 +81,7 @@ class Screens:
             "seats": self._seats(view),
             "addresses": box.addresses,
             "join": box.join_url,
-            "trouble": list(box.trouble.values()),
+            "trouble": list(box.trouble.values()) if kind != "player" else [],
         }
 
     def phase(self, phase: str) -> str:
@@ -120,7 +124,7 @@ class Screens:
         box = self.box
         view = box.views.get(seat) if box.game is not None and seat is not None else None
         if seat is None or view is None:
-            return {"you": {"seat": seat} if seat is not None else None, "screen": self._plain("lobby"), "ghost": None}
+            return {"you": {"seat": seat} if seat is not None else None, "screen": self._plain("lobby"), "light": None, "ghost": None}
         alive = seat in view.living
         return {
             "you": {
@@ -135,7 +139,18 @@ class Screens:
                 ],
             },
             "screen": self._screen(seat, view, alive),
+            "light": self._light(seat, view),
             "ghost": self._ghost(view) if view.everything else None,
+        }
+
+    def _light(self, seat: str, view: View) -> dict[str, Any]:
+        """What a seat's light can tell it, in numbers: its card, and what this call, or the last one, told."""
+        beat = self.box.beat
+        notes: list[Note] = view.fresh if beat is not None and beat.screen in ("ask", "told") else view.notes
+        return {
+            "most": self.legend.most,
+            "card": self.legend.card(view.card) if view.card else None,
+            "told": self.legend.told(notes[-1].about, notes[-1].what, seat) if notes else None,
         }
 
     def _screen(self, seat: str, view: View, alive: bool) -> dict[str, Any]:
@@ -152,17 +167,20 @@ class Screens:
         if beat is not None and beat.screen == "told":
             told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
             return {**self._plain("told"), **({"text": " ".join(told)} if told else {})}
-        return self._plain("debate" if view.debating and not view.phase.startswith("night") else "rest")
+        if view.debating:
+            return self._plain("debate")
+        return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
 
     def _plain(self, kind: str) -> dict[str, Any]:
         words = self.language.screen(kind)
-        kind = "rest" if kind in ("dead", "witness") else kind
+        kind = "rest" if kind in ("dead", "witness", "deal", "listen") else kind
         return _screen(self.box.number, kind, words["title"], words["text"])
 
     def _asked(self, seat: str, view: View, prompt: Prompt) -> dict[str, Any]:
         game = self.box.game
         assert game is not None
         words = self.language.prompt(prompt.id)
+        choices = prompt.choices_of(seat)
         given = game.given(prompt) if prompt in game.prompts else {}
         told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
         if prompt.agree:
@@ -174,7 +192,14 @@ class Screens:
             "ask",
             words["title"],
             " ".join(told),
-            choices=[{"value": choice, "label": self._label(prompt, choice)} for choice in prompt.choices_of(seat)],
+            choices=[
+                {
+                    "value": choice,
+                    "label": self._label(prompt, choice),
+                    "number": self.legend.choice(choice, choices, prompt.kind, seat),
+                }
+                for choice in choices
+            ],
             least=prompt.least,
             most=prompt.most,
             may_pass=prompt.may_pass,
@@ -197,7 +222,11 @@ class Screens:
             "ask",
             self.language.decoy(seed, box.number),
             "",
-            choices=[{"value": other, "label": other} for other in view.living if other != seat],
+            choices=[
+                {"value": other, "label": other, "number": self.legend.seat(other, seat)}
+                for other in view.living
+                if other != seat
+            ],
             may_pass=True,
             pass_label=self.language.word("pass"),
             chosen=box.decoys.get(seat),
@@ -240,7 +269,15 @@ class Screens:
             "pace": lobby.pace,
             "paces": list(PACES),
             "volumes": lobby.volumes,
-            "players": [{"name": name, "bot": name in lobby.bots, "here": box.is_here(name)} for name in lobby.players],
+            "players": [
+                {
+                    "name": name,
+                    "bot": name in lobby.bots,
+                    "here": box.is_here(name),
+                    "button": lobby.buttons.get(name),
+                }
+                for name in lobby.players
+            ],
             "start": self._why_not(),
         }
 
@@ -317,7 +354,7 @@ def _screen(
     title: str,
     text: str,
     *,
-    choices: Sequence[dict[str, str]] = (),
+    choices: Sequence[dict[str, Any]] = (),
     least: int = 1,
     most: int = 1,
     may_pass: bool = False,
