@@ -33,19 +33,21 @@ class FakeListener:
         self._kind = kind
         self._token = token
         self._seen = -1
-        self._closed = False
+        self.closed = False
 
     def get(self, timeout: float) -> str | None:
+        """The newest view that this page has not had."""
         with self._box.changed:
-            self._box.changed.wait_for(lambda: self._closed or self._box.version > self._seen, timeout)
-            if self._closed or self._box.version <= self._seen:
+            self._box.changed.wait_for(lambda: self.closed or self._box.version > self._seen, timeout)
+            if self.closed or self._box.version <= self._seen:
                 return None
             self._seen = self._box.version
             return self._box.snapshot(self._kind, self._token)
 
     def close(self) -> None:
+        """The page has gone."""
         with self._box.changed:
-            self._closed = True
+            self.closed = True
             self._box.listening.discard(self)
             self._box.changed.notify_all()
 
@@ -84,14 +86,13 @@ class FakeBox:
 
     def snapshot(self, kind: Kind, token: str | None) -> str:
         with self.changed:
-            view = {"version": self.version, "boot": self.boot, "kind": kind, "addresses": self.addresses, **self.common}
+            view = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
+            view["addresses"] = self.addresses
             if kind == "player":
                 view |= {"ghost": None, **self.players[self._name(token)]}
             elif kind == "host":
                 self._host(token)
                 view["setup"] = self.setup
-            else:
-                view["join"] = self.join_url
             size = len(json.dumps(view | {"pad": ""}))
             return json.dumps(view | {"pad": "." * (-size % SIZE)})
 
@@ -167,7 +168,7 @@ class FakeBox:
                 return self._join(name.strip())
             case {"do": "open-host", "pin": pin}:
                 if pin != self.pin:
-                    raise NarratorError("wrong-pin", "That is not the PIN. The box says it when the host page is opened.")
+                    raise NarratorError("wrong-pin", "That is not the PIN; the box says it when it starts.")
                 self.host_tokens.add("host-token")
                 return {"token": "host-token"}
             case {"do": "leave"}:
@@ -244,12 +245,12 @@ class FakeBox:
 
     def _name(self, token: str | None) -> str:
         if token not in self.seats:
-            raise NarratorError("unknown-token", "The box does not know this page. Join again.")
+            raise NarratorError("unknown-seat", "The box does not know this page. Join again.")
         return self.seats[token]
 
     def _host(self, token: str | None) -> None:
         if token not in self.host_tokens:
-            raise NarratorError("unknown-token", "Only the host can do that. Open the host page with the PIN.")
+            raise NarratorError("not-the-host", "Only the host can do that. Open the host page with the PIN.")
 
     def _publish(self) -> None:
         self.version += 1
@@ -272,16 +273,20 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
 
 def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]:
     """What a player's page shows, complete."""
-    return {
-        "number": number,
-        "choices": [],
-        "least": 1,
-        "most": 1,
-        "may_pass": False,
-        "pass_label": None,
-        "chosen": None,
-        "public": False,
-    } | parts | changes
+    return (
+        {
+            "number": number,
+            "choices": [],
+            "least": 1,
+            "most": 1,
+            "may_pass": False,
+            "pass_label": None,
+            "chosen": None,
+            "public": False,
+        }
+        | parts
+        | changes
+    )
 
 
 def question(number: int, title: str, names: list[str], **changes: Any) -> dict[str, Any]:
@@ -303,9 +308,7 @@ def _setup() -> dict[str, Any]:
         "seats": 0,
         "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},
         "proposed": True,
-        "cards": [
-            {"id": card, "name": name, "copies": copies.get(card, 1)} for card, name in (names | more).items()
-        ],
+        "cards": [{"id": card, "name": name, "copies": copies.get(card, 1)} for card, name in (names | more).items()],
         "warnings": [],
         "options": [
             {

@@ -1,4 +1,4 @@
-"""Every state that a page can be in, each one a scene: for the screenshots and for the tests of what all pages must be."""
+"""Every state that a page can be in, each one a scene: for the screenshots and for what must hold of all pages."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ WHO = {"seat": "Ann"}
 class Scene(NamedTuple):
     """A page (`/play`, …) before which `set_up` has shown the fake box; `act` is what its user does then.
 
-    Ann is the one who looks; `cookies` says whether her page is known, and her host's page, too.
+    Ann is the one who looks; `known`: she has joined and is the host; `whole`: the picture shows the page to its end.
     """
 
     page: str
     set_up: Callable[[FakeBox], None]
     act: Callable[[Page], None] = lambda page: None
     known: bool = True
+    whole: bool = False
 
 
 def table(**changes: Any) -> Callable[[FakeBox], None]:
@@ -117,7 +118,8 @@ def vote(box: FakeBox) -> None:
     for name in alive[4:]:
         change(box, name, waiting=True)
     box.show_seat(
-        "Ann", screen=question(13, "Whom shall the village hang?", alive, may_pass=True, pass_label="Nobody", public=True)
+        "Ann",
+        screen=question(13, "Whom shall the village hang?", alive, may_pass=True, pass_label="Nobody", public=True),
     )
 
 
@@ -158,8 +160,14 @@ def over(box: FakeBox) -> None:
     arrows += [{"from": "Ann", "to": name, "what": "looked at"} for name in ("Bob", "Gus")]
     arrows += [{"from": "Emil", "to": "Gus", "what": "poisoned"}, {"from": "Cid", "to": "Emil", "what": "shot"}]
     story = [
-        {"phase": "Night 1", "lines": ["Ann looked at Bob: a werewolf.", "The werewolves attacked Cid.", "Emil let it happen."]},
-        {"phase": "Day 1", "lines": ["Cid was found dead, and shot Emil with a last bullet.", "The village hanged Bob, a werewolf."]},
+        {
+            "phase": "Night 1",
+            "lines": ["Ann looked at Bob: a werewolf.", "The werewolves attacked Cid.", "Emil let it happen."],
+        },
+        {
+            "phase": "Day 1",
+            "lines": ["Cid was found dead, and shot Emil with a last bullet.", "The village hanged Bob, a werewolf."],
+        },
         {"phase": "Night 2", "lines": ["Ann looked at Gus: a werewolf.", "Emil's poison found Gus."]},
     ]
     after = {
@@ -179,7 +187,9 @@ def over(box: FakeBox) -> None:
     }
     box.show(stage="over", phase="The end", caption="The village has won. Go and wash your hands.", after=after)
     for name in NAMES:
-        box.show_seat(name, screen=screen({"kind": "over", "title": "The end", "text": ""}, 30), you={"won": name != "Bob"})
+        box.show_seat(
+            name, screen=screen({"kind": "over", "title": "The end", "text": ""}, 30), you={"won": name != "Bob"}
+        )
 
 
 def paused(box: FakeBox) -> None:
@@ -194,7 +204,20 @@ def trouble(box: FakeBox) -> None:
 
 def crowd(box: FakeBox) -> None:
     vote(box)
-    names = ["Bartholomew-Maximilian", "Zoë", "Łukasz", "王小明", "Anne-Sophie", "Ian", "Jo", "Kai", "Lu", "Mia", "Ned", "Oz"]
+    names = [
+        "Bartholomew-Maximilian",
+        "Zoë",
+        "Łukasz",
+        "王小明",
+        "Anne-Sophie",
+        "Ian",
+        "Jo",
+        "Kai",
+        "Lu",
+        "Mia",
+        "Ned",
+        "Oz",
+    ]
     for name in names:
         box.sit_down(name[:20])
     alive = [seat["name"] for seat in box.common["seats"] if seat["alive"]]
@@ -232,7 +255,7 @@ SCENES = {
     "join-refused": Scene("/", lobby, refuse_join, known=False),
     "pin": Scene("/host", lobby, known=False),
     "lobby": Scene("/play", lobby),
-    "host-lobby": Scene("/host", host_lobby),
+    "host-lobby": Scene("/host", host_lobby, whole=True),
     "host-cannot-start": Scene("/host", full),
     "host-game": Scene("/host", debate),
     "host-paused": Scene("/host", paused),
@@ -249,9 +272,9 @@ SCENES = {
     "debate": Scene("/play", debate),
     "vote": Scene("/play", vote),
     "vote-crowd": Scene("/play", crowd),
-    "vote-counted": Scene("/play", counted),
-    "ghost": Scene("/play", ghost),
-    "after": Scene("/play", over),
+    "vote-counted": Scene("/play", counted, whole=True),
+    "ghost": Scene("/play", ghost, whole=True),
+    "after": Scene("/play", over, whole=True),
     "paused": Scene("/play", paused),
     "trouble": Scene("/play", trouble),
     "table-lobby": Scene("/table", lobby),

@@ -46,7 +46,8 @@ STATUS = {
     "not-a-message": 400,
     "unknown-part": 400,
     "wrong-type": 400,
-    "unknown-token": 403,
+    "unknown-seat": 403,
+    "not-the-host": 403,
     "wrong-pin": 403,
     "stale": 409,
     "too-often": 429,
@@ -119,10 +120,9 @@ def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
         reply = box.ask(message | {"token": token_of(kind)})
         if not reply["ok"]:
             return refusal(reply["code"], reply["sentence"])
-        token = reply.pop("token", None)
-        response = jsonify(reply)
-        if token is not None:
-            response.set_cookie(cookie(kind), token, max_age=A_WEEK, httponly=True, samesite="Lax")
+        response = jsonify({part: value for part, value in reply.items() if part != "token"})
+        if "token" in reply:
+            response.set_cookie(cookie(kind), reply["token"], max_age=A_WEEK, httponly=True, samesite="Lax")
         return response
 
     @app.errorhandler(NarratorError)

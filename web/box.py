@@ -14,10 +14,14 @@ Message = dict[str, Any]
 class Listener(Protocol):
     """One open page."""
 
+    @property
+    def closed(self) -> bool:
+        """Has the page gone, or has the box sent it away?"""
+
     def get(self, timeout: float) -> str | None:
         """The newest view not yet given out, the current one at first; nothing after `timeout` seconds or a close.
 
-        Views that were overtaken are dropped. Raises `NarratorError` when the token is no longer known.
+        Views that were overtaken are dropped.
         """
 
     def close(self) -> None:
@@ -39,7 +43,7 @@ class Box(Protocol):
         """Do this: `{"ok": True, …}`, or `{"ok": False, "code": …, "sentence": …}` when it is refused."""
 
     def snapshot(self, kind: Kind, token: str | None) -> str:
-        """The newest view as ASCII JSON text; raises `NarratorError` (`unknown-token`) for a stranger."""
+        """The newest view, JSON in one line; raises `NarratorError` (`unknown-seat`, `not-the-host`) for a stranger."""
 
     def listen(self, kind: Kind, token: str | None) -> Listener:
-        """Every new view from now on, and the current one; raises `NarratorError` (`unknown-token`, `full`)."""
+        """Every new view from now on, and the current one; raises `NarratorError` as `snapshot` does, and `full`."""

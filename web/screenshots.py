@@ -5,11 +5,13 @@ Needs a clone and what the tests need (Chromium). The pages are real, the box be
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.fakebox import FakeBox
@@ -31,10 +33,13 @@ FLAGS = [
 FOLDER = Path(__file__).parent / "screenshots"
 PHONES = {320: 568, 390: 844}  # width and height of a small and of a common phone
 SCREEN = {1280: 720}
+LARGEST = 60_000  # bytes of one picture
 
 
 @contextmanager
-def staged(browser: Browser, scene: Scene, width: int, height: int, motion: str = "reduce") -> Iterator[tuple[Page, FakeBox]]:
+def staged(
+    browser: Browser, scene: Scene, width: int, height: int, motion: str = "reduce"
+) -> Iterator[tuple[Page, FakeBox]]:
     """This scene on a phone of this size: its page, as it is after its act, and the box behind it."""
     box = FakeBox("Ann", "Bob", "Cid")
     server = Server(box, "127.0.0.1", 0, streams=4)
@@ -46,13 +51,16 @@ def staged(browser: Browser, scene: Scene, width: int, height: int, motion: str 
         if scene.known:
             tokens = {"player": "token-of-Ann", "host": "host-token"}
             context.add_cookies(
-                [{"name": f"narrator-{kind}-{server.port}", "value": token, "url": address} for kind, token in tokens.items()]
+                [
+                    {"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}
+                    for kind, token in tokens.items()
+                ]
             )
         scene.set_up(box)
         page = context.new_page()
         page.goto(address + scene.page)
         if scene.page in ("/play", "/host", "/table") and scene.known:
-            page.wait_for_function("document.getElementById('phase').textContent !== ''")
+            page.wait_for_selector("#phase:not(:empty)")
         scene.act(page)
         page.evaluate("document.fonts.ready")
         yield page, box
@@ -61,15 +69,36 @@ def staged(browser: Browser, scene: Scene, width: int, height: int, motion: str 
         server.stop()
 
 
+def picture(page: Page, whole: bool) -> Image.Image:
+    """What this page looks like; the big screen at half its size."""
+    if whole:
+        assert page.viewport_size is not None
+        for _ in range(2):  # a taller window makes some parts taller
+            height = page.evaluate("document.documentElement.scrollHeight")
+            page.set_viewport_size({"width": page.viewport_size["width"], "height": height})
+    image = Image.open(io.BytesIO(page.screenshot()))
+    return image.reduce(2) if image.width > 1000 else image
+
+
+def save(image: Image.Image, path: Path) -> None:
+    """Keep a picture with as many colours as fit into `LARGEST` bytes."""
+    for colours in (256, 128, 64, 32):
+        image.convert("RGB").quantize(colours, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+        if path.stat().st_size < LARGEST:
+            return
+    raise ValueError(f"{path.name} has {path.stat().st_size} bytes even with 32 colours")
+
+
 def main(names: list[str]) -> None:
     """Render the scenes with these names, or all of them."""
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name in names or SCENES:
-            for width, height in (SCREEN if SCENES[name].page == "/table" else {} | PHONES).items():
-                with staged(browser, SCENES[name], width, height) as (page, _):
-                    page.screenshot(path=FOLDER / f"{name}-{width}.png")
+            scene = SCENES[name]
+            for width, height in (SCREEN if scene.page == "/table" else PHONES).items():
+                with staged(browser, scene, width, height) as (page, _):
+                    save(picture(page, scene.whole), FOLDER / f"{name}-{width}.png")
         browser.close()
 
 

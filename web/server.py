@@ -82,7 +82,7 @@ class Server:
         if "Address already in use" in str(error):
             return PortTaken(
                 "port-taken",
-                f"Port {self.port} is taken, perhaps by another box on this machine: stop that, or choose another port.",
+                f"Port {self.port} is taken, perhaps by another box on this machine: stop that, or take another port.",
             )
         return PortTaken("port-refused", f"Pages cannot be served at {self.host}, port {self.port}: {error}.")
 

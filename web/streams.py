@@ -56,7 +56,7 @@ class Streams:
         with self._lock:
             self._closed = True
             for stream in self._open:
-                stream.listener.close()
+                stream.listener.close()  # its thread then ends it
 
 
 class Stream:
@@ -68,7 +68,6 @@ class Stream:
         self.listener = listener
         self._streams = streams
         self._replaced = False
-        self._ended = False
 
     def give_way(self) -> None:
         """Another page with the same token has come."""
@@ -77,21 +76,17 @@ class Stream:
 
     def __iter__(self) -> Iterator[bytes]:
         try:
-            while not self._ended:
+            while True:
                 view = self.listener.get(HEARTBEAT)
-                if self._replaced:
-                    yield ELSEWHERE
-                    return
-                if self._streams._closed:
-                    return
-                yield BEAT if view is None else b"data: " + view.encode("ascii") + b"\n\n"
-        except NarratorError:
-            return  # the token is no longer known: the page asks again and is told so
+                if self.listener.closed:
+                    break
+                yield BEAT if view is None else b"data: " + view.encode() + b"\n\n"
+            if self._replaced:
+                yield ELSEWHERE
         finally:
             self.close()
 
     def close(self) -> None:
         """The page has gone."""
-        self._ended = True
         self.listener.close()
         self._streams.forget(self)

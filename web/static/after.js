@@ -83,7 +83,7 @@ function picture(cards, arrows) {
       return [name, { x: MIDDLE + RADIUS * Math.cos(angle), y: MIDDLE + RADIUS * Math.sin(angle), angle }];
     }),
   );
-  const visible = arrows.filter(({ from, to, what }) => on.has(what) && place.has(from) && place.has(to));
+  const visible = once(arrows).filter(({ from, to, what }) => on.has(what) && place.has(from) && place.has(to));
   const told = visible.map(({ from, to, what }) => `${from} ${what} ${to}`).join("; ");
   return h(
     "svg:svg",
@@ -92,6 +92,8 @@ function picture(cards, arrows) {
     cards.map(({ name, alive }) => seatDot(place.get(name), name, alive)),
   );
 }
+
+const once = (arrows) => [...new Map(arrows.map((arrow) => [JSON.stringify([arrow.from, arrow.what, arrow.to]), arrow])).values()];
 
 // An arrow bends towards the middle, each one a little differently, so that two never cover each other.
 function deed(place, { from, to }, kind, n) {

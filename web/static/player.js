@@ -10,14 +10,17 @@ const $ = (id) => document.getElementById(id);
 let view = null;
 // The screen's number, what is picked on this page, what is on its way, what the box has kept, what it said against it.
 // A pick is null (nothing yet) or a list of values; the empty list passes.
-let mine = { number: null, picked: null, sent: null, kept: null, refused: "", asked: new Set() };
+let mine = { number: null, picked: null, sent: null, kept: null, told: -Infinity, refused: "", asked: new Set() };
+
+const OVERTAKEN = 1500; // ms after an answer in which a view may still be older than it
 
 function show(newest) {
   view = newest;
+  if (!view.you) return stranger();
   const { number, chosen } = view.screen;
   if (number !== mine.number) {
-    mine = { number, picked: chosen, sent: null, kept: chosen, refused: "", asked: new Set() };
-  } else if (!same(chosen, mine.kept)) {
+    mine = { number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", asked: new Set() };
+  } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
     mine.kept = chosen;
   }
@@ -27,10 +30,12 @@ function show(newest) {
 
 function redraw() {
   const { screen, you } = view;
-  draw($("screen"), screen.kind === "over" && view.after ? outcome() : [heading(screen), body(screen)]);
+  $("screen").dataset.kind = view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
+  draw($("screen"), view.after ? outcome() : [heading(screen), body(screen)]);
   draw($("act"), actions(screen));
-  $("hold").hidden = !you.card;
-  if (!you.card) release();
+  const hidden = !you.card || view.stage === "over";
+  $("hold").hidden = hidden;
+  if (hidden) release();
   draw($("more"), view.ghost && ghostBook(), !view.after && village(), view.stage === "lobby" && lobbyWays());
 }
 
@@ -42,13 +47,22 @@ function heading(screen) {
 }
 
 function body(screen) {
-  if (screen.kind === "ask") return [tiles(screen), stateLine(screen), waiting()];
-  if (screen.kind === "told") return stateLine(screen);
+  if (screen.kind === "ask") return [waiting(), stateLine(screen), tiles(screen)];
+  if (screen.kind === "told") return [stateLine(screen), h("div", { class: "choices", key: "choices" }, blanks(0))];
+  if (screen.kind === "debate") return [stateLine(screen), view.you.alive !== false && wishes()];
   return null;
 }
 
+function wishes() {
+  const button = ([wish, label, done]) => {
+    const asked = mine.asked.has(wish);
+    return h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": asked && "true" }, asked ? done : label);
+  };
+  return [["call-vote", "Let us vote now", "You want to vote now"], ["more-time", "I need more time", "You want more time"]].map(button);
+}
+
 function tiles(screen) {
-  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.may_pass ? [[null, screen.pass_label ?? "Nobody"]] : [])];
+  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.may_pass ? [[null, screen.pass_label || "Nobody"]] : [])];
   return h(
     "div",
     { class: "choices", role: "group", "aria-label": screen.title, key: "choices" },
@@ -57,61 +71,64 @@ function tiles(screen) {
       const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
       return h(
         "button",
-        { type: "button", class: "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
+        { type: "button", class: label.length > 12 ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
         h("span", { class: "mark" }),
         h("span", null, label),
       );
     }),
+    blanks(all.length),
   );
 }
 
+// At night all pages have the same shape from across the table: as many tiles as there are others alive.
+function blanks(used) {
+  if (view.sky !== "night") return null;
+  const others = view.seats.filter(({ name, alive }) => alive && name !== view.you.seat).length;
+  return Array.from({ length: Math.max(0, others - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
+}
+
+// What a screen reader hears of an answer, the button shows.
 function stateLine(screen) {
-  return h("p", { class: "state quiet", id: "state", role: "status", key: "state" }, state(screen));
+  const stands = mine.kept !== null && mine.sent === null && screen.kind === "ask";
+  return h("p", { class: "state quiet", id: "state", role: "status", key: "state" }, state(screen), stands && h("span", { class: "unseen" }, `It stands: ${labels(screen, mine.kept)}.`));
 }
 
 function state(screen) {
   if (mine.refused) return mine.refused;
-  if (mine.sent !== null) return "Telling the box …";
-  if (screen.kind === "told") return mine.kept === null ? "" : "Good. Keep it to yourself.";
-  if (mine.kept !== null && same(mine.kept, mine.picked)) return `It stands: ${labels(screen, mine.kept)}. You can still change it.`;
-  if (mine.kept !== null) return `Still standing: ${labels(screen, mine.kept)}.`;
-  if (screen.most > 1) return screen.least === screen.most ? `Name ${screen.most}.` : `Name ${screen.least} to ${screen.most}.`;
-  return "";
+  if (screen.most > 1 && screen.kind === "ask") return screen.least === screen.most ? `Name ${screen.most}.` : `Name ${screen.least} to ${screen.most}.`;
+  return null;
 }
 
 function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
-  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still to vote: ${names.join(", ")}.`);
+  const more = names.splice(4).length;
+  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still to vote: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`);
 }
 
 function labels(screen, values) {
-  if (values.length === 0) return screen.pass_label ?? "Nobody";
+  if (values.length === 0) return screen.pass_label || "Nobody";
   return values.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
 }
 
 function actions(screen) {
-  if (screen.kind === "ask") {
-    const ready = mine.picked !== null && (mine.picked.length === 0 || mine.picked.length >= screen.least);
-    const stands = mine.kept !== null && same(mine.picked, mine.kept);
-    const label = stands ? "It stands" : ready ? `Confirm: ${labels(screen, mine.picked)}` : "Choose";
-    return mainButton("confirm", label, !ready || stands);
+  if (screen.kind === "told") {
+    const read = mine.sent !== null || mine.kept !== null;
+    return mainButton("read", read ? "Keep it to yourself" : "I have read it", null, !read);
   }
-  if (screen.kind === "told") return mainButton("read", mine.kept === null ? "I have read it" : "Read", mine.kept !== null);
-  if (screen.kind === "debate" && view.you.alive) {
-    return [["call-vote", "Vote now", "You want to vote"], ["more-time", "More time", "You want more time"]].map(([wish, label, done]) =>
-      h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": mine.asked.has(wish) && "true" }, mine.asked.has(wish) ? done : label),
-    );
-  }
-  return null;
+  if (screen.kind !== "ask") return null;
+  if (mine.sent !== null) return mainButton("confirm", "Telling the box …", null, false);
+  if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", `It stands: ${labels(screen, mine.kept)}`, "tap to change", false);
+  const enough = mine.picked !== null && (mine.picked.length === 0 || mine.picked.length >= screen.least);
+  return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);
 }
 
-function mainButton(does, label, idle) {
-  return h("button", { type: "button", class: idle ? null : "main", id: "confirm", key: "confirm", "data-do": does, "aria-disabled": idle && "true" }, label);
+function mainButton(does, label, more, able) {
+  return h("button", { type: "button", class: able && does === "confirm" ? "main" : null, id: "confirm", key: "confirm", "data-do": does, "aria-disabled": !able && "true" }, label, more && h("small", null, more));
 }
 
 function outcome() {
   const { won } = view.you;
-  return [won !== null && h("p", { class: "notice", key: "won" }, won ? "You have won." : "You have lost. They fooled you nicely."), afterGame(view)];
+  return [won != null && h("p", { class: "notice", key: "won" }, won ? "You have won." : "You have lost. They fooled you nicely."), afterGame(view)];
 }
 
 function ghostBook() {
@@ -147,7 +164,7 @@ function card() {
     h("h2", null, you.card.name),
     h("p", null, you.card.is),
     h("dl", null, h("dt", null, "You win"), h("dd", null, you.card.wants), you.card.wakes && [h("dt", null, "You wake"), h("dd", null, you.card.wakes)]),
-    you.notes.length > 0 &&
+    you.notes?.length > 0 &&
       h("div", { class: "notes" }, h("h3", null, "What you know"), h("ul", null, you.notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
   );
 }
@@ -195,6 +212,7 @@ async function answer(value) {
   const reply = await tell("player", { do: "answer", number, value }, () => mine.number === number && mine.sent === value);
   if (mine.number !== number || mine.sent !== value) return;
   mine.sent = null;
+  mine.told = performance.now();
   if (reply?.ok) mine.kept = value;
   else if (reply) mine.refused = reply.sentence;
   redraw();
@@ -246,4 +264,5 @@ hold.addEventListener("click", (event) => {
 hold.addEventListener("contextmenu", (event) => event.preventDefault());
 document.addEventListener("visibilitychange", release);
 
-follow("player", show, () => location.replace("/"));
+const stranger = () => location.replace("/");
+follow("player", show, stranger);

@@ -6,6 +6,7 @@ let clock = null; // {left, of, running, at}: seconds left at the moment `at`
 
 export function showBearings(view) {
   document.documentElement.dataset.sky = view.sky;
+  document.body.dataset.stage = view.stage;
   draw(document.getElementById("phase"), view.phase);
   draw(document.getElementById("caption"), view.caption ?? "");
   draw(
@@ -19,12 +20,16 @@ export function showBearings(view) {
 
 function tick() {
   const element = document.getElementById("clock");
-  element.hidden = !clock;
-  if (!clock) return;
+  if (!clock) {
+    element.textContent = "";
+    element.style.removeProperty("--left");
+    return;
+  }
   const passed = clock.running ? (performance.now() - clock.at) / 1000 : 0;
   const left = Math.max(0, Math.ceil(clock.left - passed));
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   if (element.textContent !== text) element.textContent = text;
+  element.style.setProperty("--left", clock.of ? left / clock.of : 0); // how much of it, for the table's moon
   element.classList.toggle("still", !clock.running);
 }
 setInterval(tick, 250);
