@@ -14,13 +14,21 @@ from narrator.shelf import Shelf
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit code is 0 when all is well, 1 when something differed, 2 for a wrong call."""
     parser = argparse.ArgumentParser(prog="narrator", description="The box that moderates Werewolf.")
-    parser.add_argument("--rolesets", type=Path, action="append", default=[], help="a folder with rolesets of your own")
+    own = argparse.ArgumentParser(add_help=False)
+    for each, nothing in ((parser, []), (own, argparse.SUPPRESS)):  # before the command or after it
+        each.add_argument(
+            "--rolesets", type=Path, action="append", default=nothing, metavar="DIR",
+            help="a folder with rolesets of your own",
+        )  # fmt: skip
     commands = parser.add_subparsers(dest="command", required=True)
-    scenario = commands.add_parser("scenario", help="play scenarios and tell what differs")
+    scenario = commands.add_parser("scenario", parents=[own], help="play scenarios and tell what differs")
     scenario.add_argument("paths", type=Path, nargs="+", metavar="FILE", help="files or folders")
     scenario.add_argument("--json", action="store_true", help="print what happened, a JSON object a phase")
     scenario.set_defaults(run=_scenario)
-    play = commands.add_parser("play", help="start the box")
+    check = commands.add_parser("check", parents=[own], help="tell everything that is wrong in rolesets and words")
+    check.add_argument("things", nargs="*", metavar="FILE|NAME", help="files, or ids of rolesets (all there are)")
+    check.set_defaults(run=_check)
+    play = commands.add_parser("play", parents=[own], help="start the box")
     play.add_argument("--data", type=Path, help="the folder where games are kept")
     play.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
     play.add_argument("--port", type=int, help="the port of the pages (the first free of a short list)")
@@ -29,10 +37,24 @@ def main(arguments: list[str] | None = None) -> int:
     play.set_defaults(run=_play)
     given = parser.parse_args(arguments)
     try:
+        for folder in given.rolesets:
+            if not folder.is_dir():
+                raise NarratorError("no-folder", f"There is no folder {folder}.")
         return int(given.run(given, Shelf(*given.rolesets)))
     except NarratorError as error:
         print(f"narrator: {error.sentence} [{error.code}]", file=sys.stderr)
         return 1
+
+
+def _check(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.check import problems
+
+    failed = False
+    for thing in given.things or shelf.names:
+        found = problems(shelf, thing)
+        failed = failed or bool(found)
+        print("\n".join(map(str, found)) or f"{thing}: ok")
+    return int(failed)
 
 
 def _play(given: argparse.Namespace, shelf: Shelf) -> int:

@@ -6,6 +6,7 @@ The rules read no files; the shelf does, once for each roleset and each choice o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -93,7 +94,8 @@ class Shelf:
         """The names of all rolesets on this shelf."""
         found: dict[str, list[str]] = {"prompts": ["village.draw"], "cards": [], "calls": []}
         for name in self.names:
-            _gather(self.tree(name), found)
+            with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
+                _gather(self.tree(name), found)
         calls = [*found["cards"], *found["calls"]]
         cues = [*CUES, *found["prompts"], *(f"{call}.{what}" for call in calls for what in ("wake", "sleep"))]
         return Vocabulary(*(frozenset(words) for words in (found["prompts"], found["cards"], calls, cues)))
@@ -125,23 +127,25 @@ class KeptShelf(Shelf):
         return self._kept[name], f"{name}.yaml"
 
 
-def _gather(tree: Map, found: dict[str, list[str]]) -> None:
+def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
     """Note the names that a tree defines, those under its options too."""
-    for card, at in _maps(tree, "cards"):
+    for card, at in _under(tree, "cards").items():
         found["cards"].append(card)
         for key in ("wakes", "last_word"):
-            found["prompts"].extend(at.get(key) or ())
-    for _, at in _maps(tree, "heirs"):
-        found["prompts"].extend(at)
-    found["prompts"].extend(tree.get("ballots") or ())
-    found["calls"].extend(tree.get("brought_together") or ())
-    for _, at in _maps(tree, "options"):
-        if isinstance(at.get("on"), Map):
-            _gather(at["on"], found)
+            found["prompts"].extend(_under(at, key))
+    for at in _under(tree, "heirs").values():
+        found["prompts"].extend(at if isinstance(at, Map) else ())
+    found["prompts"].extend(_under(tree, "ballots"))
+    found["calls"].extend(_under(tree, "brought_together"))
+    for option in _under(tree, "options").values():
+        if changes := _under(option, "on"):
+            _gather(changes, found)
 
 
-def _maps(tree: Map, key: str) -> list[tuple[str, Any]]:
-    return [(name, at) for name, at in (tree.get(key) or {}).items() if isinstance(at, Map)]
+def _under(at: Any, key: str) -> Mapping[str, Any]:
+    """The mapping under a key, empty where there is none: other readers say what is wrong."""
+    value = at.get(key) if isinstance(at, Map) else None
+    return value if isinstance(value, Map) else {}
 
 
 def text(file: Path) -> str:

@@ -23,6 +23,24 @@ MOST = 50_000
 """So many values may stand in one file."""
 
 
+class _Dumper(yaml.SafeDumper):
+    """Writes YAML in which text is quoted only where `read` would take it for something else."""
+
+    yaml_implicit_resolvers = {}  # noqa: RUF012 (so it is in the library)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+    def represent_str(self, data: str) -> yaml.ScalarNode:
+        return self.represent_scalar("tag:yaml.org,2002:str", data, style=None if data.isprintable() else '"')
+
+
+_Dumper.add_representer(str, _Dumper.represent_str)
+_Dumper.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(true|false)$"), ["t", "f"])
+_Dumper.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(null|~|)$"), ["n", "~", ""])
+_Dumper.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(rf"{_INTEGER.pattern}$"), list("-0123456789"))
+
+
 class Place(NamedTuple):
     """Where something stands: line and column count from 1."""
 
@@ -99,6 +117,11 @@ def read(text: str, file: str) -> Map:
         raise BadFile("yaml", values.problems)
     assert isinstance(value, Map)
     return value
+
+
+def written(value: Any) -> str:
+    """The YAML text that `read` reads as this value: plain data of mappings, lists, text, numbers and truths."""
+    return yaml.dump(value, Dumper=_Dumper, default_flow_style=None, allow_unicode=True, sort_keys=False, width=118)
 
 
 def merged(under: Map, over: Map) -> Map:
