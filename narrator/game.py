@@ -170,12 +170,28 @@ class Game:
             if len(asked.seats) > 1:
                 raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
             seat = asked.seats[0]
-        self._take(asked, {seat: asked.read(seat, value)})
+        answer = asked.read(seat, value)
+        if asked.open_ballot:
+            ballots.pointed(self._table, asked, seat, answer)
+        else:
+            self._table.answers[prompt][seat] = answer
+        self.entries.append(("answer", prompt, seat, answer))
 
     def answer_all(self, prompt: str, values: Mapping[str, object]) -> None:
-        """Answer an open prompt for several seats at once; where one of these is refused, nothing changes."""
+        """Answer an open prompt for several seats at once; where one of these is refused, nothing changes.
+
+        In an open ballot they point one after another, and whoever comes after the decision falls away.
+        """
         asked = self._asked(prompt)
-        self._take(asked, {seat: asked.read(seat, value) for seat, value in values.items()})
+        answers = {seat: asked.read(seat, value) for seat, value in values.items()}
+        if asked.open_ballot:
+            for seat, answer in answers.items():
+                self.answer(prompt, answer, seat)
+                if self._table.decided is not None:
+                    break
+        else:
+            self._table.answers[prompt].update(answers)
+            self.entries += [("answer", prompt, seat, answer) for seat, answer in answers.items()]
 
     def close(self) -> None:
         """Close the open prompts as at the end of their time (G-05) and go on to the next ones."""
@@ -227,15 +243,6 @@ class Game:
                 return asked
         known = ", ".join(asked.id for asked in self._table.prompts) or "none"
         raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {known}.")
-
-    def _take(self, asked: Prompt, answers: Mapping[str, Answer]) -> None:
-        prompt, table = asked.id, self._table
-        if asked.open_ballot:
-            for seat, answer in answers.items():
-                ballots.pointed(table, asked, seat, answer)
-        else:
-            table.answers[prompt].update(answers)
-        self.entries += [("answer", prompt, seat, answer) for seat, answer in answers.items()]
 
 
 class Chapter(NamedTuple):

@@ -25,14 +25,14 @@ wave_effect: Registry[WaveEffect] = Registry("effect of deaths")
 @step
 def chain(table: Table) -> None:
     """Go on with a chain: the next wave, else the next last word, else the quiet after it."""
+    rules = table.rules
     while table.dying:
         _wave(table)
-    cards = table.rules.cards
     for seat in table.in_seat_order(table.fallen):
-        for prompt in cards[table.card[seat]].last_words:
+        for prompt in rules.cards[table.card[seat]].last_words:
             if (seat, prompt) not in table.used:
                 table.record(Used(seat, prompt))
-                if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+                if put(table, rules.prompts[prompt], [seat], lasting=False):
                     table.plan(("last-word", prompt), ("chain",))
                     return
     _quiet(table)
@@ -85,6 +85,7 @@ def grief(table: Table, wave: Sequence[str]) -> None:
 
 
 def _wave(table: Table) -> None:
+    rules = table.rules
     causes: dict[str, str] = {}
     for seat, cause in table.dying:
         if seat in table.living:
@@ -95,11 +96,11 @@ def _wave(table: Table) -> None:
     for seat in seats:
         cause = causes[seat]
         table.record(Died(seat, cause))
-        manners.setdefault("dawn" if cause in table.rules.causes else cause, []).append(seat)
+        manners.setdefault("dawn" if cause in rules.causes else cause, []).append(seat)
     for manner, alike in manners.items():
         table.record(Eliminated(tuple(alike), manner))
     for seat in seats:
-        table.record(CardTurned(seat, table.rules.cards[table.card[seat]].shown_as))
+        table.record(CardTurned(seat, rules.cards[table.card[seat]].shown_as))
     table.fallen.extend(seats)
-    for effect in table.rules.wave:
+    for effect in rules.wave:
         effect(table, seats)

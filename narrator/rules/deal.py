@@ -30,7 +30,7 @@ def laid(
 ) -> Table:
     """A table with its cards dealt, just before the setup; raises `IllegalTable` where it cannot be played."""
     _check_seats(seats)
-    for card in [*(cards or {}).values(), *(deck or ()), *(centre or ())]:
+    for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ())]):
         if card not in rules.cards:
             raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
     for seat in cards or {}:
@@ -77,10 +77,11 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
 
 def _check_seats(seats: Sequence[str]) -> None:
     for seat in seats:
-        if not seat or not seat.strip():
+        if not seat.strip():
             raise IllegalTable("no-name", "A seat has no name; give each player one.")
-        if list(seats).count(seat) > 1:
-            raise IllegalTable("same-name", f"Two seats are called “{seat}”; give one another name.")
+    if len(set(seats)) < len(seats):
+        twice = next(seat for at, seat in enumerate(seats) if seat in seats[:at])
+        raise IllegalTable("same-name", f"Two seats are called “{twice}”; give one another name.")
 
 
 def _pack_comes_from_the_centre(table: Table) -> bool:
@@ -119,7 +120,7 @@ def _dealt(
                 "too-many-copies",
                 f"The deck has {number} × {card}; there are only {rules.cards[card].copies}.",
             )
-    wolves = sum(number for card, number in counted.items() if rules.cards[card].werewolf)
+    wolves = sum([number for card, number in counted.items() if rules.cards[card].werewolf])
     if not wolves:
         raise IllegalTable("no-werewolf", "The deck has no werewolf; put one in for a villager.")
     for card, least in rules.least_werewolves.items():

@@ -55,7 +55,7 @@ class Prompt(Struct, frozen=True, gc=False):
         """
         if seat not in self.seats:
             raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
-        choices = self.choices if self.own is None else self.own.get(seat, self.choices)
+        choices = self.choices if self.own is None else self.own[seat]
         if self.least == 1:
             if type(value) is str:
                 if value in choices:

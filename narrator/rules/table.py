@@ -106,11 +106,11 @@ class Table:
 
     def bury(self, seat: str) -> None:
         """Take a seat out of the living."""
-        self.living = tuple([other for other in self.living if other != seat])
+        self.living = _without(self.living, seat)
         if seat in self.wolves:
-            self.wolves = tuple([other for other in self.wolves if other != seat])
+            self.wolves = _without(self.wolves, seat)
         else:
-            self.prey = tuple([other for other in self.prey if other != seat])
+            self.prey = _without(self.prey, seat)
 
     def sort(self, seat: str) -> None:
         """Count a living seat among the werewolves or the prey, as its card and marks now say."""
@@ -143,3 +143,8 @@ class Table:
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""
         return [seat for seat in self.seats if seat in seats] if len(seats) > 1 else list(seats)
+
+
+def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    at = seats.index(seat)
+    return seats[:at] + seats[at + 1 :]
