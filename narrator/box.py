@@ -42,6 +42,8 @@ PATIENCE = 2.0
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
 TAPS_KEPT = 500
+DEVICES = ("speaker", "button")
+"""The codes of troubles with devices begin so; they last until the device is well again."""
 
 
 class Box:
@@ -186,6 +188,14 @@ class Box:
             self.announce("box.speaker-back")
         self._publish()
 
+    def report(self, code: str, sentence: str | None) -> None:
+        """Something is wrong with a device, and what; or it is well again."""
+        if sentence is None:
+            self.trouble.pop(code, None)
+        else:
+            self.trouble[code] = sentence
+        self._publish()
+
     def handle(self, message: Message) -> dict[str, Any]:
         """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
         tap = message.get("tap")
@@ -240,6 +250,7 @@ class Box:
         if self.beat is not None and self.beat.cue is not None and self.beat.cue.id == "debate.half-minute":
             self.stage.effect_stop("heartbeat")
         beat = self.beats.popleft()
+        same_window = beat.screen == "ask" and self.beat is not None and self.beat.goes_on_in(beat)
         self.beat, self.began = beat, self.ends
         self._show(beat)
         seconds = beat.seconds
@@ -248,8 +259,9 @@ class Box:
         self.ends = self.began + seconds
         if beat.screen == "ask":
             self._tick = self.began + TICK
-        self.number += 1
-        self.decoys = {}
+        if not same_window:
+            self.number += 1
+            self.decoys = {}
         self.stage.level("window" if beat.screen == "ask" else "between")
         self._publish()
         if beat.screen == "ask":
@@ -429,11 +441,10 @@ class Box:
             if prompt.lasting != before_close:
                 continue
             bots = [seat for seat in game.waiting(prompt) if seat in self.lobby.bots]
-            for seat, value in random_answers(prompt, bots, self.dice, game.given(prompt)).items():
-                if prompt.open_ballot and game.complete:
-                    break
-                game.answer(prompt.id, value, seat)
-                self._keep(game.entries[-1])
+            kept = len(game.entries)
+            game.answer_all(prompt.id, random_answers(prompt, bots, self.dice, game.given(prompt)))
+            for entry in game.entries[kept:]:
+                self._keep(entry)
             self._answered()
 
     def _answered(self) -> None:
@@ -597,7 +608,7 @@ class Box:
         self._host(message)
         if self.paused is not None:
             self.paused = None
-            self.trouble = {code: said for code, said in self.trouble.items() if code == "speaker"}
+            self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(DEVICES)}
             self.announce("box.resumed")
             self.clock.go()
             self._publish()
@@ -690,6 +701,7 @@ _SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "volume": Box._set_volume,
     "order": Box._set_order,
     "bots": Box._set_bots,
+    "button": lambda box, value: box.lobby.give_buttons(value),
 }
 
 _ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {

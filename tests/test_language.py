@@ -135,8 +135,7 @@ def test_whole_games_are_told_without_a_missing_word(roleset: str) -> None:
         dice = Random(seed)
         while game.winner is None:
             for prompt in game.prompts:
-                for seat, answer in random_answers(prompt, prompt.seats, dice).items():
-                    game.answer(prompt.id, answer, seat)
+                game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
             game.close()
         nth: dict[str, int] = {}
         for fact in game.facts:
