@@ -11,18 +11,31 @@ MOST = 100
 
 
 class Listener:
-    """One page that listens: only the newest message waits for it, older ones are dropped."""
+    """One page that listens: only the newest message waits for it, older ones are dropped.
 
-    def __init__(self, kind: str, token: str | None, leave: Callable[[Listener], None]) -> None:
+    With `hear` every message is handed to that instead; it must not block either.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        token: str | None,
+        leave: Callable[[Listener], None],
+        hear: Callable[[str], None] | None = None,
+    ) -> None:
         self.kind = kind
         self.token = token
         self._leave = leave
+        self._hear = hear
         self._news = threading.Condition()
         self._message: str | None = None
         self.closed = False
 
     def put(self, message: str) -> None:
         """Hand over a message; never blocks."""
+        if self._hear is not None:
+            self._hear(message)
+            return
         with self._news:
             self._message = message
             self._news.notify()
@@ -50,12 +63,12 @@ class Listeners:
         self._lock = threading.Lock()
         self._all: list[Listener] = []
 
-    def add(self, kind: str, token: str | None) -> Listener:
+    def add(self, kind: str, token: str | None, hear: Callable[[str], None] | None = None) -> Listener:
         """A new listener; raises `NarratorError` (`full`) when there are too many."""
         with self._lock:
             if len(self._all) >= MOST:
                 raise NarratorError("full", f"{MOST} pages are connected, and the box serves no more; close some.")
-            listener = Listener(kind, token, self._remove)
+            listener = Listener(kind, token, self._remove, hear)
             self._all.append(listener)
             return listener
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ class Refused(NarratorError):
 
 
 class Lobby:
-    """The table before a game: `players` in clockwise order, the host's settings, and who holds which token.
+    """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button.
 
     `file` keeps it; without one it lives in memory.
     """
@@ -35,6 +36,7 @@ class Lobby:
         self.players: list[str] = []
         self.bots: list[str] = []
         self.tokens: dict[str, str] = {}
+        self.buttons: dict[str, int] = {}
         if file is not None and file.exists():
             self._load(file)
 
@@ -57,6 +59,7 @@ class Lobby:
         if name in self.bots:
             self.bots.remove(name)
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
+        self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
         self.save()
 
     def order(self, names: list[str]) -> None:
@@ -65,6 +68,28 @@ class Lobby:
             raise Refused("not-the-players", "The order must name every player at the table once.")
         self.players = list(names)
         self.save()
+
+    def token_of(self, name: str) -> str | None:
+        """The token of a player, for the parts of the box that act for a seat without a phone; never for a page."""
+        return next((token for token, owner in self.tokens.items() if owner == name), None)
+
+    def give_buttons(self, numbers: Mapping[str, int | None]) -> None:
+        """Let these players play with the buttons of these numbers, too; `None` takes a player's button away."""
+        buttons = dict(self.buttons)
+        for name, number in numbers.items():
+            if self.token_of(name) is None:
+                raise Refused("unknown-seat", f"Nobody at the table who could press a button is called “{name}”.")
+            if number is None:
+                buttons.pop(name, None)
+            elif type(number) is not int or number < 1:
+                raise Refused("unknown-button", f"Buttons are numbered 1, 2, 3 …; there is no button “{number}”.")
+            else:
+                buttons[name] = number
+        for name in numbers:
+            for other in buttons:
+                if other != name and buttons[other] == buttons.get(name):
+                    raise Refused("button-taken", f"Button {buttons[other]} is {other}'s; take it away first.")
+        self.buttons = buttons
 
     def seat_bots(self, number: int, names: list[str]) -> None:
         """Have so many bots at the table, named from `names`."""

@@ -124,7 +124,8 @@ class Screens:
         box = self.box
         view = box.views.get(seat) if box.game is not None and seat is not None else None
         if seat is None or view is None:
-            return {"you": {"seat": seat} if seat is not None else None, "screen": self._plain("lobby"), "light": None, "ghost": None}
+            you = {"seat": seat} if seat is not None else None
+            return {"you": you, "screen": self._plain("lobby"), "light": None, "ghost": None}
         alive = seat in view.living
         return {
             "you": {

@@ -1,0 +1,55 @@
+"""By which number does a button choose something, and a light tell it?
+
+A seat is as many as it is away, counted to the left (clockwise) from one's own; one's own comes last, after the full
+round. A card has its number in the roleset's list of cards, anything else its place among the choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from narrator.rules.strict_yaml import Map
+
+ANSWERS = {"wolf": 1, "not-wolf": 2}
+"""What may be told about a seat besides its card."""
+
+
+class Legend:
+    """The numbers at one table: `cards` as in `cards_of`, `seats` in clockwise order."""
+
+    def __init__(self, cards: Sequence[str], seats: Sequence[str]) -> None:
+        self.cards = list(cards)
+        self.seats = list(seats)
+
+    @property
+    def most(self) -> int:
+        """The highest number that may have to be told, whatever is told: the same for every seat at the table."""
+        return max(len(self.cards), len(self.seats), *ANSWERS.values())
+
+    def card(self, card: str) -> int:
+        """The number of a card."""
+        return self.cards.index(card) + 1
+
+    def seat(self, other: str, own: str) -> int:
+        """How many seats to the left of one's own does the other sit?"""
+        return (self.seats.index(other) - self.seats.index(own) - 1) % len(self.seats) + 1
+
+    def choice(self, choice: str, choices: Sequence[str], kind: str, own: str) -> int:
+        """The number of a choice; `kind` is the prompt's."""
+        if kind == "seat":
+            return self.seat(choice, own)
+        return self.card(choice) if kind == "card" else choices.index(choice) + 1
+
+    def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:
+        """The numbers of what one seat was told; `about` and `what` as in the fact `Told`."""
+        words = [what] if isinstance(what, str) else what
+        if about in ("card", "centre") or about in self.seats:
+            return [ANSWERS[word] if word in ANSWERS else self.card(word) for word in words]
+        return [self.seat(word, own) for word in words]
+
+
+def cards_of(tree: Map) -> list[str]:
+    """The cards of a roleset in their order, those that only an option brings last; so no option changes a number."""
+    brought = [option.get("on") for option in (tree.get("options") or {}).values() if isinstance(option, Map)]
+    parts = [tree, *(on for on in brought if isinstance(on, Map))]
+    return list(dict.fromkeys(card for part in parts for card in part.get("cards") or ()))
