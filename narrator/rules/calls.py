@@ -15,7 +15,7 @@ def night(table: Table) -> None:
     table.record(PhaseBegan("night", table.night + 1))
     rules = table.rules
     names = rules.first_night if table.night == 1 else rules.later_nights
-    table.plan(*[("call", name) for name in names], ("dawn",))
+    table.plan(*rules.nightfall, *[("call", name) for name in names], ("dawn",))
 
 
 @step

@@ -71,6 +71,13 @@ def girl_warning(table: Table) -> None:
 
 @step
 @moment
+def hum(table: Table) -> None:
+    """Everybody is asked to hum, tap or rock, so that nobody hears who moves (WW-13)."""
+    table.record(Announced("night.hum"))
+
+
+@step
+@moment
 def odd_warning(table: Table) -> None:
     """With an odd number of seats everybody is told what that does to the village's chances (WW-02)."""
     if (len(table.seats) - bool(table.rules.eve)) % 2:

@@ -35,7 +35,7 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "day", "wave", "causes", "wins", "couples", "history", "decks", "replaces", "left_over",
+    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "decks", "replaces", "left_over",
     "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
@@ -135,6 +135,7 @@ class _Compiler(Reader):
             later_nights=self.night("later_nights", calls),
             setup=self.moments("setup", votes),
             eve=self.moments("eve", votes),
+            nightfall=self.moments("nightfall", votes),
             day=self.day(votes),
             wave=self.functions(chain.wave_effect, tree, "wave"),
             causes=self.causes,
@@ -303,7 +304,7 @@ class _Compiler(Reader):
         nights = self.map(self.tree, "calls")
         brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
         named = self.names(nights, key, [*calls, *brought], "card to be called:")
-        return tuple(name for name in named if name in calls)
+        return tuple(name for name in named if name in calls and (calls[name].prompts or calls[name].told))
 
     def brings(self, option: Map) -> list[str]:
         on = self.map(option, "on")

@@ -115,6 +115,7 @@ class Roleset:
     later_nights: tuple[str, ...]
     setup: tuple[Step, ...]
     eve: tuple[Step, ...]
+    nightfall: tuple[Step, ...]
     day: tuple[Step, ...]
     wave: tuple[chain.WaveEffect, ...]
     causes: tuple[str, ...]
