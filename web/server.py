@@ -59,6 +59,7 @@ class Server:
         server.max_request_header_size = 16 * 1024
         server.max_request_body_size = 64 * 1024
         server.keep_alive_conn_limit = 256
+        server.expiration_interval = 0.1  # seconds until a stop is noticed
         try:
             server.prepare()
         except OSError as error:
@@ -89,6 +90,14 @@ class Server:
 
 class _Cheroot(wsgi.Server):
     """Cheroot, which says its errors to the log and lets go of sleeping phones."""
+
+    @staticmethod
+    def bind_socket(socket_: socket.socket, bind_addr: Any) -> socket.socket:
+        try:
+            return wsgi.Server.bind_socket(socket_, bind_addr)
+        except OSError:
+            socket_.close()
+            raise
 
     def let_go_of_dead_readers(self, patience: float) -> None:
         """Small send buffers, and an end to connections that acknowledge nothing; accepted ones inherit both."""
