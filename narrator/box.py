@@ -41,6 +41,8 @@ PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
+MORE_TIME = 60.0
+"""Seconds that a debate is made longer or shorter by."""
 TAPS_KEPT = 500
 DEVICES = ("speaker", "button")
 """The codes of troubles with devices begin so; they last until the device is well again."""
@@ -68,12 +70,11 @@ class Box:
         self.clock = clock or Clock()
         self.shelf = shelf
         self.addresses = list(addresses)
-        self.pin = f"{secrets.randbelow(10000):04}"
         self.boot = secrets.token_hex(4)
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
         self.lobby = Lobby(data / "table.json")
-        self.hosts: set[str] = set()
+        self.keys: dict[str, str] = {}
         self.game: Game | None = None
         self.journal: journal.Journal | None = None
         self.views: dict[str | None, View] = {}
@@ -88,7 +89,7 @@ class Box:
         self.number = 0
         self.version = 0
         self.decoys: dict[str, list[str]] = {}
-        self.asking_to_vote: set[str] = set()
+        self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
         self.paused: str | None = None
         self.caption = ""
         self.trouble: dict[str, str] = {}
@@ -151,6 +152,11 @@ class Box:
         """Does a page of this player listen, or is it a bot?"""
         tokens = {listener.token for listener in self.listeners.all()}
         return name in self.lobby.bots or any(self.lobby.tokens.get(token or "") == name for token in tokens)
+
+    @property
+    def pin(self) -> str:
+        """What the host types to open the host page."""
+        return self.lobby.pin
 
     @property
     def join_url(self) -> str:
@@ -417,7 +423,8 @@ class Box:
         self.beats.clear()
         self.beat = Beat(heard, BREATH)
         self.ends = self.began = self.clock.time()
-        self.asking_to_vote.clear()
+        for wishing in self.wishes.values():
+            wishing.clear()
         self.clock.go()
         self.paused = None
         self._plan()
@@ -469,7 +476,23 @@ class Box:
             self._host(message)
         return {"view": self._page(str(message["kind"]), message.get("token"))}
 
+    def _hand_over(self, message: Message) -> dict[str, Any]:
+        """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
+        self._host(message)
+        name = str(message["name"])
+        if name not in self.lobby.players:
+            raise Refused("unknown-seat", f"Nobody at the table is called “{name}”.")
+        self.keys[name] = f"{secrets.randbelow(10000):04}"
+        return {"pin": self.keys[name]}
+
     def _join(self, message: Message) -> dict[str, Any]:
+        name, pin = str(message["name"]).strip(), message.get("pin")
+        if pin:
+            if self.keys.get(name) != str(pin).strip():
+                self.keys.pop(name, None)
+                raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
+            del self.keys[name]
+            return {"token": self.lobby.take_over(name), "seat": name}
         if self.game is not None and self.game.winner is None:
             raise Refused("game-running", "A game is running; you can join for the next one.")
         token = self.lobby.join(str(message["name"]))
@@ -511,19 +534,22 @@ class Box:
             raise
         self._answered()
 
-    def _call_vote(self, message: Message) -> None:
-        seat, game = self._seat(message), self.game
-        if game is None or seat not in game.alive or self.beat is None or self.beat.screen != "debate":
-            raise Refused("not-now", "The vote can be called early during a debate, by the living.")
-        self.asking_to_vote.add(seat)
-        if 2 * len(self.asking_to_vote & set(game.alive)) > len(game.alive):
-            self._end_debate()
+    def _wish(self, message: Message) -> None:
+        """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
+        seat, game, wish = self._seat(message), self.game, message["do"]
+        debating = self.beat is not None and (self.beat.screen == "debate" or self._open_debate())
+        if game is None or seat not in game.alive or not debating or (wish == "call-vote" and self._open_debate()):
+            raise Refused("not-now", "That can be wished for during a debate, by the living.")
+        wishing = self.wishes[wish]
+        wishing.add(seat)
+        if 2 * len(wishing & set(game.alive)) > len(game.alive):
+            wishing.clear()
+            if wish == "call-vote":
+                self._drop_rest()
+                self.ends = self.clock.time()
+            else:
+                self.ends += MORE_TIME
         self._publish()
-
-    def _end_debate(self) -> None:
-        self.asking_to_vote.clear()
-        self._drop_rest()
-        self.ends = self.clock.time()
 
     def _drop_rest(self) -> None:
         """Leave out what is still to come of the window or the debate that is running."""
@@ -539,7 +565,8 @@ class Box:
             raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
         self._wrong_pins = 0
         token = secrets.token_urlsafe(16)
-        self.hosts.add(token)
+        self.lobby.hosts.append(token)
+        self.lobby.save()
         return {"token": token}
 
     def _set(self, message: Message) -> None:
@@ -649,7 +676,7 @@ class Box:
         self._host(message)
         if self.beat is None or (self.beat.screen != "debate" and not self._open_debate()):
             raise Refused("not-now", "Only a debate can be made longer or shorter.")
-        self.ends = max(self.clock.time(), self.ends + sign * 60.0)
+        self.ends = max(self.clock.time(), self.ends + sign * MORE_TIME)
         self._publish()
 
     def _open_debate(self) -> bool:
@@ -685,7 +712,7 @@ class Box:
         return seat
 
     def _host(self, message: Message) -> None:
-        if message.get("token") not in self.hosts:
+        if message.get("token") not in self.lobby.hosts:
             raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
 
 
@@ -710,7 +737,9 @@ _ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "add": Box._add,
     "leave": Box._leave,
     "answer": Box._answer,
-    "call-vote": Box._call_vote,
+    "call-vote": Box._wish,
+    "more-time": Box._wish,
+    "hand-over": Box._hand_over,
     "open-host": Box._open_host,
     "set": Box._set,
     "kick": Box._kick,

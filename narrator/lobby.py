@@ -37,6 +37,8 @@ class Lobby:
         self.bots: list[str] = []
         self.tokens: dict[str, str] = {}
         self.buttons: dict[str, int] = {}
+        self.pin = f"{secrets.randbelow(10000):04}"
+        self.hosts: list[str] = []
         if file is not None and file.exists():
             self._load(file)
 
@@ -49,6 +51,14 @@ class Lobby:
             raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
         token = secrets.token_urlsafe(16)
         self.players.append(name)
+        self.tokens[token] = name
+        self.save()
+        return token
+
+    def take_over(self, name: str) -> str:
+        """Give a player's seat to another phone: the new token; what the old phone holds is worth nothing any more."""
+        token = secrets.token_urlsafe(16)
+        self.tokens = {other: owner for other, owner in self.tokens.items() if owner != name}
         self.tokens[token] = name
         self.save()
         return token

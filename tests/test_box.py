@@ -107,6 +107,41 @@ def test_a_majority_calls_the_vote_early(tmp_path: Path) -> None:
     assert table.do("call-vote", token=table.tokens["Ann"])["code"] == "not-now"
 
 
+def test_a_majority_gets_more_time(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    while not (table.box.beat and table.box.beat.screen == "debate"):
+        table.step()
+    left = table.page(kind="table")["clock"]["left"]
+    for name in NAMES[:4]:
+        assert table.do("more-time", token=table.tokens[name])["ok"]
+    assert table.page(kind="table")["clock"]["left"] == left
+    table.do("more-time", token=table.tokens["Eve"])
+    assert table.page(kind="table")["clock"]["left"] == left + 60
+
+
+def test_a_lost_phone_is_replaced_during_a_game(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    assert table.do("join", name="Cid")["code"] == "game-running"
+    assert table.do("join", name="Cid", pin="0")["code"] == "wrong-pin"
+    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    assert table.do("join", name="Cid", pin="wrong")["code"] == "wrong-pin"
+    assert table.do("join", name="Cid", pin=pin)["code"] == "wrong-pin"
+    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    old = table.tokens["Cid"]
+    table.tokens["Cid"] = table.do("join", name="Cid", pin=pin)["token"]
+    assert table.answer("Cid", "Ann")["ok"]
+    assert table.do("answer", token=old, number=1, value=[])["code"] == "unknown-seat"
+
+
+def test_the_host_is_known_again_after_a_restart(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    again = Table(tmp_path)
+    assert again.box.resume()
+    assert again.box.pin == table.box.pin
+    assert again.do("pause", token=table.host)["ok"]
+
+
 def test_undo_goes_back_to_the_last_answered_call_any_number_of_times(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
