@@ -17,6 +17,17 @@ from narrator.rules.table import IllegalTable
 from narrator.scenario_expectations import EXPECTATIONS, difference, happened
 from narrator.shelf import Shelf
 
+FORMS: dict[str, tuple[type, str]] = {
+    "roleset": (str, "the id of a roleset"),
+    "options": (Map, "options with their values"),
+    "seats": (Items, "a list of names"),
+    "cards": (Map, "seats with their cards"),
+    "deck": (Items, "a list of cards"),
+    "centre": (Items, "a list of cards"),
+    "seed": (int, "a number"),
+    "lots": (Items, "a list of lots"),
+}
+"""What the keys of a table must hold."""
 OTHER_KEYS = ("name", "rules", "play", "refused")
 
 
@@ -70,10 +81,10 @@ class _Play:
         return _Stop()
 
     def play(self) -> None:
-        tree = self.tree
+        tree, known = self.tree, (*TABLE_KEYS, *OTHER_KEYS)
         for key in tree:
-            if key not in TABLE_KEYS + OTHER_KEYS:
-                raise self.stop(tree.key_places[key], f"There is no key “{key}”{nearest(key, TABLE_KEYS + OTHER_KEYS)}")
+            if key not in known:
+                raise self.stop(tree.key_places[key], f"There is no key “{key}”{nearest(key, known)}")
         for key in ("roleset", "seats"):
             if key not in tree:
                 raise self.stop(tree.place, f"The scenario does not say its {key}.")
@@ -94,6 +105,13 @@ class _Play:
     def begins(self) -> bool:
         """Lay the table; false where it was refused as the scenario expects."""
         tree, refused = self.tree, self.tree.get("refused")
+        for key, (kind, what) in FORMS.items():
+            if key in tree and not isinstance(tree[key], kind):
+                raise self.stop(tree.value_places[key], f"“{key}” must be {what}.")
+            if kind is Items and any(isinstance(item, (Map, Items)) for item in tree.get(key, ())):
+                raise self.stop(tree.value_places[key], f"“{key}” must be {what}, each a single word.")
+            if kind is Map and any(isinstance(item, (Map, Items)) for item in tree.get(key, {}).values()):
+                raise self.stop(tree.value_places[key], f"“{key}” must be {what}, each a single word.")
         given = {key: tree[key] for key in TABLE_KEYS if key in tree}
         given["house_deck"] = given.get("house_deck") in (True, "yes", "on")
         given["lots"] = [str(lot) for lot in given.get("lots", [])]
@@ -109,8 +127,6 @@ class _Play:
                     place, f"refused: expected {refused}, but it was {error.code}: {error.sentence}"
                 ) from None
             return False
-        except (TypeError, AttributeError):
-            raise self.stop(tree.place, "The table is not of the form that scenarios have.") from None
         if refused is not None:
             raise self.stop(tree.value_places["refused"], "refused: the table was accepted.")
         return True
