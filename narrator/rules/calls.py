@@ -40,12 +40,14 @@ def window(table: Table, name: str, prompt: str) -> None:
     seats = rule.asks(table, "") if rule.asks else table.holders(name)
     if rule.uses is not None:
         seats = [seat for seat in seats if table.used.get((seat, prompt), 0) < rule.uses]
-    if not seats or not hold(table, rule.when):
-        return
-    if rule.shows is not None:
-        rule.shows(table, seats)
-    if put(table, rule, seats):
-        table.plan(("window-over", prompt))
+    if seats and hold(table, rule.when):
+        if rule.shows is not None:
+            rule.shows(table, seats)
+        if put(table, rule, seats):
+            table.plan(("window-over", prompt))
+            return
+    for effect, word in rule.unasked:
+        effect(table, "", (table.draw(table.living),), word)
 
 
 @step.named("window-over")

@@ -35,14 +35,14 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "decks", "replaces", "left_over",
-    "least_werewolves",
+    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "decks", "replaces",
+    "left_over", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
 """Keys that an option cannot change."""
 CARD_KEYS = ("side", "copies", "is", "turned_up_as", "spared_from", "wakes", "told", "last_word")
-WAKES_KEYS = ("asks", "choose", "may_pass", "uses", "agree", "known", "when", "shows", "then", "power")
+WAKES_KEYS = ("asks", "choose", "may_pass", "uses", "agree", "known", "when", "shows", "then", "unasked", "power")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 BALLOT_KEYS = ("choose", "may_pass", "weighs", "tie", "outcome", "elects", "when", "majority")
 HEIR_KEYS = ("choose",)
@@ -106,7 +106,7 @@ class _Compiler(Reader):
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
         for _, at in self.maps(tree, "ballots"):
-            self.names(at, "weighs", elected, "office that a ballot elects:")
+            self.names(at, "weighs", elected, "office")
         calls = self.calls(cards)
         seats = self.map(tree, "seats")
         self.known(seats, ("least", "most"))
@@ -118,7 +118,7 @@ class _Compiler(Reader):
         left_over = self.map(tree, "left_over")
         fewest = self.map(tree, "least_werewolves")
         for at in (left_over, fewest):
-            self.known(at, cards)
+            self.known(at, cards, kind="card")
         return Roleset(
             id=self.word(tree, "roleset"),
             title=self.word(tree, "title"),
@@ -153,9 +153,9 @@ class _Compiler(Reader):
             id=name,
             side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
             copies=self.number(at, "copies", 1),
-            werewolf="werewolf" in self.names(at, "is", ("werewolf",), "such thing to be:"),
+            werewolf="werewolf" in self.names(at, "is", ("werewolf",), "kind of card"),
             shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
-            spared_from=self.names(at, "spared_from", self.causes, "cause of death by night:"),
+            spared_from=self.names(at, "spared_from", self.causes, "cause of death by night"),
             wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
             told=self.functions(tellings.telling, at, "told"),
             last_words=tuple(
@@ -187,7 +187,8 @@ class _Compiler(Reader):
             known=self.functions(conditions.condition, at, "known"),
             when=self.functions(conditions.condition, at, "when"),
             shows=self.function_at(tellings.telling, at, "shows"),
-            then=self.then(at, how),
+            then=self.then(at, "then", how),
+            unasked=self.then(at, "unasked", how),
             power=self.function_at(powers.power, at, "power"),
         )
         if self.word(at, "asks") in pools.NO_SEATS:
@@ -216,17 +217,17 @@ class _Compiler(Reader):
             self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
         return how, choose
 
-    def then(self, at: Map, how: str) -> tuple[tuple[Effect, str], ...]:
+    def then(self, at: Map, key: str, how: str) -> tuple[tuple[Effect, str], ...]:
         """What comes of an answer."""
-        lines = at.get("then")
+        lines = at.get(key)
         if lines is None:
             return ()
-        place = at.value_places["then"]
+        place = at.value_places[key]
         if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
-            self.problem(place, "“then” lists effects, each with its word, as in `then: [{tell: card}]`.")
+            self.problem(place, f"“{key}” lists effects, each with its word, as in `then: [{{tell: card}}]`.")
             return ()
         if how not in ("one", "two"):
-            self.problem(place, "“then” needs seats: `choose: {one: …}` or `choose: {two: …}`.")
+            self.problem(place, f"“{key}” needs seats: `choose: {{one: …}}` or `choose: {{two: …}}`.")
         found: list[tuple[Effect, str]] = []
         for line in lines:
             for name in line:
@@ -303,7 +304,7 @@ class _Compiler(Reader):
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
         brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
-        named = self.names(nights, key, [*calls, *brought], "card to be called:")
+        named = self.names(nights, key, [*calls, *brought], "call")
         return tuple(name for name in named if name in calls and (calls[name].prompts or calls[name].told))
 
     def brings(self, option: Map) -> list[str]:
@@ -327,7 +328,7 @@ class _Compiler(Reader):
         decks: dict[int, dict[str, int]] = {}
         table = self.map(self.tree, "decks")
         replaces = self.map(self.tree, "replaces")
-        self.known(replaces, self.card_names)
+        self.known(replaces, self.card_names, kind="card")
         swaps = [(card, self.name(replaces, card, self.card_names, "card")) for card in replaces]
         for seats, at in self.maps(self.tree, "decks"):
             numbers = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", seats)
@@ -336,7 +337,7 @@ class _Compiler(Reader):
                 place = table.key_places[seats]
                 self.problem(place, "A deck stands under a number of seats, as in `8: {…}` or `6-15: {…}`.")
                 continue
-            self.known(at, self.card_names)
+            self.known(at, self.card_names, kind="card")
             mix = {card: self.number(at, card, 0) for card in at}
             if filler in mix and first < last:
                 sentence = f"Leave {filler} out of a deck for several numbers of seats: as many are added as it takes."
@@ -352,7 +353,7 @@ class _Compiler(Reader):
             decks.update(dict.fromkeys(range(first, last + 1), mix))
         last = min(most, max(decks, default=most))
         missing = [number for number in range(least, last + 1) if number not in decks]
-        if missing:
-            listed = ", ".join(map(str, missing))
-            self.problem(self.tree.value_places.get("decks", self.tree.place), f"There is no deck for {listed} seats.")
+        if missing and decks:
+            listed = ", ".join(map(str, missing[:5])) + (f" and {len(missing) - 5} more" if missing[5:] else "")
+            self.problem(self.tree.value_places["decks"], f"There is no deck for these numbers of seats: {listed}.")
         return decks

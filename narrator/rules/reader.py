@@ -23,11 +23,14 @@ class Reader:
         """Note one problem and read on."""
         self.problems.append(Problem(place, sentence))
 
-    def known(self, at: Map, keys: Collection[str], needed: Iterable[str] = ()) -> None:
-        """Note every key that is not one of these, and each of the needed ones that is missing."""
+    def known(self, at: Map, keys: Collection[str], needed: Iterable[str] = (), kind: str = "key") -> None:
+        """Note every key that is not one of these, and each of the needed ones that is missing.
+
+        `kind` says what the keys are: a `key` of the grammar, or for example a `card`.
+        """
         for key in at:
             if key not in keys:
-                self.problem(at.key_places[key], f"There is no key “{key}” here{nearest(key, keys)}")
+                self.problem(at.key_places[key], f"There is no {kind} “{key}” here{nearest(key, keys)}")
         for key in needed:
             if at.get(key) is None:
                 self.problem(at.place, f"“{key}” is missing here.")
@@ -59,7 +62,10 @@ class Reader:
 
     def one_of(self, at: Map, key: str, words: tuple[str, ...]) -> str:
         """One of these words under a key; the first where it is missing."""
-        return self.name(at, key, words, f"value for “{key}”:", words[0])
+        word = self.word(at, key, words[0])
+        if word not in words:
+            self.problem(at.value_places[key], f"“{key}” cannot be “{word}”{nearest(word, words)}")
+        return word
 
     def name(self, at: Map, key: str, known: Collection[str], kind: str, default: str = "") -> str:
         """The word under a key, which must be one of the known ones; `kind` says what they are."""

@@ -36,6 +36,7 @@ class PromptRule:
     when: tuple[Condition, ...] = ()
     shows: Telling | None = None
     then: tuple[tuple[Effect, str], ...] = ()
+    unasked: tuple[tuple[Effect, str], ...] = ()
     power: Power | None = None
 
 
