@@ -1,1 +1,1 @@
-"""Buttons, lights and readers: each device a small module, each with a fake that needs no device."""
+"""Buttons and lights: each device a small module that says what happened in one small language (see `devices.py`)."""

@@ -34,7 +34,12 @@ def main(arguments: list[str] | None = None) -> int:
     play.add_argument("--port", type=int, help="the port of the pages (the first free of a short list)")
     play.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
     play.add_argument("--roleset", help="the roleset that the table begins with")
+    play.add_argument("--buttons", action="store_true", help="buttons at the seats, wired as `narrator wiring` says")
     play.set_defaults(run=_play)
+    wiring = commands.add_parser("wiring", parents=[own], help="print where buttons and lights go, and how to use them")
+    wiring.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
+    wiring.add_argument("--data", type=Path, help="the folder where games are kept, and perhaps a plan of your own")
+    wiring.set_defaults(run=_wiring)
     given = parser.parse_args(arguments)
     try:
         for folder in given.rolesets:
@@ -61,7 +66,16 @@ def _play(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator.play import Settings, data_folder, play
 
     data = given.data or data_folder()
-    return play(Settings(data, given.listen, given.port, given.bots, given.roleset), shelf)
+    return play(Settings(data, given.listen, given.port, given.bots, given.roleset, given.buttons), shelf)
+
+
+def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.play import data_folder
+    from narrator.wiring import plan, sheet
+
+    for line in sheet(plan(given.data or data_folder()), shelf, given.names or shelf.names):
+        print(line)
+    return 0
 
 
 def _scenario(given: argparse.Namespace, shelf: Shelf) -> int:

@@ -11,14 +11,17 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from hardware.buttons import Buttons
 from narrator import journal
 from narrator.box import Box
 from narrator.errors import NarratorError
 from narrator.network import addresses
+from narrator.panel import Panel
 from narrator.shelf import Shelf
 from narrator.sound import Event, Mixer, SpeakerFound, SpeakerLost
 from narrator.stage import Loudspeaker
 from narrator.voice import Voice
+from narrator.wiring import READY_MADE, pins, plan
 from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
@@ -27,13 +30,15 @@ SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 
 
 class Settings(NamedTuple):
-    """What the command line says: the folder for games, the address and port to listen on, bots, the roleset."""
+    """What the command line says: the folder for games, the address and port to listen on, bots, the roleset, and
+    whether there are buttons though no plan of them lies in that folder."""
 
     data: Path
     listen: str
     port: int | None
     bots: int
     roleset: str | None
+    buttons: bool
 
 
 def data_folder() -> Path:
@@ -60,6 +65,9 @@ def play(settings: Settings, shelf: Shelf) -> int:
         parts.callback(server.stop)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
+        panel = _panel(settings, box)
+        if panel is not None:
+            parts.callback(panel.close)
         _greet(box)
         box.run()
     return 0
@@ -91,6 +99,20 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
         yield box
     finally:
         stage.close()
+
+
+def _panel(settings: Settings, box: Box) -> Panel | None:
+    file = plan(settings.data)
+    if file == READY_MADE and not settings.buttons:
+        return None
+    try:
+        panel = Panel(box, Buttons(pins(file)))
+        panel.start()
+    except NarratorError as error:
+        print(error.sentence, file=sys.stderr, flush=True)
+        box.trouble["buttons"] = error.sentence
+        return None
+    return panel
 
 
 def _greet(box: Box) -> None:

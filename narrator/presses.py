@@ -1,0 +1,138 @@
+"""What does a press of a seat's button mean now, and what does the seat's light show? Decided here and nowhere else.
+
+It is decided from the seat's own page alone, which describes a decoy as it describes a question. When a light shines,
+and how, rests on the presses and on what everybody knows; only which of its blinks are long is for its holder.
+
+    short   one further: so many presses choose what has that number (so many seats to the left, card number so many)
+    long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
+    double  pass; where nothing is asked, the light tells the seat's own card
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from hardware.finger import Felt
+from hardware.lights import ASKED, CONFIRMED, FAINT, FLASH, OFF, PASSED, Blinks, counted
+
+FORGET = 3.0
+"""Seconds after the last press in which a count is still there to be confirmed or gone on with."""
+FORGET_PASS = 0.6
+"""The same after a double press, which may have been a count of two."""
+
+
+class Meaning(NamedTuple):
+    """What comes of a press: a message to the box, and what the light does at once."""
+
+    message: dict[str, Any] | None = None
+    blinks: Blinks | None = None
+
+
+class Presses:
+    """The presses of one seat; `token` is the seat's own."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+        self._page: Mapping[str, Any] = {"stage": "lobby"}
+        self._screen: Mapping[str, Any] = {"kind": "lobby", "number": 0}
+        self._count = 0
+        self._forget = 0.0
+        self._picked: list[str] = []
+        self._answered = False
+        self._passed = False
+
+    def see(self, page: Mapping[str, Any]) -> None:
+        """Go by this page from now on."""
+        if page["screen"]["number"] != self._screen["number"]:
+            self._count = 0
+            self._picked = []
+            self._answered = self._passed = False
+        self._page, self._screen = page, page["screen"]
+
+    def feel(self, felt: Felt) -> Meaning:
+        """What does this press mean?"""
+        if not self._plays:
+            return Meaning(blinks=FLASH if felt.what == "down" and self._page["stage"] == "lobby" else None)
+        if felt.what == "down":
+            return self._down(felt.at)
+        if felt.what == "short":
+            self._count += 1
+            return Meaning()
+        if felt.what == "double":
+            self._forget = felt.at + FORGET_PASS
+            return self._pass() if self._asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
+        number, self._count = self._count, 0
+        if number == 0:
+            return Meaning(blinks=self._told(self._to_tell()))
+        if self._asked:
+            return self._choose(number)
+        if self._screen["kind"] == "debate" and number == 1:
+            return Meaning({"do": "call-vote", "token": self.token}, CONFIRMED)
+        return Meaning()
+
+    def glow(self, now: float) -> float:
+        """What does the light show when it does not blink?"""
+        if not self._plays or (self._count and now < self._forget):
+            return OFF
+        return ASKED if self._asked and not self._answered and self._screen["chosen"] is None else FAINT
+
+    @property
+    def due(self) -> float | None:
+        """When does the glow change, if nothing happens?"""
+        return self._forget if self._count else None
+
+    @property
+    def _asked(self) -> bool:
+        return bool(self._screen["kind"] == "ask")
+
+    @property
+    def _plays(self) -> bool:
+        """Is this seat in a game, alive or with a last word to say?"""
+        page = self._page
+        return page["stage"] == "game" and page["light"] is not None and (page["you"]["alive"] or self._asked)
+
+    def _down(self, at: float) -> Meaning:
+        if at >= self._forget:
+            self._count = 0
+            if self._passed:
+                self._picked = []
+                self._passed = False
+        self._forget = at + FORGET
+        return Meaning(blinks=FLASH)
+
+    def _choose(self, number: int) -> Meaning:
+        screen = self._screen
+        self._answered = True
+        self._passed = False
+        if len(self._picked) == screen["most"]:
+            self._picked = []
+        for choice in screen["choices"]:
+            if choice["number"] == number and choice["value"] not in self._picked:
+                self._picked.append(choice["value"])
+                break
+        else:
+            return Meaning(blinks=CONFIRMED)
+        complete = len(self._picked) >= screen["least"]
+        return Meaning(self._answer(self._picked) if complete else None, CONFIRMED)
+
+    def _pass(self) -> Meaning:
+        self._answered = self._passed = True
+        return Meaning(self._answer([]) if self._screen["may_pass"] else None, PASSED)
+
+    def _answer(self, value: list[str]) -> dict[str, Any]:
+        return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}
+
+    def _to_tell(self) -> list[int]:
+        """What was chosen, or what was told, or what can be chosen: the first of these that there is."""
+        screen, told = self._screen, self._page["light"]["told"]
+        if not self._asked:
+            return told or []
+        numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
+        picked = self._picked if 0 < len(self._picked) < screen["least"] else screen["chosen"]
+        if picked is not None:
+            return [numbers[value] for value in picked]
+        return list(numbers.values()) if told is None else told
+
+    def _told(self, numbers: list[int]) -> Blinks:
+        return counted(numbers, self._page["light"]["most"])
