@@ -52,10 +52,10 @@ TOLD: Mapping[str, Places] = {
 }
 
 STORY: Mapping[str, Places] = {
-    **dict.fromkeys(("hungry", "quiet"), ()),
+    "quiet": (),
     **dict.fromkeys(
         (
-            "linked", "devoured", "fright", "poison", "healed", "protected", "spared", "died.devoured", "died.fright",
+            "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
             "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness",
         ),
         ("names",),
