@@ -24,7 +24,7 @@ name: A base game in which much happens
 rules: [MH-24]
 roleset: millers-hollow
 options: {sheriff: start}
-seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus]
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
 cards: {Ann: werewolf, Bob: werewolf, Cid: seer, Dan: witch, Eve: cupid, Fay: hunter}
 seed: 1
 play:
@@ -74,8 +74,11 @@ EXPECTATIONS = [
     (HOLLOW, "SETUP", "sheriff: Gus", ["sheriff: Ann", "sheriff: none"]),
     (
         HOLLOW, "SETUP",
-        "offers: []",  # seven players are offered nothing
-        ["offers: [werewolf]"],
+        "offers: [seer, werewolf, villager, villager, werewolf, villager, villager, villager]",
+        [
+            "offers: [seer, werewolf, villager, villager, villager, villager, villager, villager]",
+            "offers: [seer, werewolf, werewolf, villager, villager, villager, villager]",
+        ],
     ),
     (
         HOLLOW, "NIGHT",
@@ -127,14 +130,14 @@ EXPECTATIONS = [
     ),
     (
         HOLLOW, "NIGHT",
-        "choices: {seer.look: [Gus, Ann, Bob, Dan, Eve, Fay]}",
+        "choices: {seer.look: [Gus, Ann, Bob, Dan, Eve, Hal, Fay]}",
         [
-            "choices: {seer.look: [Ann, Bob, Dan, Eve, Fay]}",
-            "choices: {seer.look: [Ann, Bob, Cid, Dan, Eve, Fay, Gus]}",
+            "choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus]}",
+            "choices: {seer.look: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]}",
             "choices: {hunter.shoot: [Ann]}",
         ],
     ),
-    (HOLLOW, "NIGHT", "alive: 7", ["alive: 6", "alive: [Ann]"]),
+    (HOLLOW, "NIGHT", "alive: 8", ["alive: 7", "alive: [Ann]"]),
     (
         HOLLOW, "NIGHT",
         "side: {Ann: werewolves, Eve: villagers}",
@@ -159,7 +162,11 @@ EXPECTATIONS = [
         "cause: {Fay: poison, Gus: devoured, Eve: grief, Bob: shot}",
         ["cause: {Fay: devoured}", "cause: {Fay: poison, Ann: poison}", "cause: {Eve: vote}"],
     ),
-    (HOLLOW, "DAWN", "alive: [Dan, Cid, Ann]", ["alive: [Ann, Cid]", "alive: [Ann, Bob, Cid, Dan]", "alive: 4"]),
+    (
+        HOLLOW, "DAWN",
+        "alive: [Dan, Hal, Cid, Ann]",
+        ["alive: [Ann, Cid, Dan]", "alive: [Ann, Bob, Cid, Dan, Hal]", "alive: 3"],
+    ),
     (
         HOLLOW, "DAWN",
         "shown: {Fay: hunter, Gus: villager}",
@@ -173,11 +180,19 @@ EXPECTATIONS = [
     ),
     (HOLLOW, "DAWN", "not_says: [dawn.nobody, dawn.dead Ann]", ["not_says: [dawn.dead]", "not_says: [dawn.dead Gus]"]),
     (HOLLOW, "DAWN", "sheriff: Dan", ["sheriff: Gus", "sheriff: none"]),
-    (HOLLOW, "DAY", "voters: [Ann, Cid, Dan]", ["voters: [Ann, Dan]", "voters: [Ann, Bob, Cid, Dan]"]),
+    (HOLLOW, "DAY", "voters: [Ann, Cid, Dan, Hal]", ["voters: [Ann, Dan]", "voters: [Ann, Bob, Cid, Dan, Hal]"]),
     (HOLLOW, "DAY", "votes: {Ann: 2, Dan: 1}", ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2}", "votes: {}"]),
     (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
-    (HOLLOW, "DAY", "winners: [Dan, Cid, Eve, Fay, Gus]", ["winners: [Cid, Dan]", "winners: []", "winners: [Ann]"]),
-    (HOLLOW, "DAY", "choices: {village.vote: {Dan: [Ann, Cid, Dan]}}", ["choices: {village.vote: {Dan: [Ann, Cid]}}"]),
+    (
+        HOLLOW, "DAY",
+        "winners: [Dan, Cid, Eve, Fay, Gus, Hal]",
+        ["winners: [Cid, Dan, Hal]", "winners: []", "winners: [Ann]"],
+    ),
+    (
+        HOLLOW, "DAY",
+        "choices: {village.vote: {Dan: [Ann, Cid, Dan, Hal]}}",
+        ["choices: {village.vote: {Dan: [Ann, Cid]}}"],
+    ),
     (DARK, "SETUP", "dead: [], alive: 7", ["dead: [Hal]", "alive: 8", "hidden: [Hal]", "winner: villagers"]),
     (
         DARK, "NIGHT",
@@ -506,6 +521,7 @@ def test_a_refused_table_that_nobody_expected_is_an_error(scenario: Scenario, ru
         "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\n"
         "play: [{night 1: {werewolf.devour: {each: Bob, then: Bob}}}]",
     ],
+    ids=lambda text: (text.splitlines() or ["empty"])[-1],
 )
 def test_what_is_no_scenario_is_told_with_its_place(text: str, scenario: Scenario, run: Run) -> None:
     file = scenario(text)
