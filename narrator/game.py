@@ -85,7 +85,7 @@ class Game:
             lots=header["lots"],
             house_deck=header["house_deck"],
         )
-        self._table.plan(("setup",))
+        self._table.plan("setup")
         run(self._table)
 
     @property
@@ -137,6 +137,11 @@ class Game:
     def lots_left(self) -> tuple[str, ...]:
         """The lots laid down for this table that have not fallen yet."""
         return tuple(self._table.lots)
+
+    @property
+    def lots_fallen(self) -> tuple[str, ...]:
+        """Every lot that has fallen, in order, those that answered for a silent seat (G-05) among them."""
+        return tuple(self._table.fallen_lots)
 
     @property
     def complete(self) -> bool:

@@ -16,8 +16,8 @@ from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
-Tie = Callable[[Table, str, list[str], int], bool]
-"""A way to settle a tie: table, ballot, the tied, how often it was voted again. Answers whether it settled it."""
+Tie = Callable[[Table, str, list[str], bool], bool]
+"""A way to settle a tie: table, ballot, the tied, whether it was voted again. Answers whether it settled it."""
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
 
@@ -26,18 +26,28 @@ outcome: Registry[Outcome] = Registry("outcome")
 
 
 @step
-def ballot(table: Table, name: str, among: Sequence[str] | None = None, again: int = 0) -> None:
-    """Hold a ballot, or hold it `again` among the tied."""
-    rules = table.rules.ballots[name]
-    if again == 0 and not hold(table, rules.when):
-        return
-    if put(table, rules.rule, table.living, among=among, lasting=False, open_ballot=rules.majority == "at-once"):
-        table.plan(("count", name, tuple(among or ()), again))
+def ballot(table: Table, name: str) -> None:
+    """Hold a ballot, if it is due."""
+    if hold(table, table.rules.ballots[name].when):
+        _hold(table, name)
 
 
 @step
-def count(table: Table, name: str, among: Sequence[str], again: int) -> None:
+def again(table: Table, about: tuple[str, Sequence[str]]) -> None:
+    """Hold a ballot again, among the tied."""
+    _hold(table, *about)
+
+
+def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
+    rules = table.rules.ballots[name]
+    if put(table, rules.rule, table.living, among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
+        table.plan(("count", (name, tied or ())))
+
+
+@step
+def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     """Count a ballot, show it, and let come what comes of it (G-10 to G-12)."""
+    name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
@@ -47,17 +57,18 @@ def count(table: Table, name: str, among: Sequence[str], again: int) -> None:
         if choice is not None:
             tally[choice] = tally.get(choice, 0) + (2 if seat in heavy else 1)
     table.record(Counted(name, tuple(votes), tuple(tally.items())))
-    if rules.majority:
+    if rules.majority == "at-once":
         chosen, table.decided = table.decided, None
-        if rules.majority == "strict":
-            chosen = next((choice for choice, number in tally.items() if 2 * number > len(given)), None)
         rules.outcome(table, name, chosen)
+        return
+    if rules.majority == "strict":
+        rules.outcome(table, name, next((one for one, number in tally.items() if 2 * number > len(given)), None))
         return
     most = max(tally.values(), default=0)
     tied = [seat for seat, number in tally.items() if number == most] if tally else list(among)
     if len(tied) == 1:
         rules.outcome(table, name, tied[0])
-    elif not tied or not any(way(table, name, table.in_seat_order(tied), again) for way in rules.tie):
+    elif not tied or not any(way(table, name, table.in_seat_order(tied), bool(among)) for way in rules.tie):
         rules.outcome(table, name, None)
 
 
@@ -75,21 +86,21 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
 def offer_draw(table: Table) -> None:
     """Put a draw to the vote beside whatever is asked now (G-34)."""
     put(table, table.rules.ballots["village.draw"].rule, table.living, lasting=False)
-    table.plan(("count", "village.draw", (), 0))
+    table.plan(("count", ("village.draw", ())))
 
 
 @tie.named("again")
-def vote_again(table: Table, name: str, tied: list[str], again: int) -> bool:
+def vote_again(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     """The first time, vote again among the tied."""
-    if again:
+    if voted_again:
         return False
     table.record(Announced("ballot.again", tuple(tied)))
-    table.plan(("ballot", name, tuple(tied), 1))
+    table.plan(("again", (name, tuple(tied))))
     return True
 
 
 @tie
-def lot(table: Table, name: str, tied: list[str], again: int) -> bool:
+def lot(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     """Draw a lot among the tied, for all to see."""
     drawn = table.draw(tied)
     table.record(LotDrawn(drawn))
@@ -104,7 +115,7 @@ def condemn(table: Table, name: str, seat: str | None) -> None:
         table.record(Announced("vote.nobody"))
         return
     table.dying.append((seat, "vote"))
-    table.plan(("chain",))
+    table.plan("chain")
 
 
 @outcome
@@ -126,7 +137,7 @@ def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
         table.record(Announced("vote.nobody"))
     else:
         table.record(Withdrew(seat))
-        table.plan(("judge",))
+        table.plan("judge")
 
 
 @outcome

@@ -15,7 +15,7 @@ def night(table: Table) -> None:
     table.record(PhaseBegan("night", table.night + 1))
     rules = table.rules
     names = rules.first_night if table.night == 1 else rules.later_nights
-    table.plan(*rules.nightfall, *[("call", name) for name in names], ("dawn",))
+    table.plan(*rules.nightfall, *[("call", name) for name in names], "dawn")
 
 
 @step
@@ -31,8 +31,9 @@ def call(table: Table, name: str) -> None:
 
 
 @step
-def window(table: Table, name: str, prompt: str) -> None:
+def window(table: Table, about: tuple[str, str]) -> None:
     """Open the time for one prompt of a call, and put it to those who can answer."""
+    name, prompt = about
     rule = table.rules.prompts[prompt]
     if not hold(table, rule.known):
         return
@@ -56,7 +57,7 @@ def window_over(table: Table, prompt: str) -> None:
     table.sides_changed = False
     take(table, table.rules.prompts[prompt])
     if table.sides_changed:
-        table.plan(("judge",))
+        table.plan("judge")
 
 
 @step

@@ -33,7 +33,7 @@ def chain(table: Table) -> None:
             if (seat, prompt) not in table.used:
                 table.record(Used(seat, prompt))
                 if put(table, rules.prompts[prompt], [seat], lasting=False):
-                    table.plan(("last-word", prompt), ("chain",))
+                    table.plan(("last-word", prompt), "chain")
                     return
     _quiet(table)
 

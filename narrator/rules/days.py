@@ -15,8 +15,8 @@ moment: Registry[Callable[[Table], None]] = Registry("moment")
 @step
 def setup(table: Table) -> None:
     """Everything before the first night: the moments of `setup:` and, where there is one, a day 0."""
-    eve = [("eve",)] if table.rules.eve else []
-    table.plan(*table.rules.setup, *eve, ("night",))
+    eve = ["eve"] if table.rules.eve else []
+    table.plan(*table.rules.setup, *eve, "night")
 
 
 @step
@@ -35,10 +35,10 @@ def dawn(table: Table) -> None:
     if deaths:
         deaths.sort(key=lambda death: causes.index(death[1]))
         table.dying.extend(deaths)
-        table.plan(("chain",), ("day",))
+        table.plan("chain", "day")
     else:
         table.record(Announced("dawn.nobody"))
-        table.plan(("judge",), ("day",))
+        table.plan("judge", "day")
 
 
 def _averted(table: Table, attack: Attacked) -> bool:
@@ -51,7 +51,7 @@ def _averted(table: Table, attack: Attacked) -> bool:
 def day(table: Table) -> None:
     """The village is awake: the moments of `day:`, then the next night."""
     table.record(PhaseBegan("day", table.night))
-    table.plan(*table.rules.day, ("night",))
+    table.plan(*table.rules.day, "night")
 
 
 @step

@@ -281,7 +281,7 @@ class _Compiler(Reader):
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
         calls = {}
         for name, card in cards.items():
-            windows = [("window", name, prompt) for prompt in card.wakes]
+            windows = [("window", (name, prompt)) for prompt in card.wakes]
             calls[name] = Call(name, name, card.told, card.wakes, (*windows, ("sleep", name)))
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
@@ -314,11 +314,11 @@ class _Compiler(Reader):
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         names = self.names(self.tree, key, (*votes, *days.moment), "ballot or moment")
-        return tuple([("ballot", name) if name in votes else (name,) for name in names])
+        return tuple([("ballot", name) if name in votes else name for name in names])
 
     def day(self, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         steps = self.moments("day", votes)
-        held = [votes[str(step[1])] for step in steps if step[0] == "ballot"]
+        held = [votes[step[1]] for step in steps if step[0] == "ballot"]
         if votes and all(ballot.elects or ballot.rule.kind == "yes" for ballot in held):
             place = self.tree.value_places.get("day", self.tree.place)
             self.problem(place, "By day nobody can be voted out: list a vote, as in `day: [debate, village.vote]`.")

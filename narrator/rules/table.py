@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from narrator.errors import NarratorError
 from narrator.rules.facts import Attacked, Fact, Shielded
@@ -17,8 +17,8 @@ from narrator.rules.prompts import Answer, Prompt
 if TYPE_CHECKING:
     from narrator.rules.rolesets import Roleset
 
-Step = tuple[object, ...]
-"""A step's name and its arguments, all plain data."""
+Step = str | tuple[str, Any]
+"""A step's name, alone or with the plain data that it is about."""
 
 
 class IllegalTable(NarratorError, ValueError):
@@ -44,6 +44,7 @@ class Table:
         self.options = options
         self.dice = Random(seed)
         self.lots = list(lots)
+        self.fallen_lots: list[str] = []
         self.seats = tuple(seats)
         self.living = self.seats
         self.wolves: tuple[str, ...] = ()
@@ -89,11 +90,10 @@ class Table:
 
     def draw(self, among: Sequence[str]) -> str:
         """Draw a lot: the next of the lots laid down for this table, else by the dice."""
-        if not self.lots:
-            return among[int(self.dice.random() * len(among))]
-        lot = self.lots.pop(0)
+        lot = self.lots.pop(0) if self.lots else among[int(self.dice.random() * len(among))]
         if lot not in among:
             raise IllegalTable("wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}.")
+        self.fallen_lots.append(lot)
         return lot
 
     def give(self, seat: str, card: str) -> None:
