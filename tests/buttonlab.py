@@ -1,0 +1,133 @@
+"""A table to experiment with, where all play with buttons: real gpiozero on mock pins, and time as the test sets it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.buttons import Buttons, Pins
+from hardware.lights import BRIGHT, SHORT
+from narrator.panel import Panel
+from narrator.wiring import READY_MADE, pins
+from tests.boxlab import Table
+
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+
+Move = tuple[float, bool]
+"""When a finger moves, in seconds from the beginning, and whether it goes down."""
+
+
+def taps(number: int, then: float = 0.0, start: float = 0.0, pause: float = 0.2) -> list[Move]:
+    """So many short presses with `pause` seconds between them, and one of `then` seconds at the end."""
+    moves = []
+    for length in [0.1] * number + [then] * (then > 0):
+        moves += [(start, True), (start + length, False)]
+        start += length + pause
+    return moves
+
+
+def choose(*numbers: int, start: float = 0.0) -> list[Move]:
+    """Count and confirm these numbers one after the other."""
+    moves: list[Move] = []
+    for number in numbers:
+        moves += taps(number, then=0.8, start=start)
+        start = moves[-1][0] + 1.0
+    return moves
+
+
+PASS = taps(2)
+TELL = taps(0, then=0.8)
+
+
+class WatchedButtons(Buttons):
+    """Buttons whose lights somebody watches."""
+
+    def __init__(self, plan: Mapping[int, Pins], factory: MockFactory, watch: Callable[[int, float], None]) -> None:
+        super().__init__(plan, factory)
+        self.watch = watch
+
+    def light(self, button: int, level: float) -> None:
+        super().light(button, level)
+        self.watch(button, level)
+
+
+class ButtonTable(Table):
+    """Players without phones, who sit down with buttons 1, 2, 3 … `lit` is every change of a light: when, whose, how
+    bright."""
+
+    def __init__(self, data: Path, names: Iterable[str] = NAMES, seed: int = 1) -> None:
+        super().__init__(data, seed=seed)
+        for name in names:
+            if name not in self.box.lobby.players:
+                assert self.do("add", token=self.host, name=name)["ok"]
+        self.numbers = {name: number for number, name in enumerate(names, 1)}
+        self.set("button", self.numbers)
+        self.tokens = {name: self.box.lobby.token_of(name) or "" for name in names}
+        self.factory = MockFactory(pin_class=MockPWMPin)
+        self.plan = pins(READY_MADE)
+        self.lit: list[tuple[float, str, float]] = []
+        self.panel = Panel(
+            self.box, WatchedButtons(self.plan, self.factory, self._watch), send=self.box.handle, now=self.time
+        )
+        self.panel.listen()
+        self.settle()
+
+    def _watch(self, button: int, level: float) -> None:
+        name = next(name for name, number in self.numbers.items() if number == button)
+        self.lit.append((round(self.time.now, 3), name, level))
+
+    def finger(self, name: str, down: bool) -> None:
+        """Move a finger: a button pulls its pin to ground."""
+        pin = self.factory.pin(self.plan[self.numbers[name]].button)
+        if down:
+            pin.drive_low()
+        else:
+            pin.drive_high()
+
+    def settle(self) -> float | None:
+        """Let box and panel do everything that is to be done now; the seconds until there is more."""
+        waits = [self.panel.turn(), self.box.turn()]
+        while not self.box.inbox.empty():
+            call = self.box.inbox.get()
+            assert callable(call)
+            call()
+        waits.append(self.panel.turn())
+        return min((wait for wait in waits[1:] if wait is not None), default=None)
+
+    def pass_time(self, until: float) -> None:
+        """Go on to this time."""
+        while True:
+            wait = self.settle()
+            if self.time.now >= until:
+                break
+            self.time.now = until if wait is None else min(until, self.time.now + wait)
+
+    def hands(self, moves: Mapping[str, Sequence[Move]]) -> None:
+        """Let everybody named move their fingers, all at the same time."""
+        start = self.time.now
+        for at, name, down in sorted((at, name, down) for name, each in moves.items() for at, down in each):
+            self.pass_time(start + at)
+            self.finger(name, down)
+        self.settle()
+
+    def step(self) -> bool:
+        """Go on to the next moment at which the box has something to do; false when there is none."""
+        wait = self.box.turn()
+        if wait is None:
+            return False
+        self.pass_time(self.time.now + wait)
+        return True
+
+    def told(self, name: str, moves: list[Move] = TELL) -> list[int]:
+        """What a light tells when it is asked by these moves: the numbers of its long blinks."""
+        self.hands({name: moves})
+        self.pass_time(self.time.now + 0.3)
+        before = len(self.lit)
+        self.pass_time(self.time.now + 5.0)
+        seen = [(at, level) for at, who, level in self.lit[before:] if who == name]
+        blinks = [end - at for (at, level), (end, _) in itertools.pairwise(seen) if level == BRIGHT]
+        return [number for number, lasted in enumerate(blinks, 1) if lasted > 2 * SHORT]
+

@@ -1,0 +1,240 @@
+"""Whole games by buttons alone: all questions can be answered, a pulled plug loses nothing, no light tells a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hardware.lights import BRIGHT, FAINT, OFF
+from narrator.game import Game
+from narrator.shelf import SHELF
+from tests.buttonlab import NAMES, PASS, TELL, ButtonTable, Move, choose
+
+DAY = 24 * 3600.0
+EVERYBODY_SPECIAL = {
+    "millers-hollow": ("werewolf", "werewolf", "seer", "witch", "hunter", "cupid", "little-girl", "thief"),
+    "classic": ("werewolf", "werewolf", "seer", "cupid", "herbalist", "villager", "villager", "villager"),
+}
+OPTIONS: dict[str, dict[str, str]] = {
+    "millers-hollow": {},
+    "classic": {"cupid": "on", "wolfsbane_doorstep": "on", "dark_city": "on"},
+}
+
+
+class Players:
+    """Eight people with a button each, who answer whatever they are asked, sometimes wrongly; a pack that agrees."""
+
+    def __init__(self, table: ButtonTable, seed: int) -> None:
+        self.table = table
+        self.dice = Random(seed)
+        self.seen = 0
+        self.windows = 0
+
+    def play(self) -> bool:
+        """Answer the window that has opened, if one has, and go on to the next moment; false at the end."""
+        pages = {name: self.table.page(name) for name in NAMES}
+        number = pages["Ann"]["screen"]["number"]
+        if number != self.seen and any(page["screen"]["kind"] == "ask" for page in pages.values()):
+            self.seen = number
+            self.windows += 1
+            self.answer(pages)
+        return self.table.step()
+
+    def answer(self, pages: Mapping[str, dict[str, Any]]) -> None:
+        """Everybody asked moves a finger; what they meant is what the box has understood."""
+        liked = self.dice.sample(NAMES, len(NAMES))
+        moves = {}
+        meant: dict[str, list[str] | None] = {}
+        for name, page in pages.items():
+            if page["screen"]["kind"] == "ask":
+                moves[name], meant[name] = self.decide(page["screen"], liked)
+        self.table.hands(moves)
+        for name, value in meant.items():
+            screen = self.table.page(name)["screen"]
+            if screen["number"] == self.seen and screen["kind"] == "ask" and value is not None:
+                assert screen["chosen"] == value, f"{name} was asked {screen['title']}"
+
+    def decide(self, screen: Mapping[str, Any], liked: list[str]) -> tuple[list[Move], list[str] | None]:
+        numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
+        fate = self.dice.random()
+        if fate < 0.1:
+            return choose(40), None
+        if fate < 0.2 and screen["may_pass"]:
+            return PASS, []
+        wanted = [name for name in liked if name in numbers] or self.dice.sample(list(numbers), len(numbers))
+        wanted = wanted[: screen["most"]]
+        return choose(*(numbers[value] for value in wanted), start=self.dice.uniform(0.0, 1.5)), wanted
+
+
+def deal(table: ButtonTable, roleset: str, seed: int) -> None:
+    shuffled = Random(seed).sample(EVERYBODY_SPECIAL[roleset], len(NAMES))
+    cards = dict(zip(NAMES, shuffled, strict=True))
+    table.box.moderate(Game(roleset, NAMES, cards=cards, options=OPTIONS[roleset], seed=seed))
+
+
+def answered(table: ButtonTable) -> Iterator[str]:
+    """The prompts that somebody has answered, other than by passing."""
+    assert table.box.game is not None
+    for entry in table.box.game.entries:
+        if entry[0] == "answer" and entry[3]:
+            yield entry[1]
+
+
+@pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])
+def test_every_prompt_is_answered_in_whole_games_by_buttons_alone(roleset: str, tmp_path: Path) -> None:
+    rules, _ = SHELF.roleset(roleset, OPTIONS[roleset])
+    left = {*rules.prompts, *rules.ballots}
+    for seed in range(40):
+        table = ButtonTable(tmp_path / str(seed))
+        deal(table, roleset, seed)
+        players = Players(table, seed)
+        while players.play():
+            assert table.time.now < DAY, "this game never ends"
+            if seed % 4 == 0 and table.page(kind="table")["phase"] == "Day 2":
+                table.do("draw", token=table.host)
+        assert table.page(kind="table")["stage"] == "over"
+        left -= set(answered(table))
+        if not left:
+            return
+    raise AssertionError(f"never answered: {sorted(left)}")
+
+
+def test_a_game_by_buttons_goes_on_after_each_pulled_plug(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    deck = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "villager": 2}
+    assert table.set("deck", deck)["ok"]
+    assert table.do("start", token=table.host)["ok"]
+    players = Players(table, 5)
+    plugs = 0
+    while players.play():
+        assert table.time.now < DAY, "this game never ends"
+        if players.windows == 3:
+            assert table.box.game is not None
+            kept = list(table.box.game.entries)
+            table = ButtonTable(tmp_path)
+            assert table.box.resume()
+            assert table.box.game is not None
+            assert table.box.game.entries == kept
+            players = Players(table, 6 + plugs)
+            plugs += 1
+    assert plugs > 2
+    assert table.page(kind="table")["stage"] == "over"
+    assert {"seer.look", "werewolf.devour", "village.vote"} <= set(answered(table))
+
+
+Lit = list[tuple[float, str, float]]
+
+
+def lights(folder: Path, cards: dict[str, str], asked: list[Move], told: Sequence[Move] = ()) -> Lit:
+    """Every change of a light until the first vote, when all make the same moves: in every window, and when told."""
+    table = ButtonTable(folder)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    seen = 0
+    while table.box.views[None].window != "village.vote":
+        assert table.step(), "the vote never came"
+        screen = table.page("Ann")["screen"]
+        if screen["number"] != seen:
+            seen = screen["number"]
+            table.hands(dict.fromkeys(NAMES, {"ask": asked, "told": told}.get(screen["kind"], [])))
+    return table.lit
+
+
+WOLVES = {"Ann": "werewolf", "Bob": "werewolf"}
+SEERS = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {**WOLVES, "Dan": "seer", "Fay": "witch"})
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [choose(3), choose(1), choose(8), choose(40), PASS, choose(2, 3), []],
+    ids=["a choice", "left", "oneself", "nobody", "pass", "two", "nothing"],
+)
+def test_who_holds_the_seer_makes_no_difference_to_any_light(moves: list[Move], tmp_path: Path) -> None:
+    one, other = (lights(tmp_path / str(at), cards, moves) for at, cards in enumerate(SEERS))
+    assert one == other
+    assert len(one) > 50
+
+
+def test_who_is_of_the_pack_makes_no_difference_to_any_light(tmp_path: Path) -> None:
+    packs = (WOLVES, {"Gus": "werewolf", "Hal": "werewolf"})
+    one, other = (lights(tmp_path / str(at), pack, choose(1)) for at, pack in enumerate(packs))
+    assert one == other
+
+
+def test_what_a_light_tells_is_for_its_holder_and_takes_as_long_for_everybody(tmp_path: Path) -> None:
+    one, other = (lights(tmp_path / str(at), cards, choose(3), TELL) for at, cards in enumerate(SEERS))
+    knowing = ("Cid", "Dan")
+    assert [lit for lit in one if lit[1] not in knowing] == [lit for lit in other if lit[1] not in knowing]
+    assert shape(one) == shape(other)
+    assert one != other
+
+
+def shape(lit: Lit) -> Lit:
+    """What is seen of the lights when one cannot tell a long blink from a short one."""
+    return [(at, name, level) for at, name, level in lit if level == BRIGHT]
+
+
+def test_the_dead_have_no_light_and_the_asked_have(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Cid": "hunter", "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": choose(2), "Bob": choose(1)})
+    table.until("hunter.shoot")
+    levels = {name: level for _, name, level in table.lit}
+    assert levels["Cid"] > FAINT
+    assert all(levels[name] == FAINT for name in NAMES if name != "Cid")
+    table.hands({"Cid": choose(3)})
+    table.until("village.vote")
+    levels = {name: level for _, name, level in table.lit}
+    assert levels["Cid"] == levels["Fay"] == OFF
+    assert levels["Eve"] > FAINT
+
+
+def test_the_witch_reads_her_light_and_saves_the_victim(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Cid": "witch", "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.until("seer.look")
+    table.hands({"Dan": choose(5)})
+    table.until("werewolf.devour")
+    assert table.told("Bob") == [7, 8], "Ann, and Bob himself"
+    table.hands({"Ann": choose(6), "Bob": choose(5)})
+    table.until("witch.heal")
+    assert table.told("Cid") == [4], "Gus"
+    table.hands({"Cid": choose(1)})
+    table.until("village.vote")
+    assert [seat["name"] for seat in table.page(kind="table")["seats"] if not seat["alive"]] == []
+    assert table.box.game is not None
+    assert ("answer", "witch.heal", "Cid", ("yes",)) in table.box.game.entries
+
+
+def test_a_light_tells_the_card_and_what_the_seer_saw(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Cid": "witch", "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.pass_time(5.0)
+    assert table.told("Dan", PASS) == [3], "the third card of the sheet"
+    table.until("seer.look")
+    table.hands({"Dan": choose(6)})
+    table.until("werewolf.devour")
+    table.pass_time(table.time.now + 15.0)
+    assert table.box.beat is not None
+    while table.box.beat.screen != "rest":
+        table.step()
+    assert table.told("Dan") == [2], "Bob is a werewolf, the second card of the sheet"
+
+
+def test_the_village_calls_the_vote_by_buttons(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=WOLVES, options={"sheriff": "never"}, seed=5))
+    while table.page("Ann")["screen"]["kind"] != "debate":
+        table.step()
+    table.pass_time(table.time.now + 5.0)
+    before = table.time.now
+    table.hands({name: choose(1) for name in NAMES[:5]})
+    table.until("village.vote")
+    assert table.time.now - before < 10.0
