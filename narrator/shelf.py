@@ -131,11 +131,14 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
     """Note the names that a tree defines, those under its options too."""
     for card, at in _under(tree, "cards").items():
         found["cards"].append(card)
-        for key in ("wakes", "last_word"):
+        for key in ("wakes", "last_word", "testament"):
             found["prompts"].extend(_under(at, key))
     for at in _under(tree, "heirs").values():
         found["prompts"].extend(at if isinstance(at, Map) else ())
-    found["prompts"].extend(_under(tree, "ballots"))
+    for name, at in _under(tree, "ballots").items():
+        found["prompts"].append(name)
+        for prompts in _under(at, "decided_by").values():
+            found["prompts"].extend(prompts if isinstance(prompts, Map) else ())
     found["calls"].extend(_under(tree, "brought_together"))
     for option in _under(tree, "options").values():
         if changes := _under(option, "on"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.facts import Asked, Used, WindowOpened
+from narrator.rules.facts import Asked, Chose, Used, WindowOpened
 from narrator.rules.pools import Pool
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.table import Table
@@ -40,7 +40,12 @@ def put(
         choices = each[0]
         if each.count(choices) < len(each):
             own = dict(zip(seats, each, strict=True))
-            choices = tuple(table.in_seat_order(sum(each, ())))
+            words = [choice for choice in choices if choice not in table.seats]
+            choices = (*table.in_seat_order(sum(each, ())), *words)
+    if rule.not_twice:
+        night, last = table.last_choice.get((seats[0], rule.id), (0, ""))
+        if night == table.night - 1:
+            choices = tuple(choice for choice in choices if choice != last)
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
@@ -67,7 +72,7 @@ def put(
                 own,
                 lasting,
                 open_ballot,
-                rule.agree,
+                rule.agree is not None,
             )
         )
     )
@@ -88,12 +93,13 @@ def close(table: Table) -> None:
 def take(table: Table, rule: PromptRule) -> None:
     """Let come what a prompt's YAML says comes of its answers, in seat order."""
     given = table.answered(rule.id)
-    if rule.agree:
-        given = _agreed(given)
-    if rule.uses is not None:
-        for seat, answer in given.items():
-            if answer:
-                table.record(Used(seat, rule.id))
+    if rule.agree is not None:
+        given = rule.agree(table, given)
+    for seat, answer in given.items():
+        if answer and rule.uses is not None:
+            table.record(Used(seat, rule.id))
+        if answer and rule.not_twice:
+            table.record(Chose(seat, rule.id, answer[0]))
     if rule.power is not None:
         rule.power(table, given)
     for seat, answer in given.items():
@@ -112,11 +118,3 @@ def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
     for _ in range(prompt.least):
         drawn.append(table.draw([choice for choice in choices if choice not in drawn]))
     return tuple(drawn)
-
-
-def _agreed(given: dict[str, Answer]) -> dict[str, Answer]:
-    """The one answer that all gave, in whatever order, under the first of them; nothing where one differed."""
-    answers = list(given.values())
-    if answers.count(answers[0]) == len(answers) or all(set(answers[0]) == set(other) for other in answers):
-        return {next(iter(given)): answers[0]}
-    return {}

@@ -21,6 +21,10 @@ Tie = Callable[[Table, str, list[str], bool], bool]
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
 
+Verdict = Callable[[Table, str], bool]
+"""What may happen instead, when a vote has chosen a seat. Answers whether the seat is spared."""
+
+verdict: Registry[Verdict] = Registry("verdict")
 tie: Registry[Tie] = Registry("way to settle a tie")
 outcome: Registry[Outcome] = Registry("outcome")
 
@@ -40,7 +44,7 @@ def again(table: Table, about: tuple[str, Sequence[str]]) -> None:
 
 def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     rules = table.rules.ballots[name]
-    if put(table, rules.rule, table.living, among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
+    if put(table, rules.rule, table.voters(), among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
         table.plan(("count", (name, tied or ())))
 
 
@@ -99,6 +103,29 @@ def vote_again(table: Table, name: str, tied: list[str], voted_again: bool) -> b
     return True
 
 
+@tie.named("decide")
+def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
+    """Whoever holds the deciding office, alive, chooses one of the tied."""
+    deciding = table.rules.ballots[name].decided_by
+    holder = table.office.get(deciding[0]) if deciding is not None else None
+    if deciding is None or holder not in table.living:
+        return False
+    table.tied = tuple(tied)
+    if not put(table, table.rules.prompts[deciding[1]], [holder], among=tied, lasting=False):
+        return False
+    table.plan(("decided", name))
+    return True
+
+
+@step
+def decided(table: Table, name: str) -> None:
+    """What the deciding office chose comes of the ballot."""
+    rules = table.rules.ballots[name]
+    assert rules.decided_by is not None
+    (answer,) = table.answered(rules.decided_by[1]).values()
+    rules.outcome(table, name, answer[0] if answer else None)
+
+
 @tie
 def lot(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     """Draw a lot among the tied, for all to see."""
@@ -114,8 +141,9 @@ def condemn(table: Table, name: str, seat: str | None) -> None:
     if seat is None:
         table.record(Announced("vote.nobody"))
         return
-    table.dying.append((seat, "vote"))
-    table.plan("chain")
+    if not any(spares(table, seat) for spares in table.rules.verdicts):
+        table.dying.append((seat, "vote"))
+        table.plan("chain")
 
 
 @outcome

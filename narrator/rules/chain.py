@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from narrator.rules import wins
 from narrator.rules.agenda import step
 from narrator.rules.asking import put, take
-from narrator.rules.facts import CardTurned, Died, Eliminated, OfficeTaken, Used
+from narrator.rules.facts import Announced, CardTurned, Died, Eliminated, OfficeTaken, PowersLost, Used
 from narrator.rules.registry import Registry
-from narrator.rules.table import Table
+from narrator.rules.table import Step, Table
 
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
@@ -28,7 +28,8 @@ def chain(table: Table) -> None:
     rules = table.rules
     while table.dying:
         _wave(table)
-    for seat in table.in_seat_order(table.fallen):
+    lost = table.marks.get("powerless", ())
+    for seat in table.in_seat_order([seat for seat in table.fallen if seat not in lost]):
         for prompt in rules.cards[table.card[seat]].last_words:
             if (seat, prompt) not in table.used:
                 table.record(Used(seat, prompt))
@@ -50,9 +51,26 @@ def _quiet(table: Table) -> None:
     winner = wins.won(table)
     successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
     if winner is None:
-        table.plan(*successions)
+        table.plan(*_testaments(table, fallen), *successions)
     else:
         table.plan(*([] if table.living else successions), ("end", winner))
+
+
+def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:
+    return [
+        ("testament", (seat, prompt))
+        for seat in table.in_seat_order(fallen)
+        for prompt in table.rules.cards[table.card[seat]].testament
+        if table.rules.prompts[prompt].cause in table.died_of[seat]
+    ]
+
+
+@step
+def testament(table: Table, about: tuple[str, str]) -> None:
+    """Ask a dead seat for what its card leaves behind."""
+    seat, prompt = about
+    if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+        table.plan(("last-word", prompt))
 
 
 @step
@@ -75,6 +93,19 @@ def inherit(table: Table, office: str) -> None:
 
 
 @wave_effect
+def despair(table: Table, wave: Sequence[str]) -> None:
+    """An elder killed by the village's own hands takes all its powers along (NM-22, PA-26)."""
+    cards = table.rules.cards
+    lost = table.marks.get("powerless", ())
+    for seat in wave:
+        feared = cards[table.card[seat]].despair_from
+        if seat not in lost and any(cause in feared for cause in table.died_of[seat]):
+            village = [other for other in table.seats if cards[table.card[other]].side == "villagers"]
+            table.record(PowersLost(tuple(village)))
+            table.record(Announced("elder.despair"))
+
+
+@wave_effect
 def grief(table: Table, wave: Sequence[str]) -> None:
     """Whoever loved one of the dead dies too (MH-32)."""
     if table.lover:
@@ -86,16 +117,16 @@ def grief(table: Table, wave: Sequence[str]) -> None:
 
 def _wave(table: Table) -> None:
     rules = table.rules
-    causes: dict[str, str] = {}
+    causes: dict[str, list[str]] = {}
     for seat, cause in table.dying:
         if seat in table.living:
-            causes.setdefault(seat, cause)
+            causes.setdefault(seat, []).append(cause)
     table.dying = []
     seats = table.in_seat_order(causes)
     manners: dict[str, list[str]] = {}
     for seat in seats:
-        cause = causes[seat]
-        table.record(Died(seat, cause))
+        cause = causes[seat][0]
+        table.record(Died(seat, cause, tuple(causes[seat])))
         manners.setdefault("dawn" if cause in rules.causes else cause, []).append(seat)
     for manner, alike in manners.items():
         table.record(Eliminated(tuple(alike), manner))

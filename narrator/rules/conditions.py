@@ -27,7 +27,7 @@ def hold(table: Table, conditions: Sequence[Condition]) -> bool:
 @condition
 def election_due(table: Table) -> bool:
     """Has the moment come that the option `sheriff` names, with nobody in office yet (MH-36)?"""
-    if table.office.get("sheriff") is not None:
+    if table.office.get("sheriff") is not None or "sheriff" in table.ended:
         return False
     moment = table.options["sheriff"]
     return table.phase == {"start": "setup", "first-day": "day 1"}.get(moment, moment)
@@ -37,6 +37,13 @@ def election_due(table: Table) -> bool:
 def girl_may_peep(table: Table) -> bool:
     """May a little girl be alive, as far as the table knows (MH-22)?"""
     return table.may_be_alive("little-girl")
+
+
+@condition
+def only_own_lover_besides(table: Table) -> bool:
+    """Are the sheriff and the sheriff's lover the only ones who are tied (PA-35)?"""
+    sheriff = table.office["sheriff"] or ""
+    return len(table.tied) == 2 and set(table.tied) == {sheriff, table.lover.get(sheriff)}
 
 
 @condition

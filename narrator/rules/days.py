@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.agenda import step
-from narrator.rules.facts import Announced, Attacked, DebateOpened, PhaseBegan
+from narrator.rules.facts import Announced, Attacked, DebateOpened, LifeLost, PhaseBegan
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
@@ -44,7 +44,13 @@ def dawn(table: Table) -> None:
 def _averted(table: Table, attack: Attacked) -> bool:
     if attack.cause in table.rules.cards[table.card[attack.seat]].spared_from:
         return True
-    return any(shield.seat == attack.seat and attack.cause in shield.causes for shield in table.shields)
+    if any(shield.seat == attack.seat and attack.cause in shield.causes for shield in table.shields):
+        return True
+    lives = table.rules.cards[table.card[attack.seat]].lives
+    if lives > 1 and attack.cause == "devoured" and attack.seat not in table.marks.get("powerless", ()):
+        table.record(LifeLost(attack.seat))
+        return table.lives_lost[attack.seat] < lives
+    return False
 
 
 @step

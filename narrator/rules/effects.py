@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.rules.facts import Announced, Attacked, Linked, Shielded, Told
+from narrator.rules.facts import Announced, Attacked, Linked, Marked, Shielded, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
@@ -68,3 +68,10 @@ def kill(table: Table, asker: str, chosen: Answer, cause: str) -> None:
 def link(table: Table, asker: str, chosen: Answer, mark: str) -> None:
     """Make the two chosen seats lovers."""
     table.record(Linked(tuple(chosen)))
+
+
+@effect
+def mark(table: Table, asker: str, chosen: Answer, word: str) -> None:
+    """Lay a mark on each chosen seat that stays, as in `mark: charmed`."""
+    for seat in chosen:
+        table.record(Marked(seat, word))

@@ -68,6 +68,7 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
         if self.name == "night":
             table.night = self.number
             table.attacks = []
+            table.slumbering = ()
             table.shields = []
 
 
@@ -163,6 +164,74 @@ class Marked(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.marks.setdefault(self.mark, []).append(self.seat)
+        table.sides_changed = True
+
+
+class LifeLost(Fact, frozen=True, gc=False):
+    """A seat with more than one life lost one, and nobody noticed."""
+
+    seat: str
+
+    def apply(self, table: Table) -> None:
+        table.lives_lost[self.seat] = table.lives_lost.get(self.seat, 0) + 1
+
+
+class PowersLost(Fact, frozen=True, gc=False):
+    """These seats lost every power of their cards, for good."""
+
+    seats: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        table.marks["powerless"] = list(self.seats)
+
+
+class Slumbered(Fact, frozen=True, gc=False):
+    """These of the pack stayed asleep tonight."""
+
+    seats: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        table.slumbering = self.seats
+
+
+class Chose(Fact, frozen=True, gc=False):
+    """A seat chose this tonight, and may not choose it again tomorrow."""
+
+    seat: str
+    prompt: str
+    choice: str
+
+    def apply(self, table: Table) -> None:
+        table.last_choice[self.seat, self.prompt] = (table.night, self.choice)
+
+
+class VotesBarred(PublicFact, frozen=True, gc=False):
+    """These seats have no vote on this day."""
+
+    seats: tuple[str, ...]
+    day: int
+
+    def apply(self, table: Table) -> None:
+        table.barred[self.day] = self.seats
+
+
+class VoteLost(PublicFact, frozen=True, gc=False):
+    """A seat has no vote and can hold no office for the rest of the game."""
+
+    seat: str
+
+    def apply(self, table: Table) -> None:
+        table.marks.setdefault("voteless", []).append(self.seat)
+
+
+class OfficeEnded(PublicFact, frozen=True, gc=False):
+    """An office is gone for good."""
+
+    office: str
+
+    def apply(self, table: Table) -> None:
+        table.office[self.office] = None
+        table.ended.append(self.office)
 
 
 class Linked(Fact, frozen=True, gc=False):
@@ -226,12 +295,14 @@ class Shielded(Fact, frozen=True, gc=False):
 
 
 class Died(Fact, frozen=True, gc=False):
-    """A seat was eliminated; of what, the table need not know."""
+    """A seat was eliminated, of the first of the `causes` that befell it; of what, the table need not know."""
 
     seat: str
     cause: str
+    causes: tuple[str, ...]
 
     def apply(self, table: Table) -> None:
+        table.died_of[self.seat] = self.causes
         table.bury(self.seat)
         table.last_death = table.night
 

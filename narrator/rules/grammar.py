@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from narrator.rules import ballots, chain, conditions, days, effects, pools, powers, tellings, wins
+from narrator.rules import agreements, ballots, chain, conditions, days, effects, pools, powers, tellings, wins
 from narrator.rules.effects import Effect
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Ballot, Call, Card, Option, PromptRule, Roleset
@@ -35,16 +35,21 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "decks", "replaces",
+    "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples", "history", "decks", "replaces",
     "left_over", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
 """Keys that an option cannot change."""
-CARD_KEYS = ("side", "copies", "is", "turned_up_as", "spared_from", "wakes", "told", "last_word")
-WAKES_KEYS = ("asks", "choose", "may_pass", "uses", "agree", "known", "when", "shows", "then", "unasked", "power")
+CARD_KEYS = (
+    "side", "copies", "is", "turned_up_as", "spared_from", "wakes", "told", "last_word", "testament",
+    "lives", "despair_from",
+)  # fmt: skip
+WAKES_KEYS = ("asks", "choose", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked", "power")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
-BALLOT_KEYS = ("choose", "may_pass", "weighs", "tie", "outcome", "elects", "when", "majority")
+TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
+DECIDE_KEYS = ("choose", "may_pass")
+BALLOT_KEYS = ("choose", "may_pass", "weighs", "tie", "outcome", "elects", "when", "majority", "decided_by")
 HEIR_KEYS = ("choose",)
 
 
@@ -137,6 +142,7 @@ class _Compiler(Reader):
             eve=self.moments("eve", votes),
             nightfall=self.moments("nightfall", votes),
             day=self.day(votes),
+            verdicts=self.functions(ballots.verdict, tree, "verdicts"),
             wave=self.functions(chain.wave_effect, tree, "wave"),
             causes=self.causes,
             wins=self.functions(wins.victory, tree, "wins"),
@@ -161,6 +167,11 @@ class _Compiler(Reader):
             last_words=tuple(
                 self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "last_word")
             ),
+            testament=tuple(
+                self.prompt(prompt, rule, TESTAMENT_KEYS).id for prompt, rule in self.maps(at, "testament")
+            ),
+            lives=self.number(at, "lives", 1, 1),
+            despair_from=tuple(self.words(at, "despair_from")),
         )
 
     def prompt(self, name: str, at: Map, keys: tuple[str, ...]) -> PromptRule:
@@ -183,7 +194,9 @@ class _Compiler(Reader):
             may_pass=may_pass is not False,
             must_when=None if isinstance(may_pass, bool) else self.function_at(conditions.condition, at, "may_pass"),
             uses=self.number(at, "uses", 1, 1) if "uses" in at else None,
-            agree=self.switch(at, "agree"),
+            agree=self.function_at(agreements.agreement, at, "agree"),
+            not_twice=self.switch(at, "not_twice"),
+            cause=self.word(at, "cause"),
             known=self.functions(conditions.condition, at, "known"),
             when=self.functions(conditions.condition, at, "when"),
             shows=self.function_at(tellings.telling, at, "shows"),
@@ -262,7 +275,16 @@ class _Compiler(Reader):
             elects=self.word(at, "elects"),
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
+            decided_by=self.decided_by(at),
         )
+
+    def decided_by(self, at: Map) -> tuple[str, str] | None:
+        """The office that decides a tie, and the prompt that asks it."""
+        for office, prompts in self.maps(at, "decided_by"):
+            for name, rule in self.maps(self.map(at, "decided_by"), office):
+                return office, self.prompt(name, rule, DECIDE_KEYS).id
+            self.problem(prompts.place, f"“{office}” must have a prompt here, as in `sheriff.decide: {{choose: …}}`.")
+        return None
 
     def heirs(self, elected: list[str]) -> dict[str, str]:
         heirs: dict[str, str] = {}

@@ -14,9 +14,9 @@ Pool = Callable[[Table, str], Sequence[str]]
 
 pool: Registry[Pool] = Registry("pool")
 
-SAME_FOR_ALL = ("living", "prey", "centre", "bitten", "pack", "yes")
+SAME_FOR_ALL = ("living", "prey", "centre", "bitten", "pack", "yes", "eligible", "identities")
 """Pools whose choices do not depend on who asks."""
-NO_SEATS = {"centre": "card", "yes": "yes"}
+NO_SEATS = {"centre": "card", "identities": "card", "yes": "yes"}
 """Pools that hold no seats, and what they hold."""
 
 
@@ -67,3 +67,27 @@ def bitten(table: Table, asker: str) -> Sequence[str]:
 def yes(table: Table, asker: str) -> Sequence[str]:
     """The one word of a question that is answered yes or passed."""
     return ("yes",)
+
+
+@pool
+def eligible(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat that may hold an office."""
+    return [seat for seat in table.living if seat not in table.marks.get("voteless", ())]
+
+
+@pool
+def other_living_or_sleep(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own, or `sleep` (NM-13)."""
+    return [*other_living(table, asker), "sleep"]
+
+
+@pool
+def uncharmed_others(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own that is not charmed yet."""
+    return [seat for seat in other_living(table, asker) if seat not in table.marks.get("charmed", ())]
+
+
+@pool
+def identities(table: Table, asker: str) -> Sequence[str]:
+    """The cards of the deck as it was dealt, each once, wherever they lie; never the little girl's (NM-10)."""
+    return [card for card in table.rules.cards if card in table.dealt and card != "little-girl"]

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from narrator.rules import ballots, chain, effects, wins
+from narrator.rules.agreements import Agreement
 from narrator.rules.conditions import Condition
 from narrator.rules.effects import Effect
 from narrator.rules.pools import Pool
@@ -31,7 +32,9 @@ class PromptRule:
     may_pass: bool = False
     must_when: Condition | None = None
     uses: int | None = None
-    agree: bool = False
+    agree: Agreement | None = None
+    not_twice: bool = False
+    cause: str = ""
     known: tuple[Condition, ...] = ()
     when: tuple[Condition, ...] = ()
     shows: Telling | None = None
@@ -53,6 +56,9 @@ class Card:
     wakes: tuple[str, ...]
     told: tuple[Telling, ...]
     last_words: tuple[str, ...]
+    testament: tuple[str, ...]
+    lives: int
+    despair_from: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,7 @@ class Ballot:
     elects: str
     when: tuple[Condition, ...]
     majority: str
+    decided_by: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +125,7 @@ class Roleset:
     eve: tuple[Step, ...]
     nightfall: tuple[Step, ...]
     day: tuple[Step, ...]
+    verdicts: tuple[ballots.Verdict, ...]
     wave: tuple[chain.WaveEffect, ...]
     causes: tuple[str, ...]
     wins: tuple[wins.Victory, ...]

@@ -54,6 +54,13 @@ class Table:
         self.dealt: dict[str, int] = {}
         self.turned_up: dict[str, int] = {}
         self.marks: dict[str, list[str]] = {}
+        self.lives_lost: dict[str, int] = {}
+        self.died_of: dict[str, tuple[str, ...]] = {}
+        self.slumbering: tuple[str, ...] = ()
+        self.last_choice: dict[tuple[str, str], tuple[int, str]] = {}
+        self.barred: dict[int, tuple[str, ...]] = {}
+        self.ended: list[str] = []
+        self.tied: tuple[str, ...] = ()
         self.lover: dict[str, str] = {}
         self.used: dict[tuple[str, str], int] = {}
         self.office: dict[str, str | None] = {}
@@ -134,10 +141,20 @@ class Table:
 
     def holders(self, card: str) -> list[str]:
         """The living seats that hold a card and its powers, in seat order."""
-        return [seat for seat in self.living if self.card[seat] == card]
+        lost = self.marks.get("powerless", ())
+        return [seat for seat in self.living if self.card[seat] == card and seat not in lost]
+
+    def voters(self) -> Sequence[str]:
+        """The living seats that have a vote today, in seat order."""
+        if not (self.barred or "voteless" in self.marks):
+            return self.living
+        without = (*self.marks.get("voteless", ()), *self.barred.get(self.night, ()))
+        return [seat for seat in self.living if seat not in without]
 
     def may_be_alive(self, card: str) -> bool:
-        """May a holder of this card be alive, as far as the table knows (G-20)?"""
+        """May a holder of this card be alive and act, as far as the table knows (G-20)?"""
+        if "powerless" in self.marks and self.rules.cards[card].side == "villagers":
+            return False
         return self.dealt.get(card, 0) > self.turned_up.get(card, 0)
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:

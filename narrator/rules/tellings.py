@@ -43,3 +43,11 @@ def victim(table: Table, seats: Sequence[str]) -> None:
     """The asked are told whom the pack attacked tonight, nobody included (MH-24)."""
     for seat in seats:
         table.record(Told(seat, "victim", tuple(bitten(table, seat))))
+
+
+@telling
+def charmed(table: Table, seats: Sequence[str]) -> None:
+    """Every living charmed seat is told who is charmed, its own seat included (NM-14)."""
+    charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
+    for seat in charmed:
+        table.record(Told(seat, "charmed", charmed))

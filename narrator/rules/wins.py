@@ -86,3 +86,20 @@ def villagers(table: Table) -> str | None:
     if table.wolves:
         return None
     return "villagers" if any(table.side(seat) == "villagers" for seat in table.living) else None
+
+
+@victory
+def piper(table: Table) -> str | None:
+    """The piper lives and all other living are charmed (NM-16); one in love with another side wins only so."""
+    charmed = table.marks.get("charmed", ())
+    for seat in table.living:
+        if table.side(seat) == "piper":
+            return "piper" if all(other in charmed for other in table.living if other != seat) else None
+    return None
+
+
+@victory
+def nobody_else(table: Table) -> str | None:
+    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60)."""
+    sides = {table.side(seat) for seat in table.living}
+    return None if table.wolves or sides & {"villagers", "lovers", "piper"} else "nobody"

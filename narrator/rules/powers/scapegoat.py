@@ -1,0 +1,30 @@
+"""The scapegoat: dies when the village cannot agree, and has the last word about the next day's votes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.ballots import tie
+from narrator.rules.facts import VotesBarred
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@tie
+def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
+    """The scapegoat dies instead, tied or not, while alive and with the power (NM-24, PA-27)."""
+    holders = table.holders("scapegoat")
+    if not holders:
+        return False
+    table.dying.append((holders[0], "scapegoat"))
+    table.plan("chain")
+    return True
+
+
+@power.named("scapegoat.silence")
+def silence(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever is named has no vote in any ballot of the next day (NM-25)."""
+    for answer in given.values():
+        if answer:
+            table.record(VotesBarred(answer, table.night + 1))

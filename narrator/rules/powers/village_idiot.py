@@ -1,0 +1,21 @@
+"""The village idiot: voted out once, found out, and left alive without a vote (NM-20, PA-28)."""
+
+from __future__ import annotations
+
+from narrator.rules.ballots import verdict
+from narrator.rules.facts import Announced, CardTurned, OfficeEnded, VoteLost
+from narrator.rules.table import Table
+
+
+@verdict
+def village_idiot(table: Table, seat: str) -> bool:
+    """The first time, the card is turned up and nobody dies; vote and office are lost for the rest of the game."""
+    if seat not in table.holders("village-idiot") or seat in table.marks.get("voteless", ()):
+        return False
+    table.record(Announced("idiot.revealed", (seat,)))
+    table.record(CardTurned(seat, "village-idiot"))
+    table.record(VoteLost(seat))
+    for office, holder in list(table.office.items()):
+        if holder == seat:
+            table.record(OfficeEnded(office))
+    return True
