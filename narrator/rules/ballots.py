@@ -21,10 +21,6 @@ Tie = Callable[[Table, str, list[str], bool], bool]
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
 
-Verdict = Callable[[Table, str], bool]
-"""What may happen instead, when a vote has chosen a seat. Answers whether the seat is spared."""
-
-verdict: Registry[Verdict] = Registry("verdict")
 tie: Registry[Tie] = Registry("way to settle a tie")
 outcome: Registry[Outcome] = Registry("outcome")
 

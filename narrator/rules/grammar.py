@@ -9,7 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from narrator.rules import agreements, ballots, chain, conditions, days, effects, pools, powers, tellings, wins
+from narrator.rules import (
+    agreements,
+    ballots,
+    chain,
+    conditions,
+    days,
+    effects,
+    pools,
+    powers,
+    tellings,
+    verdicts,
+    wins,
+)
 from narrator.rules.effects import Effect
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Ballot, Call, Card, Option, PromptRule, Roleset
@@ -35,8 +47,8 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples", "history", "decks", "replaces",
-    "left_over", "least_werewolves",
+    "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples", "history", "decks",
+    "replaces", "left_over", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
@@ -45,7 +57,9 @@ CARD_KEYS = (
     "side", "copies", "is", "turned_up_as", "spared_from", "wakes", "told", "last_word", "testament",
     "lives", "despair_from",
 )  # fmt: skip
-WAKES_KEYS = ("asks", "choose", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked", "power")
+WAKES_KEYS = (
+    "asks", "choose", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked", "power",
+)  # fmt: skip
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
@@ -142,7 +156,7 @@ class _Compiler(Reader):
             eve=self.moments("eve", votes),
             nightfall=self.moments("nightfall", votes),
             day=self.day(votes),
-            verdicts=self.functions(ballots.verdict, tree, "verdicts"),
+            verdicts=self.functions(verdicts.verdict, tree, "verdicts"),
             wave=self.functions(chain.wave_effect, tree, "wave"),
             causes=self.causes,
             wins=self.functions(wins.victory, tree, "wins"),

@@ -16,6 +16,7 @@ from narrator.rules.pools import Pool
 from narrator.rules.powers import Power
 from narrator.rules.table import Step
 from narrator.rules.tellings import Telling
+from narrator.rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class Roleset:
     eve: tuple[Step, ...]
     nightfall: tuple[Step, ...]
     day: tuple[Step, ...]
-    verdicts: tuple[ballots.Verdict, ...]
+    verdicts: tuple[Verdict, ...]
     wave: tuple[chain.WaveEffect, ...]
     causes: tuple[str, ...]
     wins: tuple[wins.Victory, ...]

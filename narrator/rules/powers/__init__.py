@@ -15,7 +15,14 @@ Power = Callable[[Table, Mapping[str, Answer]], None]
 
 power: Registry[Power] = Registry("power")
 
-CHOOSE = {"defender.protect": "card", "scapegoat.silence": "one", "little-girl.caught": "one", "thief.swap": "card", "werewolf.switch": "two", "witch.heal": "this"}
+CHOOSE = {
+    "defender.protect": "card",
+    "scapegoat.silence": "one",
+    "little-girl.caught": "one",
+    "thief.swap": "card",
+    "werewolf.switch": "two",
+    "witch.heal": "this",
+}
 """What must be chosen under `choose:` where a power is used."""
 
 from narrator.rules.powers import defender, little_girl, scapegoat, thief, village_idiot, werewolf, witch  # noqa: E402, F401

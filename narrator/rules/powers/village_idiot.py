@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from narrator.rules.ballots import verdict
 from narrator.rules.facts import Announced, CardTurned, OfficeEnded, VoteLost
 from narrator.rules.table import Table
+from narrator.rules.verdicts import verdict
 
 
 @verdict
