@@ -178,6 +178,10 @@ class Language:
         """The title of an office."""
         return self._filled("offices", office)
 
+    def choice(self, word: str) -> str:
+        """A word that may be chosen instead of a seat, such as `sleep`."""
+        return self._filled("choices", word)
+
     def option(self, option: str) -> Mapping[str, str]:
         """The `name` of an option and a `text` that says what it does."""
         return self._text("options", option)

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from narrator.rules import effects
+from narrator.rules import chain, effects, pools
+from narrator.rules.powers import scapegoat, village_idiot
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
@@ -47,16 +48,17 @@ CUES: Mapping[str, Places] = {
 TOLD: Mapping[str, Places] = {
     **dict.fromkeys(("card",), ("about", "what")),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
-    **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now"), ("what",)),
-    "no-victim": (),
+    **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now", "charmed"), ("what",)),
+    **dict.fromkeys(("no-victim", "despair"), ()),
 }
 
 STORY: Mapping[str, Places] = {
-    "quiet": (),
+    **dict.fromkeys(("quiet", "despair"), ()),
     **dict.fromkeys(
         (
             "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
-            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness",
+            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger", "died.hunger",
+            "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
         ),
         ("names",),
     ),
@@ -65,19 +67,19 @@ STORY: Mapping[str, Places] = {
     "centre": ("card",),
     "looked": ("card", "names", "other"),
     "taken": ("names", "office"),
-    "vacant": ("office",),
+    **dict.fromkeys(("vacant", "ended"), ("office",)),
 }  # fmt: skip
 
 WORDS: Mapping[str, Places] = {
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup"), ()),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voteless"), ()),
     **dict.fromkeys(("night", "dawn", "day"), ("number",)),
 }
 
 SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness")
 ANSWERS = ("werewolf", "not-werewolf")
 SECTIONS = (
-    "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "words", "numbers",
-    "signs", "decoys", "bots", "story",
+    "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
+    "numbers", "signs", "decoys", "bots", "story",
 )  # fmt: skip
 
 
@@ -123,7 +125,7 @@ class LanguageReader(Reader):
             values = self.map(self.map(self.map(tree, "options"), name), "values")
             for value in values:
                 self.one(values, value, ("number",) if value.endswith(" N") else ())
-        for section in ("sides", "offices", "signs"):
+        for section in ("sides", "offices", "choices", "signs"):
             for name in self.map(tree, section):
                 self.one(tree[section], name, ())
         for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1)):
@@ -201,13 +203,25 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     for ballot in rules.ballots.values():
         if ballot.elects:
             lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})
+            if village_idiot.village_idiot in rules.verdicts:
+                lines.update({"idiot.revealed": ("names",), f"{ballot.elects}.ended": ()})
+        if ballot.decided_by is not None:
+            lines[ballot.decided_by[1]] = ("names",)
+    if chain.despair in rules.wave:
+        lines["elder.despair"] = ()
     lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
     for card in rules.cards.values():
         for prompt in card.last_words:
             lines[prompt] = ("names",)
             if rules.prompts[prompt].may_pass:
                 lines[f"{card.id}.spares"] = ()
+        for prompt in card.testament:
+            lines.update({prompt: ("names",), f"{rules.prompts[prompt].cause}.dead": ("names",)})
+        if card.side not in ("villagers", "werewolves"):
+            lines[f"won.{card.side}"] = ("names",)
     for rule in rules.prompts.values():
+        if rule.power is scapegoat.silence:
+            lines["votes.barred"] = ("names",)
         for effect, word in rule.then:
             if effect is effects.kill:
                 lines[f"{word}.dead"] = ("names",)
@@ -223,6 +237,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             for option in rules.options.values()
         },
         "offices": dict.fromkeys(rules.heirs, ()),
+        "choices": dict.fromkeys((word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.pool, ())), ()),
         "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
     }
 

@@ -1,7 +1,8 @@
 """By which number does a button choose something, and a light tell it?
 
 A seat is as many as it is away, counted to the left (clockwise) from one's own; one's own comes last, after the full
-round. A card has its number in the roleset's list of cards, anything else its place among the choices.
+round, and a word that may be chosen instead of a seat has that number, too. A card has its number in the roleset's
+list of cards, anything else its place among the choices.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Legend:
     def choice(self, choice: str, choices: Sequence[str], kind: str, own: str) -> int:
         """The number of a choice; `kind` is the prompt's."""
         if kind == "seat":
-            return self.seat(choice, own)
+            return self.seat(choice if choice in self.seats else own, own)
         return self.card(choice) if kind == "card" else choices.index(choice) + 1
 
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:

@@ -111,7 +111,8 @@ class Screens:
                 seat,
                 alive=seat in view.living,
                 card=words.card(view.turned[seat])["name"] if seat in view.turned else None,
-                offices=[words.office(office) for office, holder in view.offices.items() if holder == seat],
+                offices=[words.office(office) for office, holder in view.offices.items() if holder == seat]
+                + ([words.word("voteless")] if view.voteless(seat) else []),
                 waiting=seat in waiting,
                 pointing=view.pointing.get(seat),
                 votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
@@ -137,7 +138,8 @@ class Screens:
                 "notes": [
                     {"phase": self.phase(note.phase), "text": self.language.told(_about(note.about), note.what)}
                     for note in view.notes
-                ],
+                ]
+                + ([{"phase": self.phase(view.despair), "text": self.language.told("despair", "")}] if view.despair else []),
             },
             "screen": self._screen(seat, view, alive),
             "light": self._light(seat, view),
@@ -186,7 +188,9 @@ class Screens:
         told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
         if prompt.agree:
             told += [
-                f"{other}: {self._label(prompt, ', '.join(answer))}" for other, answer in given.items() if other != seat
+                f"{other}: {', '.join(self._label(prompt, choice) for choice in answer)}"
+                for other, answer in given.items()
+                if other != seat
             ]
         return _screen(
             self.box.number,
@@ -212,6 +216,8 @@ class Screens:
     def _label(self, prompt: Prompt, choice: str) -> str:
         if prompt.kind == "card":
             return self.language.card(choice)["name"]
+        if prompt.kind == "seat" and self.box.game is not None and choice not in self.box.game.seats:
+            return self.language.choice(choice)
         return self.language.prompt(prompt.id)["yes"] if prompt.kind == "yes" and choice == "yes" else choice
 
     def _decoy(self, seat: str, view: View) -> dict[str, Any]:

@@ -54,6 +54,8 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.OfficeTaken: lambda fact: (
         Cue(f"{fact.office}.taken", (fact.seat,)) if fact.seat else Cue(f"{fact.office}.vacant"),
     ),
+    facts.OfficeEnded: lambda fact: (Cue(f"{fact.office}.ended"),),
+    facts.VotesBarred: lambda fact: (Cue("votes.barred", fact.seats),),
     facts.DebateOpened: lambda fact: (Cue("debate.opens"),),
     facts.LotDrawn: lambda fact: (Cue("lot.drawn", (fact.result,)),),
     facts.Won: lambda fact: (Cue(f"won.{fact.winner}", fact.seats),),
@@ -65,6 +67,6 @@ CUES = (
     "seer.aloud", "debate.opens", "ballot.again", "lot.drawn", "sheriff.taken", "sheriff.vacant", "office.nobody",
     "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw", "elder.despair",
     "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",
-    "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
+    "idiot.revealed", "scapegoat.dead", "votes.barred", "sheriff.ended", "won.piper", "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
 )  # fmt: skip
 """The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""

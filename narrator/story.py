@@ -53,8 +53,13 @@ def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:
 
 
 def _announced(fact: facts.Announced, words: Language) -> Iterator[Telling]:
-    if fact.cue == "dawn.nobody":
-        yield "quiet", {}
+    kind = {"dawn.nobody": "quiet", "elder.despair": "despair"}.get(fact.cue)
+    if kind is not None:
+        yield kind, {}
+
+
+def _ended(fact: facts.OfficeEnded, words: Language) -> Iterator[Telling]:
+    yield "ended", {"office": words.office(fact.office)}
 
 
 def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -77,6 +82,10 @@ def _with_card(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
 
 def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
     yield "centre", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
+
+
+def _barred(fact: facts.VotesBarred, words: Language) -> Iterator[Telling]:
+    yield "barred", {"names": words.names(fact.seats)}
 
 
 def _linked(fact: facts.Linked, words: Language) -> Iterator[Telling]:
@@ -104,6 +113,11 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.CardTurned: _with_card("turned"),
     facts.Counted: _counted,
     facts.OfficeTaken: _office,
+    facts.OfficeEnded: _ended,
+    facts.Marked: _by("mark"),
+    facts.LifeLost: _one("life-lost"),
+    facts.VoteLost: _one("voteless"),
+    facts.VotesBarred: _barred,
     facts.LotDrawn: _one("lot", "result"),
     facts.Withdrew: _one("witness"),
     facts.Announced: _announced,

@@ -85,8 +85,8 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
 
 def offer_draw(table: Table) -> None:
     """Put a draw to the vote beside whatever is asked now (G-34)."""
-    put(table, table.rules.ballots["village.draw"].rule, table.living, lasting=False)
-    table.plan(("count", ("village.draw", ())))
+    if put(table, table.rules.ballots["village.draw"].rule, table.voters(), lasting=False):
+        table.plan(("count", ("village.draw", ())))
 
 
 @tie.named("again")

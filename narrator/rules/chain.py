@@ -57,9 +57,10 @@ def _quiet(table: Table) -> None:
 
 
 def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:
+    lost = table.marks.get("powerless", ())
     return [
         ("testament", (seat, prompt))
-        for seat in table.in_seat_order(fallen)
+        for seat in table.in_seat_order([seat for seat in fallen if seat not in lost])
         for prompt in table.rules.cards[table.card[seat]].testament
         if table.rules.prompts[prompt].cause in table.died_of[seat]
     ]

@@ -81,6 +81,10 @@ def other_living_or_sleep(table: Table, asker: str) -> Sequence[str]:
     return [*other_living(table, asker), "sleep"]
 
 
+WORDS: dict[Pool, tuple[str, ...]] = {other_living_or_sleep: ("sleep",)}
+"""Pools that hold words beside their seats, and which."""
+
+
 @pool
 def uncharmed_others(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but one's own that is not charmed yet."""

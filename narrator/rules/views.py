@@ -46,8 +46,15 @@ class View:
         self.pointing: dict[str, str] = {}
         self.votes: tuple[tuple[str, str | None], ...] = ()
         self.witness: str | None = None
+        self.idiots: tuple[str, ...] = ()
+        self.barred: dict[int, tuple[str, ...]] = {}
+        self.despair: str | None = None
         self.winner: str | None = None
         self.winners: tuple[str, ...] = ()
+
+    def voteless(self, seat: str) -> bool:
+        """Has this seat no vote: today, tomorrow, or ever again?"""
+        return seat in self.living and (seat in self.idiots or any(seat in seats for seats in self.barred.values()))
 
     def see(self, fact: facts.Fact) -> None:
         """Take in a fact, if this seat may know it."""
@@ -71,6 +78,8 @@ class View:
         self.debating = False
         if fact.name == "day":
             self.votes = ()
+        if fact.name == "night":
+            self.barred.pop(fact.number - 1, None)
 
     def _dealt(self, fact: facts.Dealt) -> None:
         if fact.seat == self.seat:
@@ -120,6 +129,19 @@ class View:
     def _office(self, fact: facts.OfficeTaken) -> None:
         self.offices[fact.office] = fact.seat
 
+    def _office_ended(self, fact: facts.OfficeEnded) -> None:
+        self.offices[fact.office] = None
+
+    def _vote_lost(self, fact: facts.VoteLost) -> None:
+        self.idiots += (fact.seat,)
+
+    def _votes_barred(self, fact: facts.VotesBarred) -> None:
+        self.barred[fact.day] = fact.seats
+
+    def _announced(self, fact: facts.Announced) -> None:
+        if fact.cue == "elder.despair":
+            self.despair = self.phase
+
     def _debate(self, fact: facts.DebateOpened) -> None:
         self.debating = True
         self.window = self.prompt = None
@@ -156,6 +178,10 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.CardTurned: View._turned,
     facts.Withdrew: View._withdrew,
     facts.OfficeTaken: View._office,
+    facts.OfficeEnded: View._office_ended,
+    facts.VoteLost: View._vote_lost,
+    facts.VotesBarred: View._votes_barred,
+    facts.Announced: View._announced,
     facts.DebateOpened: View._debate,
     facts.Pointed: View._pointed,
     facts.Counted: View._counted,
