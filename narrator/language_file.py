@@ -57,8 +57,8 @@ STORY: Mapping[str, Places] = {
     **dict.fromkeys(
         (
             "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
-            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger", "died.hunger",
-            "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
+            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
+            "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
         ),
         ("names",),
     ),
@@ -227,6 +227,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
                 lines[f"{word}.dead"] = ("names",)
             elif effect is effects.announce:
                 lines[word] = ("answer",)
+    words = [word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.pool, ())]
     return {
         "lines": lines,
         "cards": dict.fromkeys(rules.cards, ()),
@@ -237,7 +238,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             for option in rules.options.values()
         },
         "offices": dict.fromkeys(rules.heirs, ()),
-        "choices": dict.fromkeys((word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.pool, ())), ()),
+        "choices": dict.fromkeys(words, ()),
         "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
     }
 

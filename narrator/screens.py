@@ -135,16 +135,20 @@ class Screens:
                 "ghost": not alive,
                 "won": (seat in view.winners) if view.winner else None,
                 "card": {"id": view.card, **self.language.card(view.card)} if view.card else None,
-                "notes": [
-                    {"phase": self.phase(note.phase), "text": self.language.told(_about(note.about), note.what)}
-                    for note in view.notes
-                ]
-                + ([{"phase": self.phase(view.despair), "text": self.language.told("despair", "")}] if view.despair else []),
+                "notes": self._notes(view),
             },
             "screen": self._screen(seat, view, alive),
             "light": self._light(seat, view),
             "ghost": self._ghost(view) if view.everything else None,
         }
+
+    def _notes(self, view: View) -> list[dict[str, str]]:
+        """What a seat was told, and the despair that everybody heard of."""
+        notes = [*view.notes, *([Note(view.despair, "despair", "")] if view.despair else [])]
+        return [
+            {"phase": self.phase(note.phase), "text": self.language.told(_about(note.about), note.what)}
+            for note in notes
+        ]
 
     def _light(self, seat: str, view: View) -> dict[str, Any]:
         """What a seat's light can tell it, in numbers: its card, and what this call, or the last one, told."""

@@ -67,6 +67,7 @@ CUES = (
     "seer.aloud", "debate.opens", "ballot.again", "lot.drawn", "sheriff.taken", "sheriff.vacant", "office.nobody",
     "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw", "elder.despair",
     "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",
-    "idiot.revealed", "scapegoat.dead", "votes.barred", "sheriff.ended", "won.piper", "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
+    "idiot.revealed", "scapegoat.dead", "votes.barred", "sheriff.ended", "won.piper",
+    "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
 )  # fmt: skip
 """The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""

@@ -31,10 +31,12 @@ def put(
 
     `among` narrows the choices, as in the second ballot between the tied.
     """
+    if not seats:
+        return False
     pool: Pool = rule.pool
     own: dict[str, tuple[str, ...]] | None = None
     if rule.same_for_all or len(seats) == 1:
-        choices = tuple(pool(table, seats[0])) if seats else ()
+        choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
         choices = each[0]
