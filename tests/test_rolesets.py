@@ -16,7 +16,20 @@ from narrator import Game, IllegalTable, cli
 from narrator.bots import random_answers
 from narrator.check import problems
 from narrator.errors import NarratorError
-from narrator.rules import ballots, chain, conditions, days, effects, grammar, pools, powers, tellings, wins
+from narrator.rules import (
+    agreements,
+    ballots,
+    chain,
+    conditions,
+    days,
+    effects,
+    grammar,
+    pools,
+    powers,
+    tellings,
+    verdicts,
+    wins,
+)
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import BadFile, read, written
 from narrator.shelf import OWN, Shelf
@@ -160,7 +173,7 @@ CHANGES = [
     ("[{attack: devoured}]", "[{kill: }]", "13:94: “kill” needs a word"),
     ("[{attack: devoured}]", "[{tell: colour}]", "13:94: “tell” takes card or wolf, not “colour”."),
     ("[{attack: devoured}]", "[{link: lovers}]", "13:88: “link” needs two seats"),
-    ("[{attack: devoured}]", "[{attack: devoured}], agree: 1", "13:115: “agree” must be true or false."),
+    ("[{attack: devoured}]", "[{attack: devoured}], agree: 1", "13:115: There is no agreement “1”."),
     ("[{attack: devoured}]", "[{attack: devoured}], uses: 0", "13:114: “uses” must be a number from 1 to 99."),
     ("{one: prey}", "{one: centre}", "13:57: “one” cannot be chosen among “centre”."),
     ("{one: prey}", "{card: prey}", "13:58: “card” cannot be chosen among “prey”."),
@@ -420,10 +433,10 @@ def test_check_names_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFix
 
 NAMES: list[Registry[Any]] = [
     pools.pool, effects.effect, conditions.condition, tellings.telling, powers.power, wins.victory, days.moment,
-    ballots.tie, ballots.outcome, chain.wave_effect,
+    ballots.tie, ballots.outcome, chain.wave_effect, agreements.agreement, verdicts.verdict,
 ]  # fmt: skip
 KEYS = {
-    *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *grammar.WAKES_KEYS, *grammar.LAST_WORD_KEYS, *grammar.BALLOT_KEYS,
+    *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *grammar.WAKES_KEYS, *grammar.TESTAMENT_KEYS, *grammar.BALLOT_KEYS,
     *grammar.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
 }  # fmt: skip
 

@@ -32,6 +32,7 @@ class Difference(NamedTuple):
     knowing: tuple[str, ...]
     until: str
     options: dict[str, str] = {}  # noqa: RUF012
+    roleset: str = "millers-hollow"
 
 
 def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
@@ -121,6 +122,54 @@ DIFFERENCES = {
         "witch.poison in night 2",
         NO_SHERIFF,
     ),
+    "the defender sits at the table, or lies in the centre": Difference(
+        Played(
+            {**WOLVES, "Cid": "defender", "Dan": "thief"},
+            {"defender.protect": answers(("Cid", "villager"), late=5.0)},
+            ["villager", "hunter"],
+        ),
+        Played({**WOLVES, "Cid": "hunter", "Dan": "thief"}, {}, ["villager", "defender"]),
+        ("Cid", "Dan"),
+        "village.vote",
+        NO_SHERIFF,
+        "new-moon",
+    ),
+    "the piper sits at the table, or lies in the centre": Difference(
+        Played(
+            {**WOLVES, "Cid": "piper", "Dan": "thief"},
+            {"piper.charm": answers(("Cid", "Eve", "Fay"))},
+            ["villager", "hunter"],
+        ),
+        Played({**WOLVES, "Cid": "hunter", "Dan": "thief"}, {}, ["villager", "piper"]),
+        ("Cid", "Dan", "Eve", "Fay"),
+        "village.vote",
+        NO_SHERIFF,
+        "new-moon",
+    ),
+    "the piper charms these two or those": Difference(
+        Played({**WOLVES, "Cid": "piper"}, {"piper.charm": answers(("Cid", "Dan", "Eve"))}),
+        Played({**WOLVES, "Cid": "piper"}, {"piper.charm": answers(("Cid", "Ann", "Fay"), late=9.0)}),
+        ("Ann", "Cid", "Dan", "Eve", "Fay"),
+        "village.vote",
+        NO_SHERIFF,
+        "new-moon",
+    ),
+    "the elder survives a bite, or nobody was bitten": Difference(
+        Played({**WOLVES, "Cid": "elder", "Dan": "defender"}, {"werewolf.devour": answers(("Ann", "Cid"), ("Bob", "Cid"))}),
+        Played({**WOLVES, "Cid": "elder", "Dan": "defender"}, {"werewolf.devour": answers(("Ann", "sleep"), ("Bob",))}),
+        ("Ann", "Bob", "Dan"),
+        "village.vote",
+        NO_SHERIFF,
+        "new-moon",
+    ),
+    "the whole pack sleeps, which nobody learns before dawn": Difference(
+        Played({**WOLVES, "Cid": "witch"}, {"werewolf.devour": answers(("Ann", "sleep"), ("Bob", "sleep"))}),
+        Played({**WOLVES, "Cid": "witch"}, {"werewolf.devour": EAT_EVE}),
+        ("Ann", "Bob", "Cid"),
+        "witch.poison",
+        NO_SHERIFF,
+        "new-moon",
+    ),
 }
 
 
@@ -138,7 +187,9 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     listener = table.box.listeners.add("table", None)
     listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
     table.box.moderate(
-        Game("millers-hollow", NAMES, cards=played.cards, centre=played.centre, options=difference.options, seed=5)
+        Game(
+            difference.roleset, NAMES, cards=played.cards, centre=played.centre, options=difference.options, seed=5
+        )
     )
     done: set[str] = set()
     while difference.until not in done:
