@@ -441,11 +441,14 @@ class Box:
         self._publish()
 
     def _let_bots_answer(self, before_close: bool) -> None:
-        """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people."""
+        """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people.
+
+        A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
+        """
         game = self.game
         assert game is not None
         for prompt in game.prompts:
-            if prompt.lasting != before_close:
+            if prompt.lasting != before_close or not (before_close or prompt.id == self.views[None].window):
                 continue
             bots = [seat for seat in game.waiting(prompt) if seat in self.lobby.bots]
             kept = len(game.entries)

@@ -155,9 +155,9 @@ DIFFERENCES = {
         "new-moon",
     ),
     "the elder survives a bite, or nobody was bitten": Difference(
-        Played({**WOLVES, "Cid": "elder", "Dan": "defender"}, {"werewolf.devour": answers(("Ann", "Cid"), ("Bob", "Cid"))}),
-        Played({**WOLVES, "Cid": "elder", "Dan": "defender"}, {"werewolf.devour": answers(("Ann", "sleep"), ("Bob",))}),
-        ("Ann", "Bob", "Dan"),
+        Played({**WOLVES, "Cid": "elder"}, {"werewolf.devour": answers(("Ann", "Cid"), ("Bob", "Cid"))}),
+        Played({**WOLVES, "Cid": "elder"}, {"werewolf.devour": answers(("Ann", "sleep"), ("Bob",))}),
+        ("Ann", "Bob"),
         "village.vote",
         NO_SHERIFF,
         "new-moon",
@@ -187,9 +187,7 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     listener = table.box.listeners.add("table", None)
     listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
     table.box.moderate(
-        Game(
-            difference.roleset, NAMES, cards=played.cards, centre=played.centre, options=difference.options, seed=5
-        )
+        Game(difference.roleset, NAMES, cards=played.cards, centre=played.centre, options=difference.options, seed=5)
     )
     done: set[str] = set()
     while difference.until not in done:
