@@ -10,10 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import CentreLaid, Dealt, PhaseBegan
+from narrator.rules.pools import WORDS
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
+
+NO_NAMES = ("pass", "yes", "no", *(word for words in WORDS.values() for word in words))
+"""What no seat can be called, because it is the answer of somebody who names no seat."""
 
 
 def laid(
@@ -79,6 +83,8 @@ def _check_seats(seats: Sequence[str]) -> None:
     for seat in seats:
         if not seat.strip():
             raise IllegalTable("no-name", "A seat has no name; give each player one.")
+        if seat in NO_NAMES:
+            raise IllegalTable("no-name", f"“{seat}” is what players answer, so no seat can be called so; change it.")
     if len(set(seats)) < len(seats):
         twice = next(seat for at, seat in enumerate(seats) if seat in seats[:at])
         raise IllegalTable("same-name", f"Two seats are called “{twice}”; give one another name.")

@@ -141,6 +141,8 @@ class Roleset:
         ballot = self.ballots.get(prompt)
         if ballot is not None:
             return f"{ballot.elects}.taken" if ballot.elects else "vote.dead" if ballot.rule.kind == "seat" else None
+        if any(ballot.decided_by and ballot.decided_by[1] == prompt for ballot in self.ballots.values()):
+            return "vote.dead"
         for office, heir in self.heirs.items():
             if heir == prompt:
                 return f"{office}.taken"
