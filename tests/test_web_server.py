@@ -354,6 +354,8 @@ def test_a_hundred_pages_are_served_though_five_never_read() -> None:
         with ThreadPoolExecutor(95) as pool:
             pages = [pool.submit(listen, name) for name in names[5:]]
             ready.wait(20)
+            with box.changed:
+                assert box.changed.wait_for(lambda: len(box.listening) == 100, 10)
             late = []
             for moment in range(30):
                 began = time.perf_counter()

@@ -22,6 +22,7 @@ function show(newest) {
     mine = { number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", asked: new Set() };
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
+    if (same(chosen, mine.sent)) mine.sent = null; // its acknowledgement was lost on the way
     mine.kept = chosen;
   }
   showBearings(view);
