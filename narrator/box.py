@@ -11,7 +11,7 @@ import itertools
 import queue
 import secrets
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
@@ -34,6 +34,7 @@ from narrator.script import Cue
 from narrator.shelf import SHELF, Shelf
 from narrator.stage import Stage
 from narrator.timeline import SOUNDS, Beat, beats
+from narrator.voice import Line
 
 Message = Mapping[str, Any]
 
@@ -63,7 +64,7 @@ class Box:
         clock: Clock | None = None,
         shelf: Shelf = SHELF,
         addresses: tuple[str, ...] = (),
-        seed: Callable[[], int] = lambda: secrets.randbelow(2**31),
+        seed: Callable[[], int] = lambda: secrets.randbits(128),
     ) -> None:
         self.data = data
         self.stage = stage
@@ -84,7 +85,9 @@ class Box:
         self.beat: Beat | None = None
         self.began = 0.0
         self.ends = 0.0
-        self.said: dict[str, int] = {}
+        self.said: Counter[str] = Counter()
+        self.line: Line | None = None
+        self.said_until = 0.0
         self.dice = Random(0)
         self.number = 0
         self.version = 0
@@ -302,8 +305,14 @@ class Box:
         new = beats(game.facts, self.planned, game.rules, self._pacing)
         self.planned = len(game.facts)
         self.beats.extend(new)
-        self.stage.prepare([self._line(beat.cue) for beat in new if beat.cue is not None])
-        self.stage.prepare([self._line(cue) for cue in self._possible_cues()])
+        coming = [beat.cue for beat in self.beats if beat.cue is not None]
+        nths: Counter[str] = Counter()
+        lines = []
+        for cue in coming:
+            lines.append(self._line(cue, nths[cue.id]))
+            nths[cue.id] += 1
+        self.stage.prepare([self._line(cue, nths[cue.id]) for cue in self._possible_cues()])
+        self.stage.prepare(lines)
 
     def _possible_cues(self) -> list[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""
@@ -315,27 +324,31 @@ class Box:
                 cues.extend(Cue(cue, (choice,)) for choice in prompt.choices)
         return cues
 
-    def _line(self, cue: Cue) -> Any:
+    def _line(self, cue: Cue, before: int = 0) -> Line:
+        """What is said at a cue, when it comes `before` times more until then."""
         assert self.game is not None
-        return self.screens.language.say(cue, self.game.header["seed"], self.said.get(cue.id, 0))
+        return self.screens.language.say(cue, self.game.header["seed"], self.said[cue.id] + before)
 
     def _say(self, cue: Cue) -> float:
         line = self._line(cue)
-        self.said[cue.id] = self.said.get(cue.id, 0) + 1
+        self.said[cue.id] += 1
         effect, bed = SOUNDS.get(cue.id, (None, None))
         if bed is not None:
             self.stage.bed(bed)
         if effect is not None:
             self.stage.effect(effect)
+        self.line = line
+        self.caption = line.text
+        seconds = self.stage.say(line)
+        self.said_until = self.began + seconds
+        return seconds
+
+    def announce(self, cue: str, **words: str) -> float:
+        """Say something that is not part of the game, at once; the seconds that it takes."""
+        line = self.screens.language.line(cue, self.version, self.said[cue], **words)
+        self.said[cue] += 1
         self.caption = line.text
         return self.stage.say(line)
-
-    def announce(self, cue: str, **words: str) -> None:
-        """Say something that is not part of the game, at once."""
-        line = self.screens.language.line(cue, self.version, self.said.get(cue, 0), **words)
-        self.said[cue] = self.said.get(cue, 0) + 1
-        self.caption = line.text
-        self.stage.say(line)
 
     def _publish(self) -> None:
         """Hand everybody who looks the newest view."""
@@ -404,7 +417,7 @@ class Box:
             self.trouble["torn-journal"] = loaded.torn
         heard = [entry[1] for entry in loaded.entries if entry[0] == "heard"]
         self._take(game, min(heard[-1] if heard else 0, len(game.facts)))
-        self.announce("box.back")
+        self.ends += self.announce("box.back")
         return True
 
     def _take(self, game: Game, heard: int) -> None:
@@ -495,9 +508,11 @@ class Box:
             return {"token": self.lobby.take_over(name), "seat": name}
         if self.game is not None and self.game.winner is None:
             raise Refused("game-running", "A game is running; you can join for the next one.")
-        token = self.lobby.join(str(message["name"]))
+        token = self.lobby.join(name)
+        seat = self.lobby.tokens[token]
+        self.announce("box.joined", names=seat)
         self._publish()
-        return {"token": token, "seat": self.lobby.tokens[token]}
+        return {"token": token, "seat": seat}
 
     def _add(self, message: Message) -> None:
         self._host(message)
@@ -546,7 +561,7 @@ class Box:
             wishing.clear()
             if wish == "call-vote":
                 self._drop_rest()
-                self.ends = self.clock.time()
+                self.ends = self.clock.time() + self.announce("vote.called")
             else:
                 self.ends += MORE_TIME
         self._publish()
@@ -636,7 +651,11 @@ class Box:
         if self.paused is not None:
             self.paused = None
             self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(DEVICES)}
-            self.announce("box.resumed")
+            seconds = self.announce("box.resumed")
+            if self.line is not None and self.clock.time() < self.said_until:
+                self.caption = self.line.text
+                seconds += self.stage.say(self.line)
+            self.ends += seconds
             self.clock.go()
             self._publish()
 
@@ -648,7 +667,7 @@ class Box:
         opened = [at for at, fact in enumerate(game.facts) if isinstance(fact, (facts.Called, facts.DebateOpened))]
         self.stage.hush()
         self._take(game, opened[-1] if opened else 0)
-        self.announce("box.undone")
+        self.ends += self.announce("box.undone")
 
     def _skip(self, message: Message) -> None:
         self._host(message)

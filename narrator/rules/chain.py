@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from narrator.rules import wins
 from narrator.rules.agenda import step
 from narrator.rules.asking import put, take
-from narrator.rules.facts import CardTurned, Died, Eliminated, OfficeTaken, Used
+from narrator.rules.facts import Announced, CardTurned, Died, Eliminated, OfficeTaken, Used
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
@@ -40,7 +40,10 @@ def chain(table: Table) -> None:
 
 @step.named("last-word")
 def last_word(table: Table, prompt: str) -> None:
-    """Let a last word take effect."""
+    """Let a last word take effect, or be heard to be none."""
+    (seat, answer), *_ = table.answers[prompt].items()
+    if not answer:
+        table.record(Announced(f"{table.card[seat]}.spares"))
     take(table, table.rules.prompts[prompt])
 
 
