@@ -150,7 +150,8 @@ class Language:
         return self._text("cards", card)
 
     def prompt(self, prompt: str) -> Mapping[str, str]:
-        """How a prompt is put on a page: its `title`, and the words on the buttons for `yes` and `pass`."""
+        """How a prompt is put on a page: its `title`, the words on the buttons for `yes` and `pass`, and the `deed`
+        that an answer was, told after the game, where an answer names a seat."""
         return {"yes": self.word("yes"), "pass": self.word("pass"), **self._text("prompts", prompt)}
 
     def screen(self, kind: str) -> Mapping[str, str]:

@@ -16,7 +16,7 @@ from narrator.pace import PACES
 from narrator.rules.prompts import Prompt
 from narrator.rules.table import IllegalTable
 from narrator.rules.views import Note, View
-from narrator.story import told_after
+from narrator.story import deeds, told_after
 
 if TYPE_CHECKING:
     from narrator.box import Box
@@ -317,7 +317,7 @@ class Screens:
                     {"phase": self.phase(phase), "lines": list(lines)}
                     for phase, lines in told_after(game, words, len(game.facts))
                 ],
-                "arrows": [],
+                "arrows": [{"from": seat, "to": other, "what": deed} for seat, other, deed in deeds(game, words)],
             }
         return self.after
 

@@ -45,6 +45,7 @@ def test_a_whole_game_by_bots_and_the_next_one(roleset: str, tmp_path: Path) -> 
         assert page["stage"] == "over"
         assert page["after"]["winner"]
         assert page["after"]["story"]
+        assert {"voted against"} <= {arrow["what"] for arrow in page["after"]["arrows"]}
         assert table.do("again", token=table.host)["ok"]
         assert table.page(kind="table")["stage"] == "lobby"
 
