@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import sys
@@ -15,6 +14,7 @@ from hardware.buttons import Buttons
 from narrator import journal
 from narrator.box import Box
 from narrator.errors import NarratorError
+from narrator.folders import SOUNDS, cache_folder
 from narrator.network import addresses
 from narrator.panel import Panel
 from narrator.shelf import Shelf
@@ -26,7 +26,6 @@ from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
 """Tried in this order when the host names no port."""
-SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 
 
 class Settings(NamedTuple):
@@ -41,21 +40,8 @@ class Settings(NamedTuple):
     buttons: bool
 
 
-def data_folder() -> Path:
-    """Where games are kept: systemd's state directory, or the user's own."""
-    state = os.environ.get("STATE_DIRECTORY")
-    return Path(state) if state else Path.home() / ".local" / "state" / "narrator"
-
-
-def cache_folder() -> Path:
-    """Where rendered lines are kept: systemd's cache directory, or the user's own."""
-    cache = os.environ.get("CACHE_DIRECTORY")
-    return Path(cache) if cache else Path.home() / ".cache" / "narrator"
-
-
 def play(settings: Settings, shelf: Shelf) -> int:
     """Start the box and moderate until it is told to stop; the exit code is 0 then."""
-    settings.data.mkdir(parents=True, exist_ok=True)
     with ExitStack() as parts:
         parts.enter_context(journal.lock(settings.data))
         port = _free_port(settings.listen, settings.port)

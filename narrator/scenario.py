@@ -177,7 +177,7 @@ class _Play:
         while self.game.winner is None and self.game.phase == phase:
             for prompt_id in list(pending):
                 prompt = self.open(prompt_id)
-                if prompt is None and prompt_id == "village.draw" and phase.startswith("day"):
+                if prompt is None and prompt_id == next(iter(pending)) == "village.draw" and phase.startswith("day"):
                     self.game.offer_draw()
                     prompt = self.open(prompt_id)
                 if prompt is not None:

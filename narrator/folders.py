@@ -1,0 +1,21 @@
+"""Where does the box keep things? Under systemd in the unit's own directories, else in the home of who started it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
+"""The beds and effects: beside the package, in a clone as in an installed wheel."""
+
+
+def data_folder() -> Path:
+    """Where games are kept."""
+    state = os.environ.get("STATE_DIRECTORY")
+    return Path(state) if state else Path.home() / ".local" / "state" / "narrator"
+
+
+def cache_folder() -> Path:
+    """Where rendered lines are kept."""
+    cache = os.environ.get("CACHE_DIRECTORY")
+    return Path(cache) if cache else Path.home() / ".cache" / "narrator"
