@@ -185,6 +185,19 @@ def test_a_pause_holds_everything_and_the_line_starts_again(mix: Mix) -> None:
     assert played(mix, 4.0)[-1] == pytest.approx(0.2, rel=0.01)
 
 
+def test_a_line_hushed_in_a_pause_is_over_at_once(mix: Mix) -> None:
+    mix.say(Spoken(1, steady(0.3, 1.0)))
+    played(mix, 0.5)
+    mix.todo.append(mix.pause)
+    played(mix, 0.5)
+    events(mix)
+    mix.todo.append(mix.hush)
+    assert not played(mix, 0.1).any()
+    assert [(event["event"], event["whole"]) for event in mix.happened] == [("finished", False)]
+    mix.todo.append(mix.resume)
+    assert not played(mix, 1.0).any()
+
+
 def test_a_pause_that_is_over_at_once_loses_nothing(mix: Mix) -> None:
     mix.say(Spoken(1, steady(0.3, 1.0)))
     played(mix, 0.5)

@@ -244,6 +244,8 @@ class Mixer:
             case {"do": "effect_stop", "name": name}:
                 self._standing.pop(name, None)
             case {"do": "bed" | "bed_level" | "volumes" as do}:
+                if self._standing.get(do) == wish:
+                    return
                 self._standing[do] = wish
             case {"do": "pause"}:
                 self._standing["pause"] = wish
