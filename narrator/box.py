@@ -81,6 +81,8 @@ class Box:
         self.views: dict[str | None, View] = {}
         self.shown = 0
         self.planned = 0
+        self.heard = 0
+        self.over = 0
         self.beats: deque[Beat] = deque()
         self.beat: Beat | None = None
         self.began = 0.0
@@ -244,6 +246,10 @@ class Box:
 
     def _next_beat(self) -> None:
         """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
+        goes_on = self.beat is not None and bool(self.beats) and self.beat.goes_on_in(self.beats[0])
+        if self.beat is not None and self.beat.screen == "ask" and not goes_on:
+            self.over = self.shown
+            self._keep(("heard", self.heard, self.over))
         if not self.beats:
             game = self.game
             if game is None or game.winner is not None:
@@ -259,7 +265,6 @@ class Box:
         if self.beat is not None and self.beat.cue is not None and self.beat.cue.id == "debate.half-minute":
             self.stage.effect_stop("heartbeat")
         beat = self.beats.popleft()
-        same_window = beat.screen == "ask" and self.beat is not None and self.beat.goes_on_in(beat)
         self.beat, self.began = beat, self.ends
         self._show(beat)
         seconds = beat.seconds
@@ -268,7 +273,7 @@ class Box:
         self.ends = self.began + seconds
         if beat.screen == "ask":
             self._tick = self.began + TICK
-        if not same_window:
+        if beat.screen != "ask" or not goes_on:
             self.number += 1
             self.decoys = {}
         self.stage.level("window" if beat.screen == "ask" else "between")
@@ -286,9 +291,10 @@ class Box:
                 view.see(fact)
             if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
-            if isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted)):
+            if _can_begin_again(fact):
+                self.heard = self.shown - 1
                 with contextlib.suppress(NarratorError):
-                    self._keep(("heard", self.shown - 1))
+                    self._keep(("heard", self.heard, self.over))
 
     def _let_ghosts_see(self, dead: tuple[str, ...]) -> None:
         assert self.game is not None
@@ -348,7 +354,7 @@ class Box:
         line = self.screens.language.line(cue, self.version, self.said[cue], **words)
         self.said[cue] += 1
         self.caption = line.text
-        return self.stage.say(line)
+        return self.stage.say_when_ready(line)
 
     def _publish(self) -> None:
         """Hand everybody who looks the newest view."""
@@ -415,17 +421,18 @@ class Box:
         self.journal = journal.Journal.reopen(path)
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
-        heard = [entry[1] for entry in loaded.entries if entry[0] == "heard"]
-        self._take(game, min(heard[-1] if heard else 0, len(game.facts)))
+        heard, over = ([(0, 0)] + [entry[1:] for entry in loaded.entries if entry[0] == "heard"])[-1]
+        self._take(game, min(heard, len(game.facts)), over)
         self.ends += self.announce("box.back")
         return True
 
-    def _take(self, game: Game, heard: int) -> None:
-        """Go on with a game whose first `heard` facts everybody has heard."""
+    def _take(self, game: Game, heard: int, over: int = 0) -> None:
+        """Go on with a game whose first `heard` facts everybody has heard; windows among the first `over` are over."""
         self.game = game
         self.screens.take(game)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
-        self.shown = self.planned = heard
+        self.shown = self.planned = self.heard = heard
+        self.over = over
         for fact in game.facts[:heard]:
             for view in self.views.values():
                 view.see(fact)
@@ -441,6 +448,7 @@ class Box:
         self.clock.go()
         self.paused = None
         self._plan()
+        self.beats = deque(beat for beat in self.beats if beat.screen != "ask" or beat.shows > over)
         self._publish()
 
     def _finish(self) -> None:
@@ -593,9 +601,19 @@ class Box:
 
     def _set_roleset(self, value: Any) -> None:
         self._only_before_a_game()
-        self.shelf.roleset(str(value), {})
-        self.lobby.roleset, self.lobby.options, self.lobby.deck = str(value), {}, None
-        self.screens.language = self.screens.load(self.lobby.roleset)
+        self.choose(str(value))
+
+    def choose(self, roleset: str) -> None:
+        """Have this roleset played next, as it is without the host's changes."""
+        self.shelf.roleset(roleset, {})
+        self.screens.language = self.screens.load(roleset)
+        self.rehearse()
+        self.lobby.roleset, self.lobby.options, self.lobby.deck = roleset, {}, None
+
+    def rehearse(self) -> None:
+        """Render ahead every line that holds no names."""
+        words = self.screens.language
+        self.stage.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
 
     def _set_deck(self, value: Any) -> None:
         self._only_before_a_game()
@@ -664,9 +682,10 @@ class Box:
         game = self._running()
         game.undo()
         self._keep(("undo",))
-        opened = [at for at, fact in enumerate(game.facts) if isinstance(fact, (facts.Called, facts.DebateOpened))]
+        window = max(at for at, fact in enumerate(game.facts) if isinstance(fact, facts.WindowOpened))
+        call = max(at for at, fact in enumerate(game.facts[: window + 1]) if _can_begin_again(fact))
         self.stage.hush()
-        self._take(game, opened[-1] if opened else 0)
+        self._take(game, call, window)
         self.ends += self.announce("box.undone")
 
     def _skip(self, message: Message) -> None:
@@ -733,6 +752,13 @@ class Box:
     def _host(self, message: Message) -> None:
         if message.get("token") not in self.lobby.hosts:
             raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
+
+
+def _can_begin_again(fact: facts.Fact) -> bool:
+    """Is this a moment at which the box goes on after a break? A call by night, or what everybody is asked by day."""
+    if isinstance(fact, facts.WindowOpened):
+        return bool(fact.asked)
+    return isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted))
 
 
 def _no(code: str, sentence: str) -> dict[str, Any]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from typing import Protocol
 
 from narrator.sound import Mixer
 from narrator.voice import Line, Voice
+
+
+LONGEST_WAIT = 3.0
+"""Seconds that an announcement may be late."""
 
 
 class Stage(Protocol):
@@ -17,6 +22,9 @@ class Stage(Protocol):
 
     def say(self, line: Line) -> float:
         """Say a line, and answer how many seconds it takes."""
+
+    def say_when_ready(self, line: Line) -> float:
+        """Say a line that nobody could foresee, as soon as it is rendered; about how many seconds it takes."""
 
     def effect(self, name: str) -> None:
         """Play an effect."""
@@ -59,6 +67,18 @@ class Loudspeaker:
         seconds = self.voice.seconds(line)
         self.mixer.say(self.voice.ready(line), seconds)
         return seconds
+
+    def say_when_ready(self, line: Line) -> float:
+        """Render a line now and say it then; what must be rendered first is waited for by a thread of its own."""
+        if self.voice.ready(line) is not None:
+            return self.say(line)
+        self.voice.prepare([line])
+        threading.Thread(target=self._wait_and_say, args=(line,), daemon=True).start()
+        return self.voice.seconds(line)
+
+    def _wait_and_say(self, line: Line) -> None:
+        self.voice.wait(line, LONGEST_WAIT)
+        self.say(line)
 
     def close(self) -> None:
         """End the voice and the mixer with their processes."""
