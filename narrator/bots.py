@@ -13,27 +13,26 @@ from random import Random
 
 from narrator.rules.prompts import PASS, Answer, Prompt
 
+Value = Answer | str | None
 Given = Mapping[str, Answer]
-Policy = Callable[[Prompt, Sequence[str], Random, Given], dict[str, Answer]]
+Policy = Callable[[Prompt, Sequence[str], Random, Given], dict[str, Value]]
 
 NOTHING: Given = {}
 
 
-def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Answer]:
+def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Anything legal, passing being one choice more; those who must agree follow the first who has answered."""
     if prompt.agree:
         first = next(iter(given.values())) if given else _any(prompt, _common(prompt), dice)
         return _alike(prompt, seats, first)
     if prompt.own is None and prompt.least == prompt.most == 1:
-        answers: list[Answer] = [(choice,) for choice in prompt.choices]
-        if prompt.may_pass:
-            answers.append(PASS)
-        number, throw = len(answers), dice.random
-        return {seat: answers[int(throw() * number)] for seat in seats}
+        values = (*prompt.choices, None) if prompt.may_pass else prompt.choices
+        number, throw = len(values), dice.random
+        return {seat: values[int(throw() * number)] for seat in seats}
     return {seat: _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
 
 
-def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Answer]:
+def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Whoever is asked together names the same seat, drawn among all; what one alone may do is passed.
 
     So a lynching hits any of the living alike, and a pack eats any of the others alike: without powers in the deck
@@ -64,11 +63,11 @@ def _common(prompt: Prompt) -> Sequence[str]:
     return common or prompt.choices_of(prompt.seats[0])
 
 
-def _alike(prompt: Prompt, seats: Sequence[str], first: Answer) -> dict[str, Answer]:
+def _alike(prompt: Prompt, seats: Sequence[str], first: Answer) -> dict[str, Value]:
     """The first answer, for each seat for which it is legal; the others pass or name the first they may."""
     if prompt.own is None:
         return dict.fromkeys(seats, first)
-    answers = {}
+    answers: dict[str, Value] = {}
     for seat in seats:
         choices = prompt.choices_of(seat)
         if all(choice in choices for choice in first):

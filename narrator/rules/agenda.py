@@ -1,7 +1,7 @@
 """The program counter as data: a stack of small steps, taken until somebody must be asked.
 
-A step is a name, or a name and plain data that the step is about. Whatever must follow an answer stands on the agenda before the prompt is
-opened, so that no coroutine, thread or callback holds the game.
+A step is a name, or a name and plain data that the step is about. Whatever must follow an answer stands on the agenda
+before the prompt is opened, so that no coroutine, thread or callback holds the game.
 """
 
 from __future__ import annotations

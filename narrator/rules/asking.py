@@ -31,10 +31,12 @@ def put(
 
     `among` narrows the choices, as in the second ballot between the tied.
     """
+    if not seats:
+        return False
     pool: Pool = rule.pool
     own: dict[str, tuple[str, ...]] | None = None
     if rule.same_for_all or len(seats) == 1:
-        choices = tuple(pool(table, seats[0])) if seats else ()
+        choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
         choices = each[0]
@@ -45,12 +47,11 @@ def put(
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
             own = {seat: tuple(choice for choice in one if choice in among) for seat, one in own.items()}
-    if own is not None:
-        seats = [seat for seat in seats if own[seat]]
-    if not choices or not seats:
+    if not choices:
         return False
+    seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
     if not lasting:
-        table.record(WindowOpened(rule.id, tuple(seats)))
+        table.record(WindowOpened(rule.id, seats))
     kind = rule.kind
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
@@ -58,7 +59,7 @@ def put(
         Asked(
             Prompt(
                 rule.id,
-                tuple(seats),
+                seats,
                 choices,
                 min(rule.least, len(choices)),
                 rule.most,

@@ -279,10 +279,7 @@ class _Compiler(Reader):
         return heirs
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
-        calls = {}
-        for name, card in cards.items():
-            windows = [("window", (name, prompt)) for prompt in card.wakes]
-            calls[name] = Call(name, name, card.told, card.wakes, (*windows, ("sleep", name)))
+        calls = {name: Call(name, name, card.told, card.wakes) for name, card in cards.items()}
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
             self.known(at, ("of", "told"), ("of",))
@@ -290,7 +287,7 @@ class _Compiler(Reader):
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
             of = self.name(at, "of", cards, "card")
-            calls[name] = Call(name, of, self.functions(tellings.telling, at, "told"), (), (("sleep", name),))
+            calls[name] = Call(name, of, self.functions(tellings.telling, at, "told"), ())
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]

@@ -63,7 +63,6 @@ class Call:
     of: str
     told: tuple[Telling, ...]
     prompts: tuple[str, ...]
-    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
