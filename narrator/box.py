@@ -45,7 +45,7 @@ TICK = 1.0
 MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""
 TAPS_KEPT = 500
-DEVICES = ("speaker", "button")
+DEVICES = ("speaker", "voice", "button")
 """The codes of troubles with devices begin so; they last until the device is well again."""
 
 
@@ -139,6 +139,11 @@ class Box:
         """End the loop."""
         self._stopping.set()
         self.call(lambda: None)
+
+    @property
+    def stopping(self) -> bool:
+        """Has the box been told to stop?"""
+        return self._stopping.is_set()
 
     @property
     def left(self) -> float:
@@ -374,6 +379,17 @@ class Box:
         if self.journal is not None:
             self.journal.append(entry)
 
+    def _keep_from(self, kept: int) -> None:
+        """Keep the game's entries from this number on; where that fails, the game is as if they had never come."""
+        assert self.game is not None
+        entries = list(self.game.entries)
+        for at in range(kept, len(entries)):
+            try:
+                self._keep(entries[at])
+            except NarratorError:
+                self.game.rewind(entries[:at])
+                raise
+
     @property
     def _pacing(self) -> Pacing:
         assert self.game is not None
@@ -439,6 +455,9 @@ class Box:
             if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
                 self.shown = heard
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
+        phase = self.views[None].phase
+        self.stage.bed(None if phase == "setup" else "night" if phase.startswith("night") else "day")
+        self.stage.effect_stop("heartbeat")
         self.dice = Random(game.header["seed"])
         self.beats.clear()
         self.beat = Beat(heard, BREATH)
@@ -471,8 +490,7 @@ class Box:
             bots = [seat for seat in game.waiting(prompt) if seat in self.lobby.bots]
             kept = len(game.entries)
             game.answer_all(prompt.id, random_answers(prompt, bots, self.dice, game.given(prompt)))
-            for entry in game.entries[kept:]:
-                self._keep(entry)
+            self._keep_from(kept)
             self._answered()
 
     def _answered(self) -> None:
@@ -548,13 +566,9 @@ class Box:
         if prompt is None:
             self.decoys[seat] = value
             return
-        before = list(game.entries)
+        kept = len(game.entries)
         game.answer(prompt.id, value, seat)
-        try:
-            self._keep(game.entries[-1])
-        except NarratorError:
-            game.rewind(before)
-            raise
+        self._keep_from(kept)
         self._answered()
 
     def _wish(self, message: Message) -> None:
@@ -680,8 +694,13 @@ class Box:
     def _undo(self, message: Message) -> None:
         self._host(message)
         game = self._running()
+        before = list(game.entries)
         game.undo()
-        self._keep(("undo",))
+        try:
+            self._keep(("undo",))
+        except NarratorError:
+            game.rewind(before)
+            raise
         window = max(at for at, fact in enumerate(game.facts) if isinstance(fact, facts.WindowOpened))
         call = max(at for at, fact in enumerate(game.facts[: window + 1]) if _can_begin_again(fact))
         self.stage.hush()
@@ -705,6 +724,7 @@ class Box:
         self.game = self.journal = self.beat = None
         self.beats.clear()
         self.stage.hush()
+        self.stage.effect_stop("heartbeat")
         self.stage.bed(None)
         self.clock.go()
         self.paused = None
@@ -723,8 +743,9 @@ class Box:
     def _draw(self, message: Message) -> None:
         self._host(message)
         game = self._running()
+        kept = len(game.entries)
         game.offer_draw()
-        self._keep(("draw",))
+        self._keep_from(kept)
         self._answered()
 
     def _again(self, message: Message) -> None:

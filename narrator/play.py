@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from narrator.folders import SOUNDS, cache_folder
 from narrator.network import addresses
 from narrator.panel import Panel
 from narrator.shelf import Shelf
-from narrator.sound import Event, Mixer, SpeakerFound, SpeakerLost
+from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
 from narrator.stage import Loudspeaker
 from narrator.voice import Voice
 from narrator.wiring import READY_MADE, pins, plan
@@ -26,6 +27,8 @@ from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
 """Tried in this order when the host names no port."""
+PATIENCE = 15.0
+"""Seconds after which a voice that has rendered nothing is in trouble, if it is."""
 
 
 class Settings(NamedTuple):
@@ -63,15 +66,19 @@ def play(settings: Settings, shelf: Shelf) -> int:
 def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
     voice = Voice(cache_folder() / "voice")
 
+    silent = threading.Event()
+
     def hear(event: Event) -> None:
         if isinstance(event, SpeakerLost):
             print(event.trouble.sentence, file=sys.stderr, flush=True)
             box.call(lambda: box.speaker(event.trouble))
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
+        elif isinstance(event, Finished) and box.stopping:
+            silent.set()
 
     mixer = Mixer(hear, sounds=SOUNDS)
-    stage = Loudspeaker(voice, mixer)
+    stage = Loudspeaker(voice, mixer, _write)
     found = tuple(f"http://{address}:{port}" for address in addresses()) or (f"http://localhost:{port}",)
     box = Box(settings.data, stage, shelf=shelf, addresses=found)
     if settings.roleset is not None:
@@ -79,12 +86,27 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
     box.rehearse()
+    threading.Thread(target=_know_the_voice, args=(voice, box), daemon=True).start()
     mixer.start()
     mixer.volumes(**box.lobby.volumes)
     try:
         yield box
+        silent.wait(box.announce("box.good-bye") + 1.0 if "speaker" not in box.trouble else 0.0)
     finally:
         stage.close()
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)
+
+
+def _know_the_voice(voice: Voice, box: Box) -> None:
+    """Find out whether lines can be rendered at all, and say so once if they cannot."""
+    voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
+    trouble = voice.trouble
+    if trouble is not None:
+        print(trouble.sentence, file=sys.stderr, flush=True)
+        box.call(lambda: box.report("voice", trouble.sentence))
 
 
 def _panel(settings: Settings, box: Box) -> Panel | None:

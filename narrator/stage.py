@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from narrator.sound import Mixer
@@ -49,9 +49,10 @@ class Stage(Protocol):
 
 
 class Loudspeaker:
-    """The real stage: lines are rendered by `voice` and played by `mixer`."""
+    """The real stage: lines are rendered by `voice`, played by `mixer`, and written by `caption` for all to read."""
 
-    def __init__(self, voice: Voice, mixer: Mixer) -> None:
+    def __init__(self, voice: Voice, mixer: Mixer, caption: Callable[[str], None]) -> None:
+        self.caption = caption
         self.voice = voice
         self.mixer = mixer
         self.prepare = voice.prepare
@@ -64,6 +65,7 @@ class Loudspeaker:
 
     def say(self, line: Line) -> float:
         """Say a line; where it is not rendered, its time passes in silence and the captions show it."""
+        self.caption(line.text)
         seconds = self.voice.seconds(line)
         self.mixer.say(self.voice.ready(line), seconds)
         return seconds
