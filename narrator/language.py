@@ -191,6 +191,10 @@ class Language:
             return values.get(value, values.get(f"{word} N", "")).format_map({"number": number or "N"})
         return self.word(value)
 
+    def advice(self, advice: str) -> str:
+        """What the host is told about tonight's table."""
+        return self._filled("advice", advice)
+
     def word(self, word: str, **places: object) -> str:
         """A small word such as `yes`, or the name of a phase: `night` with its `number`."""
         return self._filled("words", word, **places)

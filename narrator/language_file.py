@@ -77,7 +77,7 @@ SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", 
 ANSWERS = ("werewolf", "not-werewolf")
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "words", "numbers",
-    "signs", "decoys", "bots", "story",
+    "signs", "advice", "decoys", "bots", "story",
 )  # fmt: skip
 
 
@@ -123,7 +123,7 @@ class LanguageReader(Reader):
             values = self.map(self.map(self.map(tree, "options"), name), "values")
             for value in values:
                 self.one(values, value, ("number",) if value.endswith(" N") else ())
-        for section in ("sides", "offices", "signs"):
+        for section in ("sides", "offices", "signs", "advice"):
             for name in self.map(tree, section):
                 self.one(tree[section], name, ())
         for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1)):
@@ -223,6 +223,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             for option in rules.options.values()
         },
         "offices": dict.fromkeys(rules.heirs, ()),
+        "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),
         "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
     }
 

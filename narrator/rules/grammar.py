@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from narrator.rules import ballots, chain, conditions, days, effects, pools, powers, tellings, wins
 from narrator.rules.effects import Effect
 from narrator.rules.reader import Reader
-from narrator.rules.rolesets import Ballot, Call, Card, Option, PromptRule, Roleset
+from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, PromptRule, Roleset
 from narrator.rules.strict_yaml import BadFile, Items, Map, merged, nearest
 from narrator.rules.table import Step
 
@@ -35,7 +35,7 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "decks", "replaces",
+    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "advice", "decks", "replaces",
     "left_over", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
@@ -142,6 +142,7 @@ class _Compiler(Reader):
             wins=self.functions(wins.victory, tree, "wins"),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
             history=self.switch(tree, "history", True),
+            advice=tuple(self.advice(name, at) for name, at in self.maps(tree, "advice")),
             decks=self.decks(filler, least, most),
             left_over={card: self.names(left_over, card, cards, "card") for card in left_over},
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
@@ -263,6 +264,14 @@ class _Compiler(Reader):
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
         )
+
+    def advice(self, name: str, at: Map) -> Advice:
+        self.known(at, ("odd", "least", "unless"))
+        option = self.word(at, "unless")
+        if option and option not in self.map(self.tree, "options"):
+            known = self.map(self.tree, "options")
+            self.problem(at.value_places["unless"], f"There is no option “{option}”{nearest(option, known)}")
+        return Advice(name, self.switch(at, "odd"), self.number(at, "least", 1), option)
 
     def heirs(self, elected: list[str]) -> dict[str, str]:
         heirs: dict[str, str] = {}

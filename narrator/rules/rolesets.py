@@ -97,6 +97,21 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """Something the host is told before a game: for an `odd` number of seats, or `least` and more, `unless` an option
+    is on that is its cure."""
+
+    id: str
+    odd: bool
+    least: int
+    unless: str
+
+    def fits(self, seats: int, options: Mapping[str, str]) -> bool:
+        """Does it concern so many seats with these options?"""
+        return seats >= self.least and (not self.odd or seats % 2 == 1) and options.get(self.unless) != "on"
+
+
+@dataclass(frozen=True, slots=True)
 class Roleset:
     """Everything that is fixed before a game: cards, calls, orders, options and proposed decks."""
 
@@ -122,6 +137,7 @@ class Roleset:
     wins: tuple[wins.Victory, ...]
     couples_apart: bool
     history: bool
+    advice: tuple[Advice, ...]
     decks: Mapping[int, Mapping[str, int]]
     left_over: Mapping[str, tuple[str, ...]]
     least_werewolves: Mapping[str, int]
