@@ -313,7 +313,7 @@ class Box:
         """Put the beats of everything that has happened since on the timeline."""
         game = self.game
         assert game is not None
-        new = beats(game.facts, self.planned, game.rules, self._pacing)
+        new = beats(game.facts, self.planned, game.rules, self._pacing, self.over)
         self.planned = len(game.facts)
         self.beats.extend(new)
         coming = [beat.cue for beat in self.beats if beat.cue is not None]
@@ -467,7 +467,6 @@ class Box:
         self.clock.go()
         self.paused = None
         self._plan()
-        self.beats = deque(beat for beat in self.beats if beat.screen != "ask" or beat.shows > over)
         self._publish()
 
     def _finish(self) -> None:

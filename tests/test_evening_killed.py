@@ -15,7 +15,7 @@ from narrator import journal
 from narrator.game import Game
 from narrator.language import Language
 from narrator.shelf import SHELF
-from tests.evening import EveningBox, Gone, Phone, tasks_of
+from tests.evening import EveningBox, Gone, tasks_of
 from tests.soundlab import until
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -32,8 +32,8 @@ Given = tuple[str, str, list[str]]
 class Players:
     """Eight people who answer whatever their phones ask.
 
-    `given` is what the box has acknowledged in this game, decoys left out, in order; `first` the first question that
-    each has seen since the box came back.
+    `given` is what the box has acknowledged in this game, decoys left out, in order. `left` is the game as it was when
+    the plug was pulled last, `first` the first question that each has seen since then.
     """
 
     def __init__(self, box: EveningBox, dice: Random) -> None:
@@ -41,13 +41,13 @@ class Players:
         self.phones = dict(zip(NAMES, box.seat(*NAMES), strict=True))
         self.dice = dice
         self.given: list[Given] = []
+        self.left: Game | None = None
         self.first: dict[str, dict[str, Any]] = {}
-        self.games = 0
         self._seen: dict[str, int] = {}
 
-    def begin(self) -> None:
-        """Look at the phones anew."""
-        self.first, self._seen = {}, {}
+    def come_back(self, left: Game) -> None:
+        """The box has been away: look at the phones anew."""
+        self.left, self.first, self._seen = left, {}, {}
 
     def play(self) -> str:
         """Everybody looks at the phone once, and answers what is new there; the stage that the game is at."""
@@ -71,7 +71,7 @@ class Players:
 
     def next_game(self) -> None:
         """The host begins the next one."""
-        self.given, self.games = [], self.games + 1
+        self.given, self.left = [], None
         self.host.tell("again")
         reply = self.host.tell("start")
         assert reply["ok"], reply
@@ -109,16 +109,27 @@ def check_the_end(players: Players, data: Path, folder: Path) -> None:
     assert lacking(game, players.given) == []
 
 
-def check_the_call(players: Players, open_then: Game) -> int:
-    """Those whose answer the box still waited for see the same question first; how many have seen one so far?"""
+def check_the_call(players: Players) -> int:
+    """Those whose answer the box waited for see the same question first; how many of them have seen one so far?"""
     checked = 0
-    for prompt in open_then.prompts:
-        for seat in open_then.waiting(prompt):
+    left = players.left
+    for prompt in left.prompts if left else ():
+        for seat in left.waiting(prompt):
             if seat in players.first:
                 assert players.first[seat]["title"] == WORDS.prompt(prompt.id)["title"], (seat, prompt.id)
                 assert players.first[seat]["chosen"] is None
                 checked += 1
     return checked
+
+
+def play_on(players: Players, box: EveningBox, folder: Path, helpers: set[int]) -> None:
+    """Game after game, until the box is gone."""
+    assert box.process is not None
+    while True:
+        if players.play() == "over":
+            check_the_end(players, box.data, folder)
+            players.next_game()
+        helpers.update(tasks_of(box.process.pid))
 
 
 @pytest.mark.serial
@@ -131,24 +142,17 @@ def test_fifty_pulled_plugs_lose_no_answer(tmp_path: Path) -> None:
     with EveningBox(tmp_path / "data", log=str(log), rest=100, ask=3) as box:
         players = Players(box, dice)
         players.next_game()
-        game = None
         for _ in range(TIMES):
             assert box.process is not None
-            process = box.process
-            threading.Timer(dice.random() * LONGEST, process.kill).start()
+            threading.Timer(dice.random() * LONGEST, box.process.kill).start()
             with pytest.raises(Gone):
-                while True:
-                    if players.play() == "over":
-                        check_the_end(players, box.data, tmp_path)
-                        players.next_game()
-                        game = None
-                    helpers.update(tasks_of(process.pid))
+                play_on(players, box, tmp_path, helpers)
             box.outcome()
-            asked_again += check_the_call(players, game) if game else 0
-
+            asked_again += check_the_call(players)
             written, game = newest(box.data, tmp_path)
             assert lacking(game, players.given) == []
-            players.begin()
+
+            players.come_back(game)
             place = log.stat().st_size
             box.start()
             after, _ = newest(box.data, tmp_path)
