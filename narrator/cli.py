@@ -46,6 +46,19 @@ def main(arguments: list[str] | None = None) -> int:
     wiring = commands.add_parser("wiring", parents=[own, kept], help=about)
     wiring.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
     wiring.set_defaults(run=_wiring)
+    doctor = commands.add_parser("doctor", parents=[kept], help="try speaker, voice, pins, network and the rest")
+    doctor.set_defaults(run=_doctor)
+    simulate = commands.add_parser("simulate", parents=[own], help="let bots play and print who wins how often")
+    simulate.add_argument("roleset", metavar="ROLESET")
+    simulate.add_argument("--players", type=int, required=True, metavar="N", help="how many sit at the table")
+    simulate.add_argument("--games", type=int, required=True, metavar="M", help="how many games they play")
+    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games (0)")
+    simulate.add_argument("--policy", default="random", metavar="P", help="how bots play: random or random-lynch")
+    simulate.add_argument("--deck", type=_pairs, metavar="CARDS", help="as in werewolf=2,seer=1, the rest villagers")
+    simulate.add_argument("--options", type=_pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
+    simulate.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
+    simulate.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
+    simulate.set_defaults(run=_simulate)
     given = parser.parse_args(arguments)
     try:
         for folder in given.rolesets:
@@ -66,6 +79,16 @@ def _check(given: argparse.Namespace, shelf: Shelf) -> int:
         failed = failed or bool(found)
         print("\n".join(map(str, found)) or f"{thing}: ok")
     return int(failed)
+
+
+def _doctor(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.doctor import STOPS, findings
+
+    stopped = False
+    for finding in findings(given.data):
+        print(finding, flush=True)
+        stopped = stopped or finding.state == STOPS
+    return int(stopped)
 
 
 def _export(given: argparse.Namespace, shelf: Shelf) -> int:
@@ -100,6 +123,50 @@ def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
     for line in sheet(plan(given.data), shelf, given.names or shelf.names):
         print(line)
     return 0
+
+
+def _simulate(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.simulate import Series, Tally, simulate, summary
+
+    try:
+        deck = given.deck and {card: int(number) for card, number in given.deck.items()}
+    except ValueError:
+        raise NarratorError("bad-deck", "A deck names cards and how many, as in --deck werewolf=2,seer=1.") from None
+    series = Series(
+        given.roleset, given.players, given.games, given.seed, given.policy, deck, given.options, given.house_deck,
+        tuple(given.rolesets),
+    )  # fmt: skip
+    watched = sys.stderr.isatty()
+    tally = Tally()
+    try:
+        for tally in simulate(series):
+            if watched:
+                done = 40 * tally.games // series.games
+                bar = f"{'█' * done}{'░' * (40 - done)} {tally.games} of {series.games} games"
+                print(f"\r{bar}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        if not tally.games:
+            return 130
+    if watched:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    told = summary(series, tally)
+    if given.json:
+        print(json.dumps(told, ensure_ascii=False))
+        return 0
+    print(f"{given.roleset}: {tally.games} games of {given.players} players, {given.policy} bots, seed {given.seed}")
+    for winner, odds in told["winners"].items():
+        share, low, high = (100 * odds[key] for key in ("share", "low", "high"))
+        print(f"{winner:20}{share:5.1f} %   95 % sure: {low:.1f} to {high:.1f} %   {odds['games']} games")
+    print(f"{'mean length':20}{told['mean_nights']:5.1f} nights")
+    return 0
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """What stands behind an option such as `--deck werewolf=2,seer=1`."""
+    pairs = [pair.partition("=") for pair in text.split(",")]
+    if not all(name and value for name, _, value in pairs):
+        raise argparse.ArgumentTypeError(f"“{text}” must be of the form name=value,name=value")
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def _scenario(given: argparse.Namespace, shelf: Shelf) -> int:

@@ -94,6 +94,11 @@ class Game:
         return self._table.phase
 
     @property
+    def night(self) -> int:
+        """How many nights have fallen."""
+        return self._table.night
+
+    @property
     def prompts(self) -> tuple[Prompt, ...]:
         """The open prompts; none when the game is over."""
         return tuple(self._table.prompts)
