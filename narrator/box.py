@@ -12,7 +12,7 @@ import queue
 import secrets
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
 from pathlib import Path
@@ -25,28 +25,23 @@ from narrator.clock import Clock
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.listeners import Listener, Listeners
-from narrator.lobby import Lobby, Refused
-from narrator.pace import BREATH, PACES, TAIL, Pacing
+from narrator.lobby import Lobby
+from narrator.messages import ACTIONS, Message
+from narrator.pace import BREATH, TAIL, Pacing
 from narrator.rules import facts
 from narrator.rules.views import View
 from narrator.screens import Screens
 from narrator.script import Cue
 from narrator.shelf import SHELF, Shelf
 from narrator.stage import Stage
-from narrator.timeline import SOUNDS, Beat, beats
+from narrator.timeline import SOUNDS, Beat, beats, can_begin_again
 from narrator.voice import Line
-
-Message = Mapping[str, Any]
 
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
-MORE_TIME = 60.0
-"""Seconds that a debate is made longer or shorter by."""
 TAPS_KEPT = 500
-DEVICES = ("speaker", "voice", "button")
-"""The codes of troubles with devices begin so; they last until the device is well again."""
 
 
 class Box:
@@ -74,7 +69,7 @@ class Box:
         self.boot = secrets.token_hex(4)
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
-        self.lobby = Lobby(data / "table.json")
+        self.lobby: Lobby = Lobby(data / "table.json")
         self.keys: dict[str, str] = {}
         self.game: Game | None = None
         self.journal: journal.Journal | None = None
@@ -102,7 +97,7 @@ class Box:
         self._taps: dict[str, dict[str, Any]] = {}
         self._seed = seed
         self._tick = 0.0
-        self._wrong_pins = 0
+        self.wrong_pins = 0
         self._stopping = threading.Event()
         self._pages: dict[tuple[str, str | None], str] = {}
 
@@ -132,7 +127,7 @@ class Box:
         """A listener that gets the newest view of its page, now and whenever there is one."""
         self.snapshot(kind, token)  # refuses strangers
         listener = self.listeners.add(kind, token)
-        self.call(lambda: listener.put(self._page(kind, token)))
+        self.call(lambda: listener.put(self.page(kind, token)))
         return listener
 
     def stop(self) -> None:
@@ -202,7 +197,7 @@ class Box:
             self.trouble["speaker"] = trouble.sentence
         elif lost is not None:
             self.announce("box.speaker-back")
-        self._publish()
+        self.publish()
 
     def report(self, code: str, sentence: str | None) -> None:
         """Something is wrong with a device, and what; or it is well again."""
@@ -210,7 +205,7 @@ class Box:
             self.trouble.pop(code, None)
         else:
             self.trouble[code] = sentence
-        self._publish()
+        self.publish()
 
     def handle(self, message: Message) -> dict[str, Any]:
         """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
@@ -218,7 +213,7 @@ class Box:
         if isinstance(tap, str) and tap in self._taps:
             return self._taps[tap]
         do = message.get("do")
-        action = _ACTIONS.get(do) if isinstance(do, str) else None
+        action = ACTIONS.get(do) if isinstance(do, str) else None
         if action is None:
             return _no("unknown", f"The box does not know what “{do}” is.")
         try:
@@ -245,7 +240,7 @@ class Box:
         if self.beat.screen == "ask":
             while now >= self._tick:
                 self._tick += TICK
-                self._publish()
+                self.publish()
             return min(self.ends, self._tick) - now
         return self.ends - now
 
@@ -254,7 +249,7 @@ class Box:
         goes_on = self.beat is not None and bool(self.beats) and self.beat.goes_on_in(self.beats[0])
         if self.beat is not None and self.beat.screen == "ask" and not goes_on:
             self.over = self.shown
-            self._keep(("heard", self.heard, self.over))
+            self.keep(("heard", self.heard, self.over))
         if not self.beats:
             game = self.game
             if game is None or game.winner is not None:
@@ -262,7 +257,7 @@ class Box:
                 self._finish()
                 return
             self._let_bots_answer(before_close=True)
-            self._keep(("close",))
+            self.keep(("close",))
             game.close()
             self._plan()
             if not self.beats:
@@ -282,7 +277,7 @@ class Box:
             self.number += 1
             self.decoys = {}
         self.stage.level("window" if beat.screen == "ask" else "between")
-        self._publish()
+        self.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
 
@@ -296,10 +291,10 @@ class Box:
                 view.see(fact)
             if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
-            if _can_begin_again(fact):
+            if can_begin_again(fact):
                 self.heard = self.shown - 1
                 with contextlib.suppress(NarratorError):
-                    self._keep(("heard", self.heard, self.over))
+                    self.keep(("heard", self.heard, self.over))
 
     def _let_ghosts_see(self, dead: tuple[str, ...]) -> None:
         assert self.game is not None
@@ -361,31 +356,35 @@ class Box:
         self.caption = line.text
         return self.stage.say_when_ready(line)
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
         """Hand everybody who looks the newest view."""
         self.version += 1
         self._pages = {}
         for listener in self.listeners.all():
-            listener.put(self._page(listener.kind, listener.token))
+            listener.put(self.page(listener.kind, listener.token))
 
-    def _page(self, kind: str, token: str | None) -> str:
+    def page(self, kind: str, token: str | None) -> str:
         seat = self.lobby.tokens.get(token or "")
         key = (kind, seat if kind == "player" else None)
         if key not in self._pages:
             self._pages[key] = self.screens.page(kind, seat)
         return self._pages[key]
 
-    def _keep(self, entry: tuple[Any, ...]) -> None:
+    def forget_page(self, seat: str) -> None:
+        """Draw this seat's page anew when it is looked at next."""
+        self._pages.pop(("player", seat), None)
+
+    def keep(self, entry: tuple[Any, ...]) -> None:
         if self.journal is not None:
             self.journal.append(entry)
 
-    def _keep_from(self, kept: int) -> None:
+    def keep_from(self, kept: int) -> None:
         """Keep the game's entries from this number on; where that fails, the game is as if they had never come."""
         assert self.game is not None
         entries = list(self.game.entries)
         for at in range(kept, len(entries)):
             try:
-                self._keep(entries[at])
+                self.keep(entries[at])
             except NarratorError:
                 self.game.rewind(entries[:at])
                 raise
@@ -396,12 +395,6 @@ class Box:
         return Pacing(self.lobby.pace, len(self.game.seats))
 
     # The game from its beginning to its end.
-
-    def _begin(self, message: Message) -> None:
-        self._host(message)
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "A game is running; end it first.")
-        self.start()
 
     def start(self) -> None:
         """Deal the cards and begin."""
@@ -421,7 +414,7 @@ class Box:
         """Begin this game, which has just been dealt."""
         texts = self.shelf.texts(game.header["roleset"])
         self.journal = journal.Journal.create(self.data / "games", game.header, texts)
-        self._take(game, 0)
+        self.take_up(game, 0)
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
@@ -438,11 +431,11 @@ class Box:
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
         heard, over = ([(0, 0)] + [entry[1:] for entry in loaded.entries if entry[0] == "heard"])[-1]
-        self._take(game, min(heard, len(game.facts)), over)
+        self.take_up(game, min(heard, len(game.facts)), over)
         self.ends += self.announce("box.back")
         return True
 
-    def _take(self, game: Game, heard: int, over: int = 0) -> None:
+    def take_up(self, game: Game, heard: int, over: int = 0) -> None:
         """Go on with a game whose first `heard` facts everybody has heard; windows among the first `over` are over."""
         self.game = game
         self.screens.take(game)
@@ -467,17 +460,17 @@ class Box:
         self.clock.go()
         self.paused = None
         self._plan()
-        self._publish()
+        self.publish()
 
     def _finish(self) -> None:
         game = self.game
         assert game is not None
-        self._keep(("over", game.winner))
+        self.keep(("over", game.winner))
         if self.journal is not None:
             self.journal.close()
             self.journal = None
         self.stage.bed("day")
-        self._publish()
+        self.publish()
 
     def _let_bots_answer(self, before_close: bool) -> None:
         """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people."""
@@ -489,10 +482,10 @@ class Box:
             bots = [seat for seat in game.waiting(prompt) if seat in self.lobby.bots]
             kept = len(game.entries)
             game.answer_all(prompt.id, random_answers(prompt, bots, self.dice, game.given(prompt)))
-            self._keep_from(kept)
-            self._answered()
+            self.keep_from(kept)
+            self.answered()
 
-    def _answered(self) -> None:
+    def answered(self) -> None:
         """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
         game = self.game
         assert game is not None
@@ -500,121 +493,16 @@ class Box:
             self.planned = len(game.facts)
             self._show(Beat(self.planned))
         if game.complete and self.beat is not None and self.beat.screen == "ask":
-            self._drop_rest()
+            self.drop_rest()
             self.ends = min(self.ends, self.clock.time() + TAIL)
         if any(not prompt.lasting for prompt in game.prompts):
-            self._publish()
+            self.publish()
 
-    # Messages.
-
-    def _look(self, message: Message) -> dict[str, Any]:
-        if message["kind"] == "player":
-            self._seat(message)
-        elif message["kind"] == "host":
-            self._host(message)
-        return {"view": self._page(str(message["kind"]), message.get("token"))}
-
-    def _hand_over(self, message: Message) -> dict[str, Any]:
-        """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
-        self._host(message)
-        name = str(message["name"])
-        if name not in self.lobby.players:
-            raise Refused("unknown-seat", f"Nobody at the table is called “{name}”.")
-        self.keys[name] = f"{secrets.randbelow(10000):04}"
-        return {"pin": self.keys[name]}
-
-    def _join(self, message: Message) -> dict[str, Any]:
-        name, pin = str(message["name"]).strip(), message.get("pin")
-        if pin:
-            if self.keys.get(name) != str(pin).strip():
-                self.keys.pop(name, None)
-                raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
-            del self.keys[name]
-            return {"token": self.lobby.take_over(name), "seat": name}
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "A game is running; you can join for the next one.")
-        token = self.lobby.join(name)
-        seat = self.lobby.tokens[token]
-        self.announce("box.joined", names=seat)
-        self._publish()
-        return {"token": token, "seat": seat}
-
-    def _add(self, message: Message) -> None:
-        self._host(message)
-        self._only_before_a_game()
-        self.lobby.join(str(message["name"]))
-        self._publish()
-
-    def _leave(self, message: Message) -> None:
-        seat = self._seat(message)
-        self._only_before_a_game()
-        self.lobby.leave(seat)
-        self._publish()
-
-    def _answer(self, message: Message) -> None:
-        seat, game = self._seat(message), self.game
-        number, value = message["number"], message["value"]
-        if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
-            raise Refused("not-understood", "An answer is a list of choices.")
-        if game is None or self.beat is None or self.beat.screen != "ask" or number != self.number:
-            if game is not None and number == self.number:
-                return
-            raise Refused("stale", "That question is over; look at the page again.")
-        prompt = self.views[seat].prompt if seat in self.views else None
-        self._pages.pop(("player", seat), None)
-        if prompt is None:
-            self.decoys[seat] = value
-            return
-        kept = len(game.entries)
-        game.answer(prompt.id, value, seat)
-        self._keep_from(kept)
-        self._answered()
-
-    def _wish(self, message: Message) -> None:
-        """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
-        seat, game, wish = self._seat(message), self.game, message["do"]
-        debating = self.beat is not None and (self.beat.screen == "debate" or self._open_debate())
-        if game is None or seat not in game.alive or not debating or (wish == "call-vote" and self._open_debate()):
-            raise Refused("not-now", "That can be wished for during a debate, by the living.")
-        wishing = self.wishes[wish]
-        wishing.add(seat)
-        if 2 * len(wishing & set(game.alive)) > len(game.alive):
-            wishing.clear()
-            if wish == "call-vote":
-                self._drop_rest()
-                self.ends = self.clock.time() + self.announce("vote.called")
-            else:
-                self.ends += MORE_TIME
-        self._publish()
-
-    def _drop_rest(self) -> None:
+    def drop_rest(self) -> None:
         """Leave out what is still to come of the window or the debate that is running."""
         assert self.beat is not None
         while self.beats and self.beat.goes_on_in(self.beats[0]):
             self.beats.popleft()
-
-    def _open_host(self, message: Message) -> dict[str, Any]:
-        if self._wrong_pins >= 20:
-            raise Refused("wrong-pin", "Too many wrong PINs; start the box anew to get another.")
-        if str(message["pin"]).strip() != self.pin:
-            self._wrong_pins += 1
-            raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
-        self._wrong_pins = 0
-        token = secrets.token_urlsafe(16)
-        self.lobby.hosts.append(token)
-        self.lobby.save()
-        return {"token": token}
-
-    def _set(self, message: Message) -> None:
-        self._host(message)
-        what, value = message["what"], message["value"]
-        _SETTINGS[what](self, value)
-        self.lobby.save()
-        self._publish()
-
-    def _set_roleset(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.choose(str(value))
 
     def choose(self, roleset: str) -> None:
         """Have this roleset played next, as it is without the host's changes."""
@@ -628,194 +516,14 @@ class Box:
         words = self.screens.language
         self.stage.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
 
-    def _set_deck(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.lobby.deck = None if value is None else {str(card): int(n) for card, n in value.items() if int(n) > 0}
-
-    def _set_option(self, value: Any) -> None:
-        self._only_before_a_game()
-        options = {**self.lobby.options, **{str(key): str(word) for key, word in value.items()}}
-        self.shelf.roleset(self.lobby.roleset, options)
-        self.lobby.options = options
-
-    def _set_pace(self, value: Any) -> None:
-        if value not in PACES:
-            raise Refused("unknown-pace", f"The pace is one of {', '.join(PACES)}.")
-        self.lobby.pace = value
-
-    def _set_volume(self, value: Any) -> None:
-        self.lobby.volumes.update(
-            {key: min(1.0, max(0.0, float(value[key]))) for key in self.lobby.volumes if key in value}
-        )
-        self.stage.volumes(**self.lobby.volumes)
-
-    def _set_order(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.lobby.order([str(name) for name in value])
-
-    def _set_bots(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.lobby.seat_bots(int(value), list(self.screens.language.bots))
-
-    def _kick(self, message: Message) -> None:
-        self._host(message)
-        self._only_before_a_game()
-        if message["name"] not in self.lobby.players:
-            raise Refused("unknown-seat", f"Nobody at the table is called “{message['name']}”.")
-        self.lobby.leave(message["name"])
-        self._publish()
-
-    def _pause(self, message: Message) -> None:
-        self._host(message)
-        self.pause("box.paused")
-
     def pause(self, cue: str) -> None:
         """Let everything stand still, and say why."""
         self.clock.stop()
         self.stage.hush()
         self.announce(cue)
         self.paused = self.screens.language.line(cue, 0, 0).text
-        self._publish()
-
-    def _resume(self, message: Message) -> None:
-        self._host(message)
-        if self.paused is not None:
-            self.paused = None
-            self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(DEVICES)}
-            seconds = self.announce("box.resumed")
-            if self.line is not None and self.clock.time() < self.said_until:
-                self.caption = self.line.text
-                seconds += self.stage.say(self.line)
-            self.ends += seconds
-            self.clock.go()
-            self._publish()
-
-    def _undo(self, message: Message) -> None:
-        self._host(message)
-        game = self._running()
-        before = list(game.entries)
-        game.undo()
-        try:
-            self._keep(("undo",))
-        except NarratorError:
-            game.rewind(before)
-            raise
-        window = max(at for at, fact in enumerate(game.facts) if isinstance(fact, facts.WindowOpened))
-        call = max(at for at, fact in enumerate(game.facts[: window + 1]) if _can_begin_again(fact))
-        self.stage.hush()
-        self._take(game, call, window)
-        self.ends += self.announce("box.undone")
-
-    def _skip(self, message: Message) -> None:
-        self._host(message)
-        self._running()
-        if self.beat is not None:
-            self._drop_rest()
-            self.stage.hush()
-            self.ends = min(self.ends, self.clock.time())
-
-    def _end(self, message: Message) -> None:
-        self._host(message)
-        self._running()
-        self._keep(("over", None))
-        if self.journal is not None:
-            self.journal.close()
-        self.game = self.journal = self.beat = None
-        self.beats.clear()
-        self.stage.hush()
-        self.stage.effect_stop("heartbeat")
-        self.stage.bed(None)
-        self.clock.go()
-        self.paused = None
-        self._publish()
-
-    def _more(self, message: Message, sign: int) -> None:
-        self._host(message)
-        if self.beat is None or (self.beat.screen != "debate" and not self._open_debate()):
-            raise Refused("not-now", "Only a debate can be made longer or shorter.")
-        self.ends = max(self.clock.time(), self.ends + sign * MORE_TIME)
-        self._publish()
-
-    def _open_debate(self) -> bool:
-        return self.game is not None and any(prompt.open_ballot for prompt in self.game.prompts)
-
-    def _draw(self, message: Message) -> None:
-        self._host(message)
-        game = self._running()
-        kept = len(game.entries)
-        game.offer_draw()
-        self._keep_from(kept)
-        self._answered()
-
-    def _again(self, message: Message) -> None:
-        self._host(message)
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "A game is running; end it first.")
-        self.game = self.beat = None
-        self._publish()
-
-    def _running(self) -> Game:
-        if self.game is None or self.game.winner is not None:
-            raise Refused("no-game", "No game is running.")
-        return self.game
-
-    def _only_before_a_game(self) -> None:
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "That can only be changed before a game.")
-
-    def _seat(self, message: Message) -> str:
-        seat = self.lobby.tokens.get(str(message["token"]))
-        if seat is None:
-            raise Refused("unknown-seat", "The box does not know this phone; join again.")
-        return seat
-
-    def _host(self, message: Message) -> None:
-        if message.get("token") not in self.lobby.hosts:
-            raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
-
-
-def _can_begin_again(fact: facts.Fact) -> bool:
-    """Is this a moment at which the box goes on after a break? A call by night, or what everybody is asked by day."""
-    if isinstance(fact, facts.WindowOpened):
-        return bool(fact.asked)
-    return isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted))
+        self.publish()
 
 
 def _no(code: str, sentence: str) -> dict[str, Any]:
     return {"ok": False, "code": code, "sentence": sentence}
-
-
-_SETTINGS: dict[str, Callable[[Box, Any], None]] = {
-    "roleset": Box._set_roleset,
-    "deck": Box._set_deck,
-    "option": Box._set_option,
-    "pace": Box._set_pace,
-    "volume": Box._set_volume,
-    "order": Box._set_order,
-    "bots": Box._set_bots,
-    "button": lambda box, value: box.lobby.give_buttons(value),
-}
-
-_ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
-    "look": Box._look,
-    "join": Box._join,
-    "add": Box._add,
-    "leave": Box._leave,
-    "answer": Box._answer,
-    "call-vote": Box._wish,
-    "more-time": Box._wish,
-    "hand-over": Box._hand_over,
-    "open-host": Box._open_host,
-    "set": Box._set,
-    "kick": Box._kick,
-    "start": Box._begin,
-    "pause": Box._pause,
-    "resume": Box._resume,
-    "undo": Box._undo,
-    "skip": Box._skip,
-    "end": Box._end,
-    "longer": lambda box, message: box._more(message, 1),
-    "shorter": lambda box, message: box._more(message, -1),
-    "draw": Box._draw,
-    "again": Box._again,
-}

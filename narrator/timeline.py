@@ -57,6 +57,13 @@ def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing
     return found
 
 
+def can_begin_again(fact: facts.Fact) -> bool:
+    """Is this a moment at which the box goes on after a break? A call by night, or what everybody is asked by day."""
+    if isinstance(fact, facts.WindowOpened):
+        return bool(fact.asked)
+    return isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted))
+
+
 def _takes_time(fact: facts.Fact) -> bool:
     return bool(cues(fact))
 
