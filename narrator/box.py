@@ -23,6 +23,7 @@ from narrator import journal
 from narrator.bots import random_answers
 from narrator.clock import Clock
 from narrator.errors import NarratorError
+from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.listeners import Listener, Listeners
 from narrator.lobby import Lobby
@@ -413,12 +414,12 @@ class Box:
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
         texts = self.shelf.texts(game.header["roleset"])
-        self.journal = journal.Journal.create(self.data / "games", game.header, texts)
+        self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
         self.take_up(game, 0)
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
-        path = journal.unfinished(self.data / "games")
+        path = journal.unfinished(self.data / GAMES)
         if path is None:
             return False
         try:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from narrator.errors import NarratorError
-from narrator.folders import data_folder
+from narrator.folders import GAMES, data_folder
 from narrator.shelf import Shelf
 
 
@@ -22,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
             help="a folder with rolesets of your own",
         )  # fmt: skip
     kept = argparse.ArgumentParser(add_help=False)
-    kept.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="the folder where games are kept")
+    kept.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the box keeps everything")
     commands = parser.add_subparsers(dest="command", required=True)
     scenario = commands.add_parser("scenario", parents=[own], help="play scenarios and tell what differs")
     scenario.add_argument("paths", type=Path, nargs="+", metavar="FILE", help="files or folders")
@@ -94,7 +94,7 @@ def _doctor(given: argparse.Namespace, shelf: Shelf) -> int:
 def _export(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator import export, journal
 
-    loaded = journal.load(journal.named(given.data, given.game))
+    loaded = journal.load(journal.named(given.data / GAMES, given.game))
     text = export.scenario(journal.replayed(loaded), f"Game {loaded.path.stem}")
     if loaded.torn:
         print(f"narrator: {loaded.torn}", file=sys.stderr)

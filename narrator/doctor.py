@@ -1,7 +1,7 @@
 """`narrator doctor`: can a game be played here? Each part is tried, and is fine or has a remedy.
 
-    for finding in findings(data_folder()):
-        print(finding)                          # ok    disk       75 GB are free in …
+for finding in findings(data_folder()):
+    print(finding)                          # ok    disk       75 GB are free in …
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from hardware.buttons import Buttons
 from narrator import journal
 from narrator.errors import NarratorError
-from narrator.folders import SOUNDS, cache_folder
+from narrator.folders import GAMES, SOUNDS, cache_folder
 from narrator.language import Language
 from narrator.network import addresses
 from narrator.shelf import SHELF
@@ -50,7 +50,7 @@ class Finding(NamedTuple):
 
 
 def findings(data: Path) -> Iterator[Finding]:
-    """Try everything that the box uses, one part after the other; `data` is the folder where games are kept."""
+    """Try everything that the box uses, one part after the other; `data` is the box's folder."""
     words = Language.load(SHELF.folders, SHELF.names[0], "en")
     line = words.line("box.test", seed=int(time.monotonic()), nth=0)
     with closing(Voice(cache_folder() / "voice")) as voice:
@@ -130,13 +130,13 @@ def _games(data: Path) -> Finding:
     """Can the folder of games be written, and is it nobody else's?"""
     try:
         journal.lock(data).close()
-        open_game = journal.unfinished(data)
+        open_game = journal.unfinished(data / GAMES)
     except NarratorError as error:
         running = error.code == "second-box"
         return Finding("games", GOES_ON if running else STOPS, error.sentence)
     if open_game is not None:
         return Finding("games", FINE, f"{open_game} is not over: the box goes on with it when it starts.")
-    return Finding("games", FINE, f"They are kept in {data}.")
+    return Finding("games", FINE, f"They are kept in {data / GAMES}.")
 
 
 def _disk(data: Path) -> Finding:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 """The beds and effects: beside the package, in a clone as in an installed wheel."""
+GAMES = "games"
+"""The folder of journals, in the data folder."""
 
 
 def data_folder() -> Path:
-    """Where games are kept."""
+    """Where the box keeps its table, its games and a plan of its buttons."""
     state = os.environ.get("STATE_DIRECTORY")
     return Path(state) if state else Path.home() / ".local" / "state" / "narrator"
 

@@ -65,13 +65,13 @@ class Mute:
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """No sound is made; everything else is tried. The folder of games."""
+    """No sound is made; everything else is tried. The box's folder."""
     monkeypatch.setattr(doctor, "Mixer", Quiet)
     monkeypatch.setattr(doctor, "Voice", Mute)
     monkeypatch.setattr(doctor, "addresses", lambda: ["192.168.1.7"])
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
-    return tmp_path / "games"
+    return tmp_path / "narrator"
 
 
 def found(part: str, data: Path) -> Finding:
@@ -170,10 +170,10 @@ def test_a_running_box_and_an_unfinished_game_are_told(quiet: Path) -> None:
     with journal.lock(quiet):
         finding = found("games", quiet)
         assert (finding.state, f"process {os.getpid()}" in finding.sentence) == ("mend", True)
-    kept = journal.Journal.create(quiet, {"roleset": "classic"}, {})
+    kept = journal.Journal.create(quiet / "games", {"roleset": "classic"}, {})
     assert f"{kept.path} is not over" in found("games", quiet).sentence
     kept.append(("over", None))
-    assert found("games", quiet).sentence == f"They are kept in {quiet}."
+    assert found("games", quiet).sentence == f"They are kept in {quiet / 'games'}."
 
 
 def test_a_clock_that_stands_in_the_past_is_told(quiet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,10 +146,10 @@ def test_an_open_ballot_is_written_as_it_went() -> None:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """A folder with one game in it, still running."""
+    """A box's folder with one game in it, still running."""
     shelf = Shelf()
     game = a_day()
-    journal = Journal.create(tmp_path, game.header, shelf.texts("millers-hollow"))
+    journal = Journal.create(tmp_path / "games", game.header, shelf.texts("millers-hollow"))
     for entry in [("answer", "cupid.link", "Cid", ("Dan", "Eve")), ("close",), ("heard", 9), ("undo",), ("close",)]:
         journal.append(entry)
     journal.close()
@@ -158,7 +158,7 @@ def kept(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", ["1", "0001", "0001-millers-hollow", "0001-millers-hollow.jsonl", "PATH"])
 def test_a_game_is_exported_by_its_name(name: str, kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    name = str(kept / "0001-millers-hollow.jsonl") if name == "PATH" else name
+    name = str(kept / "games" / "0001-millers-hollow.jsonl") if name == "PATH" else name
     file = kept / "scenario.yaml"
     assert cli.main(["export", name, "--data", str(kept), "-o", str(file)]) == 0
     assert capsys.readouterr().err == ""
@@ -175,10 +175,10 @@ def test_what_cannot_be_exported_is_said(kept: Path, capsys: pytest.CaptureFixtu
     assert "the newest is 0001-millers-hollow. [unknown-game]" in said
     assert cli.main(["export", "1", "--data", str(kept), "-o", str(kept / "no" / "where.yaml")]) == 1
     assert "[unwritable]" in capsys.readouterr().err
-    (kept / "0002-classic.jsonl").touch()
+    (kept / "games" / "0002-classic.jsonl").touch()
     assert cli.main(["export", "2", "--data", str(kept)]) == 1
     assert "[unplayable-journal]" in capsys.readouterr().err
-    journal = kept / "0001-millers-hollow.jsonl"
+    journal = kept / "games" / "0001-millers-hollow.jsonl"
     with journal.open("ab") as file:
         file.write(b"{")
     assert cli.main(["export", "1", "--data", str(kept)]) == 0
