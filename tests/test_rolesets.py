@@ -128,6 +128,8 @@ CHANGES = [
     ("causes:", "brought_together: {lovers: {of: cupid}}\ncauses:", "19:33: There is no card “cupid”."),
     ("causes:", "brought_together: {lovers: {}}\ncauses:", "19:28: “of” is missing here."),
     ("causes:", "heirs: {sheriff: {s.s: {choose: {one: living}}}}\ncauses:", "19:9: No ballot elects “sheriff”."),
+    ("causes:", "advice: {crowd: {lest: 6}}\ncauses:", "19:18: There is no key “lest” here; did you mean “least”?"),
+    ("causes:", "advice: {crowd: {unless: ghost_see}}\ncauses:", "19:26: There is no option “ghost_see”; did you mean"),
     ("{copies: 9}", "{turned_up_as: x}", "9:28: There is no card “x”."),
     ("{copies: 9}", "{spared_from: shot}", "9:27: There is no cause of death by night “shot”."),
     ("{copies: 9}", "{told: pakc}", "9:20: There is no telling “pakc”; did you mean “pack”?"),

@@ -35,8 +35,8 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "advice", "decks", "replaces",
-    "left_over", "least_werewolves",
+    "heirs", "setup", "eve", "nightfall", "day", "wave", "causes", "wins", "couples", "history", "advice",
+    "decks", "replaces", "left_over", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
@@ -267,10 +267,7 @@ class _Compiler(Reader):
 
     def advice(self, name: str, at: Map) -> Advice:
         self.known(at, ("odd", "least", "unless"))
-        option = self.word(at, "unless")
-        if option and option not in self.map(self.tree, "options"):
-            known = self.map(self.tree, "options")
-            self.problem(at.value_places["unless"], f"There is no option “{option}”{nearest(option, known)}")
+        option = self.name(at, "unless", self.map(self.tree, "options"), "option")
         return Advice(name, self.switch(at, "odd"), self.number(at, "least", 1), option)
 
     def heirs(self, elected: list[str]) -> dict[str, str]:
