@@ -457,6 +457,19 @@ play:
 """
 
 
+@pytest.mark.parametrize("word", ["yes", "true", "'yes'"])
+def test_yes_may_be_a_boolean(word: str, scenario: Scenario, run: Run) -> None:
+    healed = expecting(HOLLOW, "SETUP", f"running: {word}")
+    healed = healed.replace("      witch.poison: Fay", f"      witch.heal: {word}\n      witch.poison: Fay")
+    healed = healed.replace("      sheriff.succeed: Dan\n", "")
+    code, out, _ = run(scenario(healed))
+    assert code == 0, out
+    assert (
+        run(scenario(f"house_deck: {word}\nrefused: {word}\nroleset: classic\nseats: [A, B]\ndeck: [seer, seer]"))[0]
+        == 0
+    )
+
+
 def test_lots_fall_as_written(scenario: Scenario, run: Run) -> None:
     assert run(scenario(LOTS.replace("LOTS", "Bob")))[0] == 0
 
