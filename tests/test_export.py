@@ -34,7 +34,7 @@ def random_game(chance: Random) -> Game | None:
     }
     dealt = {"deck": cards} if chance.random() < 0.5 else {"cards": dict(zip(seats, cards, strict=True))}
     try:
-        return Game(roleset, seats, **dealt, options=options, seed=chance.randrange(999), house_deck=True)  # type: ignore[arg-type]
+        return Game(roleset, seats, **dealt, options=options, seed=chance.getrandbits(128), house_deck=True)  # type: ignore[arg-type]
     except IllegalTable:
         return None
 
