@@ -171,7 +171,7 @@ def over(box: FakeBox) -> None:
         {"phase": "Night 2", "lines": ["Ann looked at Gus: a werewolf.", "Emil's poison found Gus."]},
     ]
     after = {
-        "winner": "The village has won",
+        "winner": "The village",
         "winners": [name for name, card in zip(NAMES, cards, strict=True) if card != "Werewolf"],
         "cards": [
             {

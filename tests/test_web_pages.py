@@ -193,6 +193,26 @@ def test_messages_are_of_one_size_whatever_is_answered(browser: Browser) -> None
         assert [message["value"] for message in told(box, "answer")] == [["Bob"], ["Bartholomew"], []]
 
 
+def test_of_two_quick_answers_the_last_one_counts(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        goes_on = threading.Event()
+        ask = box.ask
+        first_waits = iter([lambda: goes_on.wait(10)])
+
+        def slow_at_first(message: dict[str, Any]) -> dict[str, Any]:
+            next(first_waits, lambda: None)()
+            return ask(message)
+
+        monkeypatch.setattr(box, "ask", slow_at_first)
+        for name in ("Bob", "Cid"):
+            page.click(f"[data-choice={name}]")
+            page.click("#confirm")
+        goes_on.set()
+        expect(page.locator("[data-choice=Cid]")).to_have_attribute("data-mark", "kept")
+        assert box.players["Ann"]["screen"]["chosen"] == ["Cid"]
+        assert [message["value"] for message in told(box, "answer")] == [["Bob"], ["Cid"]]
+
+
 def test_no_more_than_the_prompt_wants_can_be_named(browser: Browser) -> None:
     with staged(browser, SCENES["ask-two"]) as (page, box, *_):
         page.click("[data-choice=Cid]")  # the third name takes the place of the first
@@ -384,12 +404,20 @@ def test_an_older_view_does_not_replace_a_newer_one(browser: Browser) -> None:
         old = box.snapshot("player", "token-of-Ann")
         box.show(caption="New.")
         expect(page.locator("#caption")).to_have_text("New.")
+        page.evaluate(
+            """() => {
+                window.seen = [];
+                const look = () => seen.push(document.getElementById("caption").textContent);
+                const all = {subtree: true, childList: true, characterData: true};
+                new MutationObserver(look).observe(document.body, all);
+            }"""
+        )
         page.route("**/view/player", lambda route: route.fulfill(body=old, content_type="application/json"))
         with page.expect_response("**/view/player"):
             page.evaluate("dispatchEvent(new Event('online'))")
         box.show(phase="Later")
         expect(page.locator("#phase")).to_have_text("Later")
-        expect(page.locator("#caption")).to_have_text("New.")
+        assert set(page.evaluate("seen")) == {"New."}
 
 
 def test_whoever_is_sent_away_is_led_to_the_door(browser: Browser) -> None:
@@ -516,14 +544,22 @@ def test_players_are_moved_to_their_seats_with_keys_and_arrows(browser: Browser)
             assert box.changed.wait_for(lambda: order(box)[:4] == ["Bob", "Cid", "Dora", "Ann"], 5)
 
 
-def test_quick_taps_on_a_stepper_all_count(browser: Browser) -> None:
+def test_quick_taps_on_a_stepper_all_count_at_a_slow_box(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     with staged(browser, HOST) as (page, box, *_):
+        goes_on = threading.Event()
+        ask = box.ask
+        monkeypatch.setattr(box, "ask", lambda message: goes_on.wait(10) and ask(message))
         more = page.get_by_label("More: Villager")
-        for _ in range(5):
+        for _ in range(3):
             more.click()
-        expect(page.get_by_label("Villager", exact=True)).to_have_text("8")
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("6")
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("6")
+        more.click()
+        goes_on.set()
         with box.changed:
-            assert box.changed.wait_for(lambda: box.setup["deck"]["villager"] == 8, 5)
+            assert box.changed.wait_for(lambda: box.setup["deck"]["villager"] == 7, 5)
         page.get_by_text("Take the proposed mix").click()
         expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
 

@@ -43,7 +43,8 @@ function redraw() {
 function heading(screen) {
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
-    screen.text && h("p", { key: "text" }, screen.text),
+    // By night there is room for a line even where there is none: all pages keep their shape.
+    (screen.text || view.sky === "night") && h("p", { key: "text", class: "text" }, screen.text),
   ];
 }
 
@@ -72,7 +73,7 @@ function tiles(screen) {
       const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
       return h(
         "button",
-        { type: "button", class: label.length > 12 ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
+        { type: "button", class: label.length > 10 ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
         h("span", { class: "mark" }),
         h("span", null, label),
       );
@@ -102,7 +103,7 @@ function state(screen) {
 
 function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
-  const more = names.splice(4).length;
+  const more = names.length > 6 ? names.splice(5).length : 0;
   return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still to vote: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`);
 }
 
@@ -117,7 +118,7 @@ function actions(screen) {
     return mainButton("read", read ? "Keep it to yourself" : "I have read it", null, !read);
   }
   if (screen.kind !== "ask") return null;
-  if (mine.sent !== null) return mainButton("confirm", "Telling the box …", null, false);
+  if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", "Telling the box …", null, false);
   if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", `It stands: ${labels(screen, mine.kept)}`, "tap to change", false);
   const enough = mine.picked !== null && (mine.picked.length === 0 || mine.picked.length >= screen.least);
   return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);

@@ -58,7 +58,7 @@ function house(seat, n) {
       !seat.alive && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
     ),
     h("span", { class: "name" }, seat.name),
-    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), " ", said(seat)),
+    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), " ", said(seat, view.stage)),
   );
 }
 
