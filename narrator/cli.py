@@ -172,8 +172,10 @@ def _pairs(text: str) -> dict[str, str]:
 def _scenario(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator import scenario
 
-    failed = False
-    for file in scenario.files(given.paths):
+    failed, files = False, list(scenario.files(given.paths))
+    if not files:
+        raise NarratorError("no-scenarios", f"There is no scenario in {', '.join(map(str, given.paths))}.")
+    for file in files:
         outcome = scenario.play(file, shelf)
         failed = failed or bool(outcome.problems)
         if given.json:

@@ -75,7 +75,7 @@ class _Record:
         lots = iter(game.lots_fallen[fallen:])
         for prompt, answers in zip(prompts, given, strict=True):
             for seat in prompt.seats:
-                if seat not in answers and not prompt.may_pass and "no" not in prompt.choices_of(seat):
+                if seat not in answers and prompt.silence(seat) is None:
                     answers[seat] = tuple(next(lots) for _ in range(prompt.least))
             opening = Opening(prompt, answers, self.pointed if prompt.open_ballot else ())
             self.openings.setdefault(phase, {}).setdefault(prompt.id, []).append(opening)

@@ -226,7 +226,7 @@ class Game:
         entries = list(self.entries)
         while entries and entries[-1][0] != "answer":
             entries.pop()
-        while entries and entries[-1][0] == "answer":
+        while entries and entries[-1][0] != "close":
             entries.pop()
         self.rewind(entries)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from narrator.rules.facts import Asked, Used, WindowOpened
 from narrator.rules.pools import Pool
-from narrator.rules.prompts import PASS, Answer, Prompt
+from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
@@ -104,11 +104,10 @@ def take(table: Table, rule: PromptRule) -> None:
 
 
 def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
-    if prompt.may_pass:
-        return PASS
+    silence = prompt.silence(seat)
+    if silence is not None:
+        return silence
     choices = prompt.choices_of(seat)
-    if "no" in choices:
-        return ("no",)
     drawn: list[str] = []
     for _ in range(prompt.least):
         drawn.append(table.draw([choice for choice in choices if choice not in drawn]))

@@ -48,6 +48,12 @@ class Prompt(Struct, frozen=True, gc=False):
         """What may this seat choose?"""
         return self.choices if self.own is None else self.own.get(seat, self.choices)
 
+    def silence(self, seat: str) -> Answer | None:
+        """What does it mean when this seat says nothing (G-05)? It passes, or says no; `None` leaves it to the lot."""
+        if self.may_pass:
+            return PASS
+        return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
+
     def read(self, seat: str, value: object) -> Answer:
         """The answer a seat gives by this value; raises `IllegalAnswer` when it is no legal choice.
 
