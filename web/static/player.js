@@ -41,11 +41,17 @@ function redraw() {
 }
 
 function heading(screen) {
+  const text = [screen.text, howMany(screen)].filter(Boolean).join(" ");
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
     // By night there is room for a line even where there is none: all pages keep their shape.
-    (screen.text || view.sky === "night") && h("p", { key: "text", class: "text" }, screen.text),
+    (text || view.sky === "night") && h("p", { key: "text", class: "text" }, text),
   ];
+}
+
+function howMany({ kind, least, most }) {
+  if (kind !== "ask" || most === 1) return null;
+  return least === most ? `Name ${most}.` : `Name ${least} to ${most}.`;
 }
 
 function body(screen) {
@@ -89,16 +95,13 @@ function blanks(used) {
   return Array.from({ length: Math.max(0, others - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
-// What a screen reader hears of an answer, the button shows.
+// What the box has against an answer; and for screen readers what stands, which all others see on the button.
 function stateLine(screen) {
   const stands = mine.kept !== null && mine.sent === null && screen.kind === "ask";
-  return h("p", { class: "state quiet", id: "state", role: "status", key: "state" }, state(screen), stands && h("span", { class: "unseen" }, `It stands: ${labels(screen, mine.kept)}.`));
-}
-
-function state(screen) {
-  if (mine.refused) return mine.refused;
-  if (screen.most > 1 && screen.kind === "ask") return screen.least === screen.most ? `Name ${screen.most}.` : `Name ${screen.least} to ${screen.most}.`;
-  return null;
+  return [
+    h("p", { class: "state", id: "state", role: "alert", key: "state" }, mine.refused),
+    h("p", { class: "unseen", role: "status", key: "stands" }, stands && `It stands: ${labels(screen, mine.kept)}.`),
+  ];
 }
 
 function waiting() {
@@ -162,7 +165,7 @@ function card() {
     "div",
     { class: "card" },
     h("svg:svg", { class: "sign", viewBox: "0 0 64 40", "aria-hidden": "true" }, h("svg:path", { d: "M32 4a16 16 0 1 0 14 24 13 13 0 0 1-14-24zM8 18h6v1H8zM50 18h6v1h-6z" })),
-    h("p", { class: "quiet small" }, `${you.seat}, you are`),
+    h("p", { class: "whose" }, `${you.seat}, you are`),
     h("h2", null, you.card.name),
     h("p", null, you.card.is),
     h("dl", null, h("dt", null, "You win"), h("dd", null, you.card.wants), you.card.wakes && [h("dt", null, "You wake"), h("dd", null, you.card.wakes)]),
