@@ -9,7 +9,6 @@ from typing import Protocol
 from narrator.sound import Mixer
 from narrator.voice import Line, Voice
 
-
 LONGEST_WAIT = 3.0
 """Seconds that an announcement may be late."""
 
