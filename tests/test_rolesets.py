@@ -306,7 +306,7 @@ def changed(tree: dict[str, Any], chance: Random) -> None:
             parent.reverse()
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(chance=st.randoms(use_true_random=False))
 def test_no_yaml_brings_the_reader_or_the_game_down(chance: Random, tmp_path_factory: pytest.TempPathFactory) -> None:
     tree = plain(TREES[chance.choice(sorted(TREES))])
