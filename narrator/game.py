@@ -49,9 +49,9 @@ class Game:
         deck: Sequence[str] | None = None,
         centre: Sequence[str] | None = None,
         options: Mapping[str, object] | None = None,
-        lots: Sequence[str] = (),
-        house_deck: bool = False,
-        seed: int = 0,
+        lots: Sequence[str] | None = None,
+        house_deck: bool | None = None,
+        seed: int | None = None,
         shelf: Shelf = SHELF,
     ) -> None:
         self.header: dict[str, Any] = {
@@ -61,9 +61,9 @@ class Game:
             "deck": list(deck) if deck is not None else None,
             "centre": list(centre) if centre is not None else None,
             "options": dict(options or {}),
-            "lots": list(lots),
-            "house_deck": house_deck,
-            "seed": seed,
+            "lots": list(lots or ()),
+            "house_deck": bool(house_deck),
+            "seed": seed or 0,
         }
         self.entries: list[Entry] = []
         self._shelf = shelf

@@ -30,6 +30,8 @@ FORMS: dict[str, tuple[type, str]] = {
 }
 """What the keys of a table must hold."""
 OTHER_KEYS = ("name", "rules", "play", "refused")
+FORMED = {"illegal": ("then",), "each": ()}
+"""The words that give an answer a form, and what may stand beside them."""
 
 
 class Outcome:
@@ -229,6 +231,12 @@ class _Play:
     def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:
         """Give a written answer to an open prompt; what of it is left for later openings, or nothing."""
         seats = [only] if only else list(prompt.seats)
+        for word, beside in FORMED.items():
+            if isinstance(value, Map) and word in value:
+                for key in value:
+                    if key not in (word, *beside):
+                        place, meant = value.key_places[key], nearest(key, beside)
+                        raise self.stop(place, f"There is no “{key}” beside “{word}”{meant}")
         if isinstance(value, Map) and "illegal" in value:
             self.all_refused(prompt.id, value, seats)
             return self.give(prompt, value["then"], value.value_places["then"], only) if "then" in value else None
@@ -242,8 +250,7 @@ class _Play:
         if isinstance(value, dict):
             left: dict[str, Any] = {}
             for seat, part in value.items():
-                if seat not in self.game.seats:
-                    raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
+                self.sits_here(seat, place)
                 if seat in prompt.seats:
                     rest = self.give(prompt, part, place, seat)
                 else:
@@ -288,11 +295,23 @@ class _Play:
             for seat, part in value.items():
                 self.all_refused(prompt, part, [seat])
             return
-        illegal, place = value["illegal"], value.value_places["illegal"]
-        nested = isinstance(illegal, Items) and any(isinstance(part, Items) for part in illegal)
-        for answer in illegal if nested else [illegal]:
-            if not all(self.refusal(prompt, seat, answer) for seat in seats):
-                raise self.stop(place, f"illegal: {prompt} took “{_spelled(answer)}”, which must be refused.")
+        self.none_taken(prompt, value["illegal"], value.value_places["illegal"], seats)
+
+    def none_taken(self, prompt: str, illegal: Any, place: Place, seats: list[str]) -> None:
+        """Check that these seats are refused this answer, or each of several, or each seat its own."""
+        if isinstance(illegal, Map):
+            for seat, own in illegal.items():
+                self.sits_here(seat, place)
+                self.none_taken(prompt, own, place, [seat])
+        elif isinstance(illegal, Items) and any(isinstance(part, (Items, Map)) for part in illegal):
+            for part in illegal:
+                self.none_taken(prompt, part, place, seats)
+        elif not all(self.refusal(prompt, seat, illegal) for seat in seats):
+            raise self.stop(place, f"illegal: {prompt} took “{_spelled(illegal)}”, which must be refused.")
+
+    def sits_here(self, seat: str, place: Place) -> None:
+        if seat not in self.game.seats:
+            raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
 
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""
@@ -305,7 +324,9 @@ class _Play:
             if expected is None:
                 continue
             if phase not in played:
-                raise self.stop(at.key_places[phase], f"{phase} never came: the game was over before.")
+                over = _when(self.game.phase) < _when(phase)
+                why = "the game was over before" if over else "this game has none"
+                raise self.stop(at.key_places[phase], f"{phase} never came: {why}.")
             for key, value in expected.items():
                 found = difference(self.game, self.shelf.vocabulary, played[phase], key, value)
                 if found is not None:

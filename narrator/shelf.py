@@ -39,7 +39,7 @@ class Shelf:
         self.folders = (*folders, OWN)
         self._texts: dict[str, str] = {}
         self._trees: dict[str, Map] = {}
-        self._rolesets: dict[tuple[str, tuple[tuple[str, object], ...]], tuple[Roleset, Mapping[str, str]]] = {}
+        self._rolesets: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Roleset, Mapping[str, str]]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -49,7 +49,7 @@ class Shelf:
 
     def roleset(self, name: str, options: Mapping[str, object]) -> tuple[Roleset, Mapping[str, str]]:
         """A roleset as these options make it, and the value of each of its options."""
-        key = (name, tuple(options.items()))
+        key = (name, tuple((option, str(value)) for option, value in options.items()))
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)

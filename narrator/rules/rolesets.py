@@ -89,7 +89,7 @@ class Option:
 
     def reads(self, value: object) -> str | None:
         """The value as this option spells it, or nothing where it is not one of its values."""
-        spelled = {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+        spelled = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(str(value).lower(), str(value))
         if spelled in self.values:
             return spelled
         word, _, number = spelled.partition(" ")
