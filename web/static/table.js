@@ -18,6 +18,7 @@ function show(newest) {
 function redraw() {
   draw($("stage"), view.stage === "lobby" && welcome(), view.after && afterGame(view));
   $("street").hidden = Boolean(view.after);
+  $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
   draw($("street"), view.seats.map(house));
 }
 
