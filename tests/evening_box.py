@@ -2,9 +2,10 @@
 
     python -m tests.evening_box '{"rest": 30, "ask": 4}' play --data DIR --port 8080 …
 
-So many seconds of the game go by in one of the machine's: `ask` while a window is open and a player at the table has
-not answered yet, `rest` at all other times. `stretch` is that of the pace `brisk`. `log` names a file for what is said
-and heard, a JSON object a line, with the machine's monotonic time. Everything else is as in any box.
+So many seconds of the game go by in one of the machine's: `ask` while a window is open and a player has not answered
+yet, `rest` at all other times. With `here` only players whose page listens are waited for. `stretch` is that of the
+pace `brisk`. `log` names a file for what is said and heard, a JSON object a line, with the machine's monotonic time.
+Everything else is as in any box.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ def quick(settings: dict[str, Any]) -> type[Box]:
             answered = {seat for prompt in game.prompts for seat in game.given(prompt)} | set(self.decoys)
             asked = {seat for prompt in game.prompts for seat in prompt.seats}
             at_table = [seat for seat in game.seats if seat not in self.lobby.bots]
+            if settings.get("here"):
+                at_table = [seat for seat in at_table if self.is_here(seat)]
             if all(prompt.lasting for prompt in game.prompts):
                 asked.update(seat for seat in at_table if seat in game.alive)
             return any(seat in asked and seat not in answered for seat in at_table)
