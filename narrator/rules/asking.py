@@ -35,7 +35,7 @@ def put(
         return False
     pool: Pool = rule.pool
     own: dict[str, tuple[str, ...]] | None = None
-    if rule.same_for_all or len(seats) == 1:
+    if rule.same_for_all or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
         choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]

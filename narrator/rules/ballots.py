@@ -53,11 +53,14 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     rules = table.rules.ballots[name]
     given = table.answered(name)
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
-    heavy = [table.office.get(office) for office in rules.weighs]
     tally: dict[str, int] = {}
-    for seat, choice in votes:
+    for _, choice in votes:
         if choice is not None:
-            tally[choice] = tally.get(choice, 0) + (2 if seat in heavy else 1)
+            tally[choice] = tally.get(choice, 0) + 1
+    for office in rules.weighs:
+        answer = given.get(table.office.get(office) or "")
+        if answer:
+            tally[answer[0]] += 1
     table.record(Counted(name, tuple(votes), tuple(tally.items())))
     if rules.majority == "at-once":
         chosen, table.decided = table.decided, None

@@ -58,7 +58,7 @@ def window_over(table: Table, about: tuple[str, int]) -> None:
 def _asked(table: Table, name: str, prompt: str) -> bool:
     """Open the time for one prompt of a call, put it to those who can answer, and say whether there was anybody."""
     rule = table.rules.prompts[prompt]
-    if not hold(table, rule.known):
+    if rule.known and not hold(table, rule.known):
         return False
     table.record(WindowOpened(prompt))
     seats = rule.asks(table, "") if rule.asks else table.holders(name)

@@ -51,11 +51,10 @@ def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
     winner = wins.won(table)
-    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
-    if winner is None:
-        table.plan(*successions)
-    else:
-        table.plan(*([] if table.living else successions), ("end", winner))
+    if winner is not None:
+        table.agenda.append(("end", winner))
+    if winner is None or not table.living:
+        table.plan(*[("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen])
 
 
 @step

@@ -180,6 +180,7 @@ class _Compiler(Reader):
             least=least,
             most=most,
             same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
+            same_without_lovers=choose.get(how) in pools.SAME_WITHOUT_LOVERS,
             asks=self.function_at(pools.pool, at, "asks"),
             may_pass=may_pass is not False,
             must_when=None if isinstance(may_pass, bool) else self.function_at(conditions.condition, at, "may_pass"),
