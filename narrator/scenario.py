@@ -122,8 +122,7 @@ class _Play:
         try:
             self.game = Game(**given, shelf=self.shelf)
         except IllegalTable as error:
-            slip = error.code.startswith("unknown-") and "did you mean" in error.sentence
-            if refused is None or slip:
+            if refused is None or (refused != error.code and self.slipped(error)):
                 sentence = f"The table is refused ({error.code}): {error.sentence}"
                 raise self.stop(self.quoted(error.sentence), sentence) from None
             if refused not in (True, "yes", error.code):
@@ -136,10 +135,15 @@ class _Play:
             raise self.stop(tree.value_places["refused"], "refused: the table was accepted.")
         return True
 
+    def slipped(self, error: IllegalTable) -> bool:
+        """Was the table refused for a slip of the pen: a word like a known one, which no roleset knows?"""
+        known = self.shelf.vocabulary.cards | self.shelf.vocabulary.options
+        slip = error.code.startswith("unknown-") and "did you mean" in error.sentence
+        return slip and _quote(error.sentence) not in known
+
     def quoted(self, sentence: str) -> Place:
         """Where the table has the word that a refusal quotes; its beginning where it has none."""
-        tree, quote = self.tree, re.search("“(.+?)”", sentence)
-        word = quote[1] if quote else ""
+        tree, word = self.tree, _quote(sentence)
         cards, options = tree.get("cards", Map(tree.place)), tree.get("options", Map(tree.place))
         listed = [*self.items(tree, "deck"), *self.items(tree, "centre")]
         places: dict[str, Place] = {
@@ -342,6 +346,11 @@ def _only_refusals(left: Any) -> bool:
     if isinstance(left, Map) and "illegal" in left:
         return "then" not in left
     return isinstance(left, dict) and bool(left) and all(_only_refusals(part) for part in left.values())
+
+
+def _quote(sentence: str) -> str:
+    quote = re.search("“(.+?)”", sentence)
+    return quote[1] if quote else ""
 
 
 def _spelled(value: Any) -> str:
