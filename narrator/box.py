@@ -12,7 +12,7 @@ import queue
 import secrets
 import threading
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
 from pathlib import Path
@@ -26,7 +26,7 @@ from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.listeners import Listener, Listeners
-from narrator.lobby import Lobby
+from narrator.lobby import Lobby, Refused
 from narrator.messages import ACTIONS, Message
 from narrator.pace import BREATH, TAIL, Pacing
 from narrator.rules import facts
@@ -398,7 +398,7 @@ class Box:
     # The game from its beginning to its end.
 
     def start(self) -> None:
-        """Deal the cards and begin."""
+        """Deal the cards and begin; raises `IllegalTable`."""
         lobby = self.lobby
         deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)] or None
         game = Game(
@@ -505,12 +505,18 @@ class Box:
         while self.beats and self.beat.goes_on_in(self.beats[0]):
             self.beats.popleft()
 
-    def choose(self, roleset: str) -> None:
-        """Have this roleset played next, as it is without the host's changes."""
-        self.shelf.roleset(roleset, {})
-        self.screens.language = self.screens.load(roleset)
+    def choose(self, roleset: str, options: Mapping[str, str]) -> None:
+        """Have this roleset played next, with these options; raises `Refused` where there are no words for it."""
+        rules, _ = self.shelf.roleset(roleset, options)
+        words = self.screens.load(roleset)
+        silent = words.speechless(rules)
+        if silent is not None:
+            raise Refused("no-words", silent)
+        if roleset != self.lobby.roleset:
+            self.lobby.deck = None
+        self.screens.language = words
+        self.lobby.roleset, self.lobby.options = roleset, dict(options)
         self.rehearse()
-        self.lobby.roleset, self.lobby.options, self.lobby.deck = roleset, {}, None
 
     def rehearse(self) -> None:
         """Render ahead every line that holds no names."""

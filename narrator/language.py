@@ -98,6 +98,15 @@ class Language:
                     problems.append(Problem(have.key_places[name], sentence))
         return sorted(problems)
 
+    def speechless(self, rules: Roleset) -> str | None:
+        """The first thing in a roleset that there are no words for, in a sentence; nothing when it can be played."""
+        needs = needed(rules)
+        for section in ("lines", "cards", "prompts"):
+            for name in needs[section]:
+                if name not in self.tree.get(section, ()):
+                    return f"There are no words for “{name}” under “{section}” in {self.file}; `narrator check` tells all."
+        return None
+
     def line(self, cue: str, seed: int, nth: int, **places: str) -> Line:
         """What is said at this cue, with its places filled; `answer` is a word such as `werewolf`."""
         if cue not in self.lines:

@@ -145,7 +145,7 @@ def _set(box: Box, message: Message) -> None:
 
 def _set_roleset(box: Box, value: Any) -> None:
     _only_before_a_game(box)
-    box.choose(str(value))
+    box.choose(str(value), {})
 
 
 def _set_deck(box: Box, value: Any) -> None:
@@ -155,9 +155,8 @@ def _set_deck(box: Box, value: Any) -> None:
 
 def _set_option(box: Box, value: Any) -> None:
     _only_before_a_game(box)
-    options = {**box.lobby.options, **{str(key): str(word) for key, word in value.items()}}
-    box.shelf.roleset(box.lobby.roleset, options)
-    box.lobby.options = options
+    changes = {str(key): str(word) for key, word in value.items()}
+    box.choose(box.lobby.roleset, {**box.lobby.options, **changes})
 
 
 def _set_pace(box: Box, value: Any) -> None:

@@ -82,7 +82,7 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
     found = tuple(f"http://{address}:{port}" for address in addresses()) or (f"http://localhost:{port}",)
     box = Box(settings.data, stage, shelf=shelf, addresses=found)
     if settings.roleset is not None:
-        box.choose(settings.roleset)
+        box.choose(settings.roleset, {})
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
     box.rehearse()

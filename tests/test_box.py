@@ -10,6 +10,7 @@ import pytest
 from narrator import journal
 from narrator.errors import NarratorError
 from narrator.game import Game
+from narrator.shelf import Shelf
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -288,3 +289,20 @@ def test_a_tap_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
     assert table.do("answer", **message) == table.do("answer", **message)
     assert table.box.game is not None
     assert len(table.box.game.entries) == 1
+
+
+def test_a_roleset_without_words_is_not_chosen(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "ours.yaml").write_text(
+        "roleset: ours\nextends: millers-hollow\ntitle: Ours\ncards: {guard: {wakes: {guard.protect: "
+        "{choose: {one: living}, then: [{shield: devoured}]}}}}\n"
+        "calls: {first_night: [thief, cupid, lovers, seer, guard, werewolf, witch], "
+        "later_nights: [seer, guard, werewolf, witch]}\n"
+    )
+    table = Table(tmp_path, NAMES)
+    table.box.shelf = Shelf(own)
+    refused = table.set("roleset", "ours")
+    assert (refused["ok"], refused["code"]) == (False, "no-words")
+    assert "guard" in refused["sentence"]
+    assert table.page(kind="host")["setup"]["roleset"] == "millers-hollow"
