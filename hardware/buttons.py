@@ -104,4 +104,4 @@ def _faults() -> tuple[type[Exception], ...]:
 
 def _trouble(error: Exception) -> NarratorError:
     needs = "They need a Raspberry Pi with the package python3-lgpio, and pins that nothing else uses."
-    return NarratorError("buttons", f"The buttons do not work: {str(error).rstrip('.')}. {needs} Phones do.")
+    return NarratorError("buttons", f"The buttons do not work: {str(error).rstrip('.!')}. {needs} Phones do.")

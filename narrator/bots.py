@@ -11,36 +11,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from narrator.rules.prompts import PASS, Answer, Prompt
+from narrator.rules.prompts import Answer, Prompt
 
+Value = Answer | str | None
+"""An answer as `Game.answer` takes it: a choice, several, or `None` for passing."""
 Given = Mapping[str, Answer]
-Policy = Callable[[Prompt, Sequence[str], Random, Given], dict[str, Answer]]
+Policy = Callable[[Prompt, Sequence[str], Random, Given], dict[str, Value]]
 
 NOTHING: Given = {}
 
 
-def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Answer]:
+def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Anything legal, passing being one choice more; those who must agree follow the first who has answered."""
     if prompt.agree:
         first = next(iter(given.values())) if given else _any(prompt, _common(prompt), dice)
         return _alike(prompt, seats, first)
     if prompt.own is None and prompt.least == prompt.most == 1:
-        answers: list[Answer] = [(choice,) for choice in prompt.choices]
-        if prompt.may_pass:
-            answers.append(PASS)
-        number, throw = len(answers), dice.random
-        return {seat: answers[int(throw() * number)] for seat in seats}
+        values = (*prompt.choices, None) if prompt.may_pass else prompt.choices
+        number, throw = len(values), dice.random
+        return {seat: values[int(throw() * number)] for seat in seats}
     return {seat: _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
 
 
-def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Answer]:
+def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Whoever is asked together names the same seat, drawn among all; what one alone may do is passed.
 
     So a lynching hits any of the living alike, and a pack eats any of the others alike: without powers in the deck
     the game is the one whose odds can be counted exactly.
     """
     if prompt.kind == "yes" or not (prompt.agree or len(prompt.seats) > 1):
-        return {seat: PASS if prompt.may_pass else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
+        return {seat: None if prompt.may_pass else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
     first = next(iter(given.values())) if given else tuple(dice.sample(_common(prompt), prompt.least))
     return _alike(prompt, seats, first)
 
@@ -48,11 +48,11 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
 POLICIES: dict[str, Policy] = {"random": random_answers, "random-lynch": random_lynch}
 
 
-def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Answer:
+def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Value:
     if prompt.may_pass and dice.random() * (len(choices) + 1) < 1:
-        return PASS
+        return None
     if prompt.most == 1:
-        return (choices[int(dice.random() * len(choices))],)
+        return choices[int(dice.random() * len(choices))]
     return tuple(dice.sample(choices, dice.randint(prompt.least, min(prompt.most, len(choices)))))
 
 
@@ -64,15 +64,16 @@ def _common(prompt: Prompt) -> Sequence[str]:
     return common or prompt.choices_of(prompt.seats[0])
 
 
-def _alike(prompt: Prompt, seats: Sequence[str], first: Answer) -> dict[str, Answer]:
+def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Value]:
     """The first answer, for each seat for which it is legal; the others pass or name the first they may."""
     if prompt.own is None:
         return dict.fromkeys(seats, first)
-    answers = {}
+    wanted = (first,) if isinstance(first, str) else first or ()
+    answers: dict[str, Value] = {}
     for seat in seats:
         choices = prompt.choices_of(seat)
-        if all(choice in choices for choice in first):
+        if all(choice in choices for choice in wanted):
             answers[seat] = first
         else:
-            answers[seat] = PASS if prompt.may_pass else choices[: prompt.least]
+            answers[seat] = None if prompt.may_pass else choices[: prompt.least]
     return answers

@@ -11,7 +11,7 @@ import itertools
 import queue
 import secrets
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
@@ -23,29 +23,26 @@ from narrator import journal
 from narrator.bots import random_answers
 from narrator.clock import Clock
 from narrator.errors import NarratorError
+from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.listeners import Listener, Listeners
 from narrator.lobby import Lobby, Refused
-from narrator.pace import BREATH, PACES, TAIL, Pacing
+from narrator.messages import ACTIONS, Message
+from narrator.pace import BREATH, TAIL, Pacing
 from narrator.rules import facts
 from narrator.rules.views import View
 from narrator.screens import Screens
 from narrator.script import Cue
 from narrator.shelf import SHELF, Shelf
 from narrator.stage import Stage
-from narrator.timeline import SOUNDS, Beat, beats
-
-Message = Mapping[str, Any]
+from narrator.timeline import SOUNDS, Beat, beats, can_begin_again
+from narrator.voice import Line
 
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
-MORE_TIME = 60.0
-"""Seconds that a debate is made longer or shorter by."""
 TAPS_KEPT = 500
-DEVICES = ("speaker", "button")
-"""The codes of troubles with devices begin so; they last until the device is well again."""
 
 
 class Box:
@@ -63,7 +60,7 @@ class Box:
         clock: Clock | None = None,
         shelf: Shelf = SHELF,
         addresses: tuple[str, ...] = (),
-        seed: Callable[[], int] = lambda: secrets.randbelow(2**31),
+        seed: Callable[[], int] = lambda: secrets.randbits(128),
     ) -> None:
         self.data = data
         self.stage = stage
@@ -73,18 +70,22 @@ class Box:
         self.boot = secrets.token_hex(4)
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
-        self.lobby = Lobby(data / "table.json")
+        self.lobby: Lobby = Lobby(data / "table.json")
         self.keys: dict[str, str] = {}
         self.game: Game | None = None
         self.journal: journal.Journal | None = None
         self.views: dict[str | None, View] = {}
         self.shown = 0
         self.planned = 0
+        self.heard = 0
+        self.over = 0
         self.beats: deque[Beat] = deque()
         self.beat: Beat | None = None
         self.began = 0.0
         self.ends = 0.0
-        self.said: dict[str, int] = {}
+        self.said: Counter[str] = Counter()
+        self.line: Line | None = None
+        self.said_until = 0.0
         self.dice = Random(0)
         self.number = 0
         self.version = 0
@@ -97,7 +98,7 @@ class Box:
         self._taps: dict[str, dict[str, Any]] = {}
         self._seed = seed
         self._tick = 0.0
-        self._wrong_pins = 0
+        self.wrong_pins = 0
         self._stopping = threading.Event()
         self._pages: dict[tuple[str, str | None], str] = {}
 
@@ -127,13 +128,18 @@ class Box:
         """A listener that gets the newest view of its page, now and whenever there is one."""
         self.snapshot(kind, token)  # refuses strangers
         listener = self.listeners.add(kind, token)
-        self.call(lambda: listener.put(self._page(kind, token)))
+        self.call(lambda: listener.put(self.page(kind, token)))
         return listener
 
     def stop(self) -> None:
         """End the loop."""
         self._stopping.set()
         self.call(lambda: None)
+
+    @property
+    def stopping(self) -> bool:
+        """Has the box been told to stop?"""
+        return self._stopping.is_set()
 
     @property
     def left(self) -> float:
@@ -192,7 +198,7 @@ class Box:
             self.trouble["speaker"] = trouble.sentence
         elif lost is not None:
             self.announce("box.speaker-back")
-        self._publish()
+        self.publish()
 
     def report(self, code: str, sentence: str | None) -> None:
         """Something is wrong with a device, and what; or it is well again."""
@@ -200,7 +206,7 @@ class Box:
             self.trouble.pop(code, None)
         else:
             self.trouble[code] = sentence
-        self._publish()
+        self.publish()
 
     def handle(self, message: Message) -> dict[str, Any]:
         """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
@@ -208,7 +214,7 @@ class Box:
         if isinstance(tap, str) and tap in self._taps:
             return self._taps[tap]
         do = message.get("do")
-        action = _ACTIONS.get(do) if isinstance(do, str) else None
+        action = ACTIONS.get(do) if isinstance(do, str) else None
         if action is None:
             return _no("unknown", f"The box does not know what “{do}” is.")
         try:
@@ -235,12 +241,16 @@ class Box:
         if self.beat.screen == "ask":
             while now >= self._tick:
                 self._tick += TICK
-                self._publish()
+                self.publish()
             return min(self.ends, self._tick) - now
         return self.ends - now
 
     def _next_beat(self) -> None:
         """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
+        goes_on = self.beat is not None and bool(self.beats) and self.beat.goes_on_in(self.beats[0])
+        if self.beat is not None and self.beat.screen == "ask" and not goes_on:
+            self.over = self.shown
+            self.keep(("heard", self.heard, self.over))
         if not self.beats:
             game = self.game
             if game is None or game.winner is not None:
@@ -248,7 +258,7 @@ class Box:
                 self._finish()
                 return
             self._let_bots_answer(before_close=True)
-            self._keep(("close",))
+            self.keep(("close",))
             game.close()
             self._plan()
             if not self.beats:
@@ -256,7 +266,6 @@ class Box:
         if self.beat is not None and self.beat.cue is not None and self.beat.cue.id == "debate.half-minute":
             self.stage.effect_stop("heartbeat")
         beat = self.beats.popleft()
-        same_window = beat.screen == "ask" and self.beat is not None and self.beat.goes_on_in(beat)
         self.beat, self.began = beat, self.ends
         self._show(beat)
         seconds = beat.seconds
@@ -265,11 +274,11 @@ class Box:
         self.ends = self.began + seconds
         if beat.screen == "ask":
             self._tick = self.began + TICK
-        if not same_window:
+        if beat.screen != "ask" or not goes_on:
             self.number += 1
             self.decoys = {}
         self.stage.level("window" if beat.screen == "ask" else "between")
-        self._publish()
+        self.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
 
@@ -283,9 +292,10 @@ class Box:
                 view.see(fact)
             if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
-            if isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted)):
+            if can_begin_again(fact):
+                self.heard = self.shown - 1
                 with contextlib.suppress(NarratorError):
-                    self._keep(("heard", self.shown - 1))
+                    self.keep(("heard", self.heard, self.over))
 
     def _let_ghosts_see(self, dead: tuple[str, ...]) -> None:
         assert self.game is not None
@@ -299,11 +309,17 @@ class Box:
         """Put the beats of everything that has happened since on the timeline."""
         game = self.game
         assert game is not None
-        new = beats(game.facts, self.planned, game.rules, self._pacing)
+        new = beats(game.facts, self.planned, game.rules, self._pacing, self.over)
         self.planned = len(game.facts)
         self.beats.extend(new)
-        self.stage.prepare([self._line(beat.cue) for beat in new if beat.cue is not None])
-        self.stage.prepare([self._line(cue) for cue in self._possible_cues()])
+        coming = [beat.cue for beat in self.beats if beat.cue is not None]
+        nths: Counter[str] = Counter()
+        lines = []
+        for cue in coming:
+            lines.append(self._line(cue, nths[cue.id]))
+            nths[cue.id] += 1
+        self.stage.prepare([self._line(cue, nths[cue.id]) for cue in self._possible_cues()])
+        self.stage.prepare(lines)
 
     def _possible_cues(self) -> list[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""
@@ -315,45 +331,64 @@ class Box:
                 cues.extend(Cue(cue, (choice,)) for choice in prompt.choices)
         return cues
 
-    def _line(self, cue: Cue) -> Any:
+    def _line(self, cue: Cue, before: int = 0) -> Line:
+        """What is said at a cue, when it comes `before` times more until then."""
         assert self.game is not None
-        return self.screens.language.say(cue, self.game.header["seed"], self.said.get(cue.id, 0))
+        return self.screens.language.say(cue, self.game.header["seed"], self.said[cue.id] + before)
 
     def _say(self, cue: Cue) -> float:
         line = self._line(cue)
-        self.said[cue.id] = self.said.get(cue.id, 0) + 1
+        self.said[cue.id] += 1
         effect, bed = SOUNDS.get(cue.id, (None, None))
         if bed is not None:
             self.stage.bed(bed)
         if effect is not None:
             self.stage.effect(effect)
+        self.line = line
         self.caption = line.text
-        return self.stage.say(line)
+        seconds = self.stage.say(line)
+        self.said_until = self.began + seconds
+        return seconds
 
-    def announce(self, cue: str, **words: str) -> None:
-        """Say something that is not part of the game, at once."""
-        line = self.screens.language.line(cue, self.version, self.said.get(cue, 0), **words)
-        self.said[cue] = self.said.get(cue, 0) + 1
+    def announce(self, cue: str, **words: str) -> float:
+        """Say something that is not part of the game, at once; the seconds that it takes."""
+        line = self.screens.language.line(cue, self.version, self.said[cue], **words)
+        self.said[cue] += 1
         self.caption = line.text
-        self.stage.say(line)
+        return self.stage.say_when_ready(line)
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
         """Hand everybody who looks the newest view."""
         self.version += 1
         self._pages = {}
         for listener in self.listeners.all():
-            listener.put(self._page(listener.kind, listener.token))
+            listener.put(self.page(listener.kind, listener.token))
 
-    def _page(self, kind: str, token: str | None) -> str:
+    def page(self, kind: str, token: str | None) -> str:
         seat = self.lobby.tokens.get(token or "")
         key = (kind, seat if kind == "player" else None)
         if key not in self._pages:
             self._pages[key] = self.screens.page(kind, seat)
         return self._pages[key]
 
-    def _keep(self, entry: tuple[Any, ...]) -> None:
+    def forget_page(self, seat: str) -> None:
+        """Draw this seat's page anew when it is looked at next."""
+        self._pages.pop(("player", seat), None)
+
+    def keep(self, entry: tuple[Any, ...]) -> None:
         if self.journal is not None:
             self.journal.append(entry)
+
+    def keep_from(self, kept: int) -> None:
+        """Keep the game's entries from this number on; where that fails, the game is as if they had never come."""
+        assert self.game is not None
+        entries = list(self.game.entries)
+        for at in range(kept, len(entries)):
+            try:
+                self.keep(entries[at])
+            except NarratorError:
+                self.game.rewind(entries[:at])
+                raise
 
     @property
     def _pacing(self) -> Pacing:
@@ -362,14 +397,8 @@ class Box:
 
     # The game from its beginning to its end.
 
-    def _begin(self, message: Message) -> None:
-        self._host(message)
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "A game is running; end it first.")
-        self.start()
-
     def start(self) -> None:
-        """Deal the cards and begin."""
+        """Deal the cards and begin; raises `IllegalTable`."""
         lobby = self.lobby
         deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)] or None
         game = Game(
@@ -385,12 +414,12 @@ class Box:
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
         texts = self.shelf.texts(game.header["roleset"])
-        self.journal = journal.Journal.create(self.data / "games", game.header, texts)
-        self._take(game, 0)
+        self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
+        self.take_up(game, 0)
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
-        path = journal.unfinished(self.data / "games")
+        path = journal.unfinished(self.data / GAMES)
         if path is None:
             return False
         try:
@@ -402,23 +431,27 @@ class Box:
         self.journal = journal.Journal.reopen(path)
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
-        heard = [entry[1] for entry in loaded.entries if entry[0] == "heard"]
-        self._take(game, min(heard[-1] if heard else 0, len(game.facts)))
-        self.announce("box.back")
+        heard, over = ([(0, 0)] + [entry[1:] for entry in loaded.entries if entry[0] == "heard"])[-1]
+        self.take_up(game, min(heard, len(game.facts)), over)
+        self.ends += self.announce("box.back")
         return True
 
-    def _take(self, game: Game, heard: int) -> None:
-        """Go on with a game whose first `heard` facts everybody has heard."""
+    def take_up(self, game: Game, heard: int, over: int = 0) -> None:
+        """Go on with a game whose first `heard` facts everybody has heard; windows among the first `over` are over."""
         self.game = game
         self.screens.take(game)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
-        self.shown = self.planned = heard
+        self.shown = self.planned = self.heard = heard
+        self.over = over
         for fact in game.facts[:heard]:
             for view in self.views.values():
                 view.see(fact)
             if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
                 self.shown = heard
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
+        phase = self.views[None].phase
+        self.stage.bed(None if phase == "setup" else "night" if phase.startswith("night") else "day")
+        self.stage.effect_stop("heartbeat")
         self.dice = Random(game.header["seed"])
         self.beats.clear()
         self.beat = Beat(heard, BREATH)
@@ -428,17 +461,17 @@ class Box:
         self.clock.go()
         self.paused = None
         self._plan()
-        self._publish()
+        self.publish()
 
     def _finish(self) -> None:
         game = self.game
         assert game is not None
-        self._keep(("over", game.winner))
+        self.keep(("over", game.winner))
         if self.journal is not None:
             self.journal.close()
             self.journal = None
         self.stage.bed("day")
-        self._publish()
+        self.publish()
 
     def _let_bots_answer(self, before_close: bool) -> None:
         """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people.
@@ -453,11 +486,10 @@ class Box:
             bots = [seat for seat in game.waiting(prompt) if seat in self.lobby.bots]
             kept = len(game.entries)
             game.answer_all(prompt.id, random_answers(prompt, bots, self.dice, game.given(prompt)))
-            for entry in game.entries[kept:]:
-                self._keep(entry)
-            self._answered()
+            self.keep_from(kept)
+            self.answered()
 
-    def _answered(self) -> None:
+    def answered(self) -> None:
         """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
         game = self.game
         assert game is not None
@@ -465,166 +497,34 @@ class Box:
             self.planned = len(game.facts)
             self._show(Beat(self.planned))
         if game.complete and self.beat is not None and self.beat.screen == "ask":
-            self._drop_rest()
+            self.drop_rest()
             self.ends = min(self.ends, self.clock.time() + TAIL)
         if any(not prompt.lasting for prompt in game.prompts):
-            self._publish()
+            self.publish()
 
-    # Messages.
-
-    def _look(self, message: Message) -> dict[str, Any]:
-        if message["kind"] == "player":
-            self._seat(message)
-        elif message["kind"] == "host":
-            self._host(message)
-        return {"view": self._page(str(message["kind"]), message.get("token"))}
-
-    def _hand_over(self, message: Message) -> dict[str, Any]:
-        """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
-        self._host(message)
-        name = str(message["name"])
-        if name not in self.lobby.players:
-            raise Refused("unknown-seat", f"Nobody at the table is called “{name}”.")
-        self.keys[name] = f"{secrets.randbelow(10000):04}"
-        return {"pin": self.keys[name]}
-
-    def _join(self, message: Message) -> dict[str, Any]:
-        name, pin = str(message["name"]).strip(), message.get("pin")
-        if pin:
-            if self.keys.get(name) != str(pin).strip():
-                self.keys.pop(name, None)
-                raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
-            del self.keys[name]
-            return {"token": self.lobby.take_over(name), "seat": name}
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "A game is running; you can join for the next one.")
-        token = self.lobby.join(str(message["name"]))
-        self._publish()
-        return {"token": token, "seat": self.lobby.tokens[token]}
-
-    def _add(self, message: Message) -> None:
-        self._host(message)
-        self._only_before_a_game()
-        self.lobby.join(str(message["name"]))
-        self._publish()
-
-    def _leave(self, message: Message) -> None:
-        seat = self._seat(message)
-        self._only_before_a_game()
-        self.lobby.leave(seat)
-        self._publish()
-
-    def _answer(self, message: Message) -> None:
-        seat, game = self._seat(message), self.game
-        number, value = message["number"], message["value"]
-        if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
-            raise Refused("not-understood", "An answer is a list of choices.")
-        if game is None or self.beat is None or self.beat.screen != "ask" or number != self.number:
-            if game is not None and number == self.number:
-                return
-            raise Refused("stale", "That question is over; look at the page again.")
-        prompt = self.views[seat].prompt if seat in self.views else None
-        self._pages.pop(("player", seat), None)
-        if prompt is None:
-            self.decoys[seat] = value
-            return
-        before = list(game.entries)
-        game.answer(prompt.id, value, seat)
-        try:
-            self._keep(game.entries[-1])
-        except NarratorError:
-            game.rewind(before)
-            raise
-        self._answered()
-
-    def _wish(self, message: Message) -> None:
-        """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
-        seat, game, wish = self._seat(message), self.game, message["do"]
-        debating = self.beat is not None and (self.beat.screen == "debate" or self._open_debate())
-        if game is None or seat not in game.alive or not debating or (wish == "call-vote" and self._open_debate()):
-            raise Refused("not-now", "That can be wished for during a debate, by the living.")
-        wishing = self.wishes[wish]
-        wishing.add(seat)
-        if 2 * len(wishing & set(game.alive)) > len(game.alive):
-            wishing.clear()
-            if wish == "call-vote":
-                self._drop_rest()
-                self.ends = self.clock.time()
-            else:
-                self.ends += MORE_TIME
-        self._publish()
-
-    def _drop_rest(self) -> None:
+    def drop_rest(self) -> None:
         """Leave out what is still to come of the window or the debate that is running."""
         assert self.beat is not None
         while self.beats and self.beat.goes_on_in(self.beats[0]):
             self.beats.popleft()
 
-    def _open_host(self, message: Message) -> dict[str, Any]:
-        if self._wrong_pins >= 20:
-            raise Refused("wrong-pin", "Too many wrong PINs; start the box anew to get another.")
-        if str(message["pin"]).strip() != self.pin:
-            self._wrong_pins += 1
-            raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
-        self._wrong_pins = 0
-        token = secrets.token_urlsafe(16)
-        self.lobby.hosts.append(token)
-        self.lobby.save()
-        return {"token": token}
+    def choose(self, roleset: str, options: Mapping[str, str]) -> None:
+        """Have this roleset played next, with these options; raises `Refused` where there are no words for it."""
+        rules, _ = self.shelf.roleset(roleset, options)
+        words = self.screens.load(roleset)
+        silent = words.speechless(rules)
+        if silent is not None:
+            raise Refused("no-words", silent)
+        if roleset != self.lobby.roleset:
+            self.lobby.deck = None
+        self.screens.language = words
+        self.lobby.roleset, self.lobby.options = roleset, dict(options)
+        self.rehearse()
 
-    def _set(self, message: Message) -> None:
-        self._host(message)
-        what, value = message["what"], message["value"]
-        _SETTINGS[what](self, value)
-        self.lobby.save()
-        self._publish()
-
-    def _set_roleset(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.shelf.roleset(str(value), {})
-        self.lobby.roleset, self.lobby.options, self.lobby.deck = str(value), {}, None
-        self.screens.language = self.screens.load(self.lobby.roleset)
-
-    def _set_deck(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.lobby.deck = None if value is None else {str(card): int(n) for card, n in value.items() if int(n) > 0}
-
-    def _set_option(self, value: Any) -> None:
-        self._only_before_a_game()
-        options = {**self.lobby.options, **{str(key): str(word) for key, word in value.items()}}
-        self.shelf.roleset(self.lobby.roleset, options)
-        self.lobby.options = options
-
-    def _set_pace(self, value: Any) -> None:
-        if value not in PACES:
-            raise Refused("unknown-pace", f"The pace is one of {', '.join(PACES)}.")
-        self.lobby.pace = value
-
-    def _set_volume(self, value: Any) -> None:
-        self.lobby.volumes.update(
-            {key: min(1.0, max(0.0, float(value[key]))) for key in self.lobby.volumes if key in value}
-        )
-        self.stage.volumes(**self.lobby.volumes)
-
-    def _set_order(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.lobby.order([str(name) for name in value])
-
-    def _set_bots(self, value: Any) -> None:
-        self._only_before_a_game()
-        self.lobby.seat_bots(int(value), list(self.screens.language.bots))
-
-    def _kick(self, message: Message) -> None:
-        self._host(message)
-        self._only_before_a_game()
-        if message["name"] not in self.lobby.players:
-            raise Refused("unknown-seat", f"Nobody at the table is called “{message['name']}”.")
-        self.lobby.leave(message["name"])
-        self._publish()
-
-    def _pause(self, message: Message) -> None:
-        self._host(message)
-        self.pause("box.paused")
+    def rehearse(self) -> None:
+        """Render ahead every line that holds no names."""
+        words = self.screens.language
+        self.stage.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
 
     def pause(self, cue: str) -> None:
         """Let everything stand still, and say why."""
@@ -632,128 +532,8 @@ class Box:
         self.stage.hush()
         self.announce(cue)
         self.paused = self.screens.language.line(cue, 0, 0).text
-        self._publish()
-
-    def _resume(self, message: Message) -> None:
-        self._host(message)
-        if self.paused is not None:
-            self.paused = None
-            self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(DEVICES)}
-            self.announce("box.resumed")
-            self.clock.go()
-            self._publish()
-
-    def _undo(self, message: Message) -> None:
-        self._host(message)
-        game = self._running()
-        game.undo()
-        self._keep(("undo",))
-        opened = [at for at, fact in enumerate(game.facts) if isinstance(fact, (facts.Called, facts.DebateOpened))]
-        self.stage.hush()
-        self._take(game, opened[-1] if opened else 0)
-        self.announce("box.undone")
-
-    def _skip(self, message: Message) -> None:
-        self._host(message)
-        self._running()
-        if self.beat is not None:
-            self._drop_rest()
-            self.stage.hush()
-            self.ends = min(self.ends, self.clock.time())
-
-    def _end(self, message: Message) -> None:
-        self._host(message)
-        self._running()
-        self._keep(("over", None))
-        if self.journal is not None:
-            self.journal.close()
-        self.game = self.journal = self.beat = None
-        self.beats.clear()
-        self.stage.hush()
-        self.stage.bed(None)
-        self.clock.go()
-        self.paused = None
-        self._publish()
-
-    def _more(self, message: Message, sign: int) -> None:
-        self._host(message)
-        if self.beat is None or (self.beat.screen != "debate" and not self._open_debate()):
-            raise Refused("not-now", "Only a debate can be made longer or shorter.")
-        self.ends = max(self.clock.time(), self.ends + sign * MORE_TIME)
-        self._publish()
-
-    def _open_debate(self) -> bool:
-        return self.game is not None and any(prompt.open_ballot for prompt in self.game.prompts)
-
-    def _draw(self, message: Message) -> None:
-        self._host(message)
-        game = self._running()
-        game.offer_draw()
-        self._keep(("draw",))
-        self._answered()
-
-    def _again(self, message: Message) -> None:
-        self._host(message)
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "A game is running; end it first.")
-        self.game = self.beat = None
-        self._publish()
-
-    def _running(self) -> Game:
-        if self.game is None or self.game.winner is not None:
-            raise Refused("no-game", "No game is running.")
-        return self.game
-
-    def _only_before_a_game(self) -> None:
-        if self.game is not None and self.game.winner is None:
-            raise Refused("game-running", "That can only be changed before a game.")
-
-    def _seat(self, message: Message) -> str:
-        seat = self.lobby.tokens.get(str(message["token"]))
-        if seat is None:
-            raise Refused("unknown-seat", "The box does not know this phone; join again.")
-        return seat
-
-    def _host(self, message: Message) -> None:
-        if message.get("token") not in self.lobby.hosts:
-            raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
+        self.publish()
 
 
 def _no(code: str, sentence: str) -> dict[str, Any]:
     return {"ok": False, "code": code, "sentence": sentence}
-
-
-_SETTINGS: dict[str, Callable[[Box, Any], None]] = {
-    "roleset": Box._set_roleset,
-    "deck": Box._set_deck,
-    "option": Box._set_option,
-    "pace": Box._set_pace,
-    "volume": Box._set_volume,
-    "order": Box._set_order,
-    "bots": Box._set_bots,
-    "button": lambda box, value: box.lobby.give_buttons(value),
-}
-
-_ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
-    "look": Box._look,
-    "join": Box._join,
-    "add": Box._add,
-    "leave": Box._leave,
-    "answer": Box._answer,
-    "call-vote": Box._wish,
-    "more-time": Box._wish,
-    "hand-over": Box._hand_over,
-    "open-host": Box._open_host,
-    "set": Box._set,
-    "kick": Box._kick,
-    "start": Box._begin,
-    "pause": Box._pause,
-    "resume": Box._resume,
-    "undo": Box._undo,
-    "skip": Box._skip,
-    "end": Box._end,
-    "longer": lambda box, message: box._more(message, 1),
-    "shorter": lambda box, message: box._more(message, -1),
-    "draw": Box._draw,
-    "again": Box._again,
-}

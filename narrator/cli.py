@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from narrator.errors import NarratorError
+from narrator.folders import GAMES, data_folder
 from narrator.shelf import Shelf
 
 
@@ -20,6 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
             "--rolesets", type=Path, action="append", default=nothing, metavar="DIR",
             help="a folder with rolesets of your own",
         )  # fmt: skip
+    kept = argparse.ArgumentParser(add_help=False)
+    kept.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the box keeps everything")
     commands = parser.add_subparsers(dest="command", required=True)
     scenario = commands.add_parser("scenario", parents=[own], help="play scenarios and tell what differs")
     scenario.add_argument("paths", type=Path, nargs="+", metavar="FILE", help="files or folders")
@@ -28,18 +31,34 @@ def main(arguments: list[str] | None = None) -> int:
     check = commands.add_parser("check", parents=[own], help="tell everything that is wrong in rolesets and words")
     check.add_argument("things", nargs="*", metavar="FILE|NAME", help="files, or ids of rolesets (all there are)")
     check.set_defaults(run=_check)
-    play = commands.add_parser("play", parents=[own], help="start the box")
-    play.add_argument("--data", type=Path, help="the folder where games are kept")
+    export = commands.add_parser("export", parents=[own, kept], help="write a game that was played as a scenario")
+    export.add_argument("game", metavar="GAME", help="a journal, or its name or number in the folder of games")
+    export.add_argument("-o", dest="file", type=Path, metavar="FILE", help="where to write it (here, on the screen)")
+    export.set_defaults(run=_export)
+    play = commands.add_parser("play", parents=[own, kept], help="start the box")
     play.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
     play.add_argument("--port", type=int, help="the port of the pages (the first free of a short list)")
     play.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
     play.add_argument("--roleset", help="the roleset that the table begins with")
     play.add_argument("--buttons", action="store_true", help="buttons at the seats, wired as `narrator wiring` says")
     play.set_defaults(run=_play)
-    wiring = commands.add_parser("wiring", parents=[own], help="print where buttons and lights go, and how to use them")
+    about = "print where buttons and lights go, and how to use them"
+    wiring = commands.add_parser("wiring", parents=[own, kept], help=about)
     wiring.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
-    wiring.add_argument("--data", type=Path, help="the folder where games are kept, and perhaps a plan of your own")
     wiring.set_defaults(run=_wiring)
+    doctor = commands.add_parser("doctor", parents=[kept], help="try speaker, voice, pins, network and the rest")
+    doctor.set_defaults(run=_doctor)
+    simulate = commands.add_parser("simulate", parents=[own], help="let bots play and print who wins how often")
+    simulate.add_argument("roleset", metavar="ROLESET")
+    simulate.add_argument("--players", type=int, required=True, metavar="N", help="how many sit at the table")
+    simulate.add_argument("--games", type=int, required=True, metavar="M", help="how many games they play")
+    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games (0)")
+    simulate.add_argument("--policy", default="random", metavar="P", help="how bots play: random or random-lynch")
+    simulate.add_argument("--deck", type=_pairs, metavar="CARDS", help="as in werewolf=2,seer=1, the rest villagers")
+    simulate.add_argument("--options", type=_pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
+    simulate.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
+    simulate.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
+    simulate.set_defaults(run=_simulate)
     given = parser.parse_args(arguments)
     try:
         for folder in given.rolesets:
@@ -62,27 +81,101 @@ def _check(given: argparse.Namespace, shelf: Shelf) -> int:
     return int(failed)
 
 
-def _play(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.play import Settings, data_folder, play
+def _doctor(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.doctor import STOPS, findings
 
-    data = given.data or data_folder()
-    return play(Settings(data, given.listen, given.port, given.bots, given.roleset, given.buttons), shelf)
+    stopped = False
+    for finding in findings(given.data):
+        print(finding, flush=True)
+        stopped = stopped or finding.state == STOPS
+    return int(stopped)
+
+
+def _export(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator import export, journal
+
+    loaded = journal.load(journal.named(given.data / GAMES, given.game))
+    text = export.scenario(journal.replayed(loaded), f"Game {loaded.path.stem}")
+    if loaded.torn:
+        print(f"narrator: {loaded.torn}", file=sys.stderr)
+    if loaded.roleset_changed(shelf):
+        sentence = f"{loaded.header['roleset']} is not what it was when this was played; the scenario may differ."
+        print(f"narrator: {sentence}", file=sys.stderr)
+    if given.file is None:
+        print(text, end="")
+        return 0
+    try:
+        given.file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NarratorError("unwritable", f"{given.file} cannot be written: {error.strerror}.") from None
+    return 0
+
+
+def _play(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.play import Settings, play
+
+    return play(Settings(given.data, given.listen, given.port, given.bots, given.roleset, given.buttons), shelf)
 
 
 def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.play import data_folder
     from narrator.wiring import plan, sheet
 
-    for line in sheet(plan(given.data or data_folder()), shelf, given.names or shelf.names):
+    for line in sheet(plan(given.data), shelf, given.names or shelf.names):
         print(line)
     return 0
+
+
+def _simulate(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.simulate import Series, Tally, simulate, summary
+
+    try:
+        deck = given.deck and {card: int(number) for card, number in given.deck.items()}
+    except ValueError:
+        raise NarratorError("bad-deck", "A deck names cards and how many, as in --deck werewolf=2,seer=1.") from None
+    series = Series(
+        given.roleset, given.players, given.games, given.seed, given.policy, deck, given.options, given.house_deck,
+        tuple(given.rolesets),
+    )  # fmt: skip
+    watched = sys.stderr.isatty()
+    tally = Tally()
+    try:
+        for tally in simulate(series):
+            if watched:
+                done = 40 * tally.games // series.games
+                bar = f"{'█' * done}{'░' * (40 - done)} {tally.games} of {series.games} games"
+                print(f"\r{bar}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        if not tally.games:
+            return 130
+    if watched:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    told = summary(series, tally)
+    if given.json:
+        print(json.dumps(told, ensure_ascii=False))
+        return 0
+    print(f"{given.roleset}: {tally.games} games of {given.players} players, {given.policy} bots, seed {given.seed}")
+    for winner, odds in told["winners"].items():
+        share, low, high = (100 * odds[key] for key in ("share", "low", "high"))
+        print(f"{winner:20}{share:5.1f} %   95 % sure: {low:.1f} to {high:.1f} %   {odds['games']} games")
+    print(f"{'mean length':20}{told['mean_nights']:5.1f} nights")
+    return 0
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """What stands behind an option such as `--deck werewolf=2,seer=1`."""
+    pairs = [pair.partition("=") for pair in text.split(",")]
+    if not all(name and value for name, _, value in pairs):
+        raise argparse.ArgumentTypeError(f"“{text}” must be of the form name=value,name=value")
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def _scenario(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator import scenario
 
-    failed = False
-    for file in scenario.files(given.paths):
+    failed, files = False, list(scenario.files(given.paths))
+    if not files:
+        raise NarratorError("no-scenarios", f"There is no scenario in {', '.join(map(str, given.paths))}.")
+    for file in files:
         outcome = scenario.play(file, shelf)
         failed = failed or bool(outcome.problems)
         if given.json:

@@ -49,9 +49,9 @@ class Game:
         deck: Sequence[str] | None = None,
         centre: Sequence[str] | None = None,
         options: Mapping[str, object] | None = None,
-        lots: Sequence[str] = (),
-        house_deck: bool = False,
-        seed: int = 0,
+        lots: Sequence[str] | None = None,
+        house_deck: bool | None = None,
+        seed: int | None = None,
         shelf: Shelf = SHELF,
     ) -> None:
         self.header: dict[str, Any] = {
@@ -61,9 +61,9 @@ class Game:
             "deck": list(deck) if deck is not None else None,
             "centre": list(centre) if centre is not None else None,
             "options": dict(options or {}),
-            "lots": list(lots),
-            "house_deck": house_deck,
-            "seed": seed,
+            "lots": list(lots or ()),
+            "house_deck": bool(house_deck),
+            "seed": seed or 0,
         }
         self.entries: list[Entry] = []
         self._shelf = shelf
@@ -92,6 +92,11 @@ class Game:
     def phase(self) -> str:
         """The phase that the game is in: `setup`, `night 1`, `dawn 1`, `day 1`, …"""
         return self._table.phase
+
+    @property
+    def night(self) -> int:
+        """How many nights have fallen."""
+        return self._table.night
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -188,7 +193,7 @@ class Game:
         In an open ballot they point one after another, and whoever comes after the decision falls away.
         """
         asked = self._asked(prompt)
-        answers = {seat: asked.read(seat, value) for seat, value in values.items()}
+        answers = asked.read_all(values)
         if asked.open_ballot:
             for seat, answer in answers.items():
                 self.answer(prompt, answer, seat)
@@ -221,7 +226,7 @@ class Game:
         entries = list(self.entries)
         while entries and entries[-1][0] != "answer":
             entries.pop()
-        while entries and entries[-1][0] == "answer":
+        while entries and entries[-1][0] != "close":
             entries.pop()
         self.rewind(entries)
 

@@ -35,7 +35,7 @@ from narrator.game import TABLE_KEYS, Entry, Game
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.strict_yaml import BadFile
 from narrator.rules.table import IllegalTable
-from narrator.shelf import KeptShelf
+from narrator.shelf import KeptShelf, Shelf
 
 ENDING = ".jsonl"
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -61,6 +61,13 @@ class Loaded(NamedTuple):
     texts: Mapping[str, str]
     hash: str
     version: str
+
+    def roleset_changed(self, shelf: Shelf) -> bool:
+        """Is the roleset on this shelf another than the one that was played?"""
+        try:
+            return fingerprint(shelf.texts(self.header["roleset"])) != self.hash
+        except (BadFile, IllegalTable):
+            return True
 
 
 class Journal:
@@ -207,6 +214,21 @@ def unfinished(folder: Path) -> Path | None:
 def games(folder: Path) -> list[Path]:
     """All journals in this folder, the newest first."""
     return sorted(folder.glob(f"[0-9]*{ENDING}"), key=_number, reverse=True)
+
+
+def named(folder: Path, name: str) -> Path:
+    """The journal that somebody means by this: a path, or in this folder a file's name or its number alone.
+
+    Raises `NarratorError` (`unknown-game`) where there is none.
+    """
+    if Path(name).is_file():
+        return Path(name)
+    kept = games(folder)
+    for path in kept:
+        if name in (path.name, path.stem) or (name.isdecimal() and int(name) == _number(path)):
+            return path
+    newest = f"the newest is {kept[0].stem}" if kept else "there is none at all"
+    raise NarratorError("unknown-game", f"There is no game “{name}” in {folder}; {newest}.")
 
 
 def fingerprint(texts: Mapping[str, str]) -> str:

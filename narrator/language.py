@@ -98,6 +98,16 @@ class Language:
                     problems.append(Problem(have.key_places[name], sentence))
         return sorted(problems)
 
+    def speechless(self, rules: Roleset) -> str | None:
+        """The first thing in a roleset that there are no words for, in a sentence; nothing when it can be played."""
+        needs = needed(rules)
+        for section in ("lines", "cards", "prompts"):
+            for name in needs[section]:
+                if name not in self.tree.get(section, ()):
+                    where = f"under “{section}” in {self.file}"
+                    return f"There are no words for “{name}” {where}; `narrator check` tells all."
+        return None
+
     def line(self, cue: str, seed: int, nth: int, **places: str) -> Line:
         """What is said at this cue, with its places filled; `answer` is a word such as `werewolf`."""
         if cue not in self.lines:
@@ -150,7 +160,8 @@ class Language:
         return self._text("cards", card)
 
     def prompt(self, prompt: str) -> Mapping[str, str]:
-        """How a prompt is put on a page: its `title`, and the words on the buttons for `yes` and `pass`."""
+        """How a prompt is put on a page: its `title`, the words on the buttons for `yes` and `pass`, and the `deed`
+        that an answer was, told after the game, where an answer names a seat."""
         return {"yes": self.word("yes"), "pass": self.word("pass"), **self._text("prompts", prompt)}
 
     def screen(self, kind: str) -> Mapping[str, str]:
@@ -193,6 +204,10 @@ class Language:
         if value in values or f"{word} N" in values:
             return values.get(value, values.get(f"{word} N", "")).format_map({"number": number or "N"})
         return self.word(value)
+
+    def advice(self, advice: str) -> str:
+        """What the host is told about tonight's table."""
+        return self._filled("advice", advice)
 
     def word(self, word: str, **places: object) -> str:
         """A small word such as `yes`, or the name of a phase: `night` with its `number`."""

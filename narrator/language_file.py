@@ -79,7 +79,7 @@ SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", 
 ANSWERS = ("werewolf", "not-werewolf")
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
-    "numbers", "signs", "decoys", "bots", "story",
+    "numbers", "signs", "advice", "decoys", "bots", "story",
 )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ class LanguageReader(Reader):
                 if key in known:
                     (self.wordings if section == "story" else self.one)(texts, key, known[key])
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
-        self.pages(tree, "prompts", ("title",), ("yes", "pass"))
+        self.pages(tree, "prompts", ("title",), ("yes", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "options", ("name", "text"), ("values",))
@@ -125,7 +125,7 @@ class LanguageReader(Reader):
             values = self.map(self.map(self.map(tree, "options"), name), "values")
             for value in values:
                 self.one(values, value, ("number",) if value.endswith(" N") else ())
-        for section in ("sides", "offices", "choices", "signs"):
+        for section in ("sides", "offices", "choices", "signs", "advice"):
             for name in self.map(tree, section):
                 self.one(tree[section], name, ())
         for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1)):
@@ -239,6 +239,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         },
         "offices": dict.fromkeys(rules.heirs, ()),
         "choices": dict.fromkeys(words, ()),
+        "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),
         "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
     }
 

@@ -13,6 +13,8 @@ from narrator.errors import NarratorError
 from narrator.voice import proper_name
 
 MOST_SEATS = 60
+RESERVED = ("pack", "lover", "victim", "centre", "card", "charmed")
+"""What the box tells about, besides seats."""
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
 
 
@@ -45,6 +47,8 @@ class Lobby:
     def join(self, name: str) -> str:
         """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
         name = proper_name(name)
+        if name in RESERVED:
+            raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
         if name.casefold() in (other.casefold() for other in self.players):
             raise Refused("name-taken", f"Somebody is called {name} already; add a letter to yours.")
         if len(self.players) >= MOST_SEATS:

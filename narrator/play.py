@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -15,10 +15,11 @@ from hardware.buttons import Buttons
 from narrator import journal
 from narrator.box import Box
 from narrator.errors import NarratorError
+from narrator.folders import SOUNDS, cache_folder
 from narrator.network import addresses
 from narrator.panel import Panel
 from narrator.shelf import Shelf
-from narrator.sound import Event, Mixer, SpeakerFound, SpeakerLost
+from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
 from narrator.stage import Loudspeaker
 from narrator.voice import Voice
 from narrator.wiring import READY_MADE, pins, plan
@@ -26,7 +27,8 @@ from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
 """Tried in this order when the host names no port."""
-SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
+PATIENCE = 15.0
+"""Seconds after which a voice that has rendered nothing is in trouble, if it is."""
 
 
 class Settings(NamedTuple):
@@ -41,21 +43,8 @@ class Settings(NamedTuple):
     buttons: bool
 
 
-def data_folder() -> Path:
-    """Where games are kept: systemd's state directory, or the user's own."""
-    state = os.environ.get("STATE_DIRECTORY")
-    return Path(state) if state else Path.home() / ".local" / "state" / "narrator"
-
-
-def cache_folder() -> Path:
-    """Where rendered lines are kept: systemd's cache directory, or the user's own."""
-    cache = os.environ.get("CACHE_DIRECTORY")
-    return Path(cache) if cache else Path.home() / ".cache" / "narrator"
-
-
 def play(settings: Settings, shelf: Shelf) -> int:
     """Start the box and moderate until it is told to stop; the exit code is 0 then."""
-    settings.data.mkdir(parents=True, exist_ok=True)
     with ExitStack() as parts:
         parts.enter_context(journal.lock(settings.data))
         port = _free_port(settings.listen, settings.port)
@@ -77,28 +66,47 @@ def play(settings: Settings, shelf: Shelf) -> int:
 def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
     voice = Voice(cache_folder() / "voice")
 
+    silent = threading.Event()
+
     def hear(event: Event) -> None:
         if isinstance(event, SpeakerLost):
             print(event.trouble.sentence, file=sys.stderr, flush=True)
             box.call(lambda: box.speaker(event.trouble))
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
+        elif isinstance(event, Finished) and box.stopping:
+            silent.set()
 
     mixer = Mixer(hear, sounds=SOUNDS)
-    stage = Loudspeaker(voice, mixer)
+    stage = Loudspeaker(voice, mixer, _write)
     found = tuple(f"http://{address}:{port}" for address in addresses()) or (f"http://localhost:{port}",)
     box = Box(settings.data, stage, shelf=shelf, addresses=found)
     if settings.roleset is not None:
-        box.shelf.roleset(settings.roleset, {})
-        box.lobby.roleset = settings.roleset
+        box.choose(settings.roleset, {})
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
+    box.rehearse()
+    threading.Thread(target=_know_the_voice, args=(voice, box), daemon=True).start()
     mixer.start()
     mixer.volumes(**box.lobby.volumes)
     try:
         yield box
+        silent.wait(box.announce("box.good-bye") + 1.0 if "speaker" not in box.trouble else 0.0)
     finally:
         stage.close()
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)
+
+
+def _know_the_voice(voice: Voice, box: Box) -> None:
+    """Find out whether lines can be rendered at all, and say so once if they cannot."""
+    voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
+    trouble = voice.trouble
+    if trouble is not None:
+        print(trouble.sentence, file=sys.stderr, flush=True)
+        box.call(lambda: box.report("voice", trouble.sentence))
 
 
 def _panel(settings: Settings, box: Box) -> Panel | None:

@@ -75,7 +75,7 @@ class Presses:
         """What does the light show when it does not blink?"""
         if not self._plays or (self._count and now < self._forget):
             return OFF
-        return ASKED if self._asked and not self._answered and self._screen["chosen"] is None else FAINT
+        return ASKED if self._asked and not self._seen_to_answer else FAINT
 
     @property
     def due(self) -> float | None:
@@ -85,6 +85,11 @@ class Presses:
     @property
     def _asked(self) -> bool:
         return bool(self._screen["kind"] == "ask")
+
+    @property
+    def _seen_to_answer(self) -> bool:
+        """By night only one's presses are seen: a decoy that was answered by phone may be forgotten in a restart."""
+        return self._answered or (self._screen["public"] and self._screen["chosen"] is not None)
 
     @property
     def _plays(self) -> bool:

@@ -6,6 +6,7 @@ file, line and column; no problem means that the scenario holds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ FORMS: dict[str, tuple[type, str]] = {
 }
 """What the keys of a table must hold."""
 OTHER_KEYS = ("name", "rules", "play", "refused")
+FORMED = {"illegal": ("then",), "each": ()}
+"""The words that give an answer a form, and what may stand beside them."""
 
 
 class Outcome:
@@ -119,8 +122,9 @@ class _Play:
         try:
             self.game = Game(**given, shelf=self.shelf)
         except IllegalTable as error:
-            if refused is None:
-                raise self.stop(tree.place, f"The table is refused ({error.code}): {error.sentence}") from None
+            if refused is None or (refused != error.code and self.slipped(error)):
+                sentence = f"The table is refused ({error.code}): {error.sentence}"
+                raise self.stop(self.quoted(error.sentence), sentence) from None
             if refused not in (True, "yes", error.code):
                 place = tree.value_places["refused"]
                 raise self.stop(
@@ -130,6 +134,26 @@ class _Play:
         if refused is not None:
             raise self.stop(tree.value_places["refused"], "refused: the table was accepted.")
         return True
+
+    def slipped(self, error: IllegalTable) -> bool:
+        """Was the table refused for a slip of the pen: a word like a known one, which no roleset knows?"""
+        known = self.shelf.vocabulary.cards | self.shelf.vocabulary.options
+        slip = error.code.startswith("unknown-") and "did you mean" in error.sentence
+        return slip and _quote(error.sentence) not in known
+
+    def quoted(self, sentence: str) -> Place:
+        """Where the table has the word that a refusal quotes; its beginning where it has none."""
+        tree, word = self.tree, _quote(sentence)
+        cards, options = tree.get("cards", Map(tree.place)), tree.get("options", Map(tree.place))
+        listed = [*self.items(tree, "deck"), *self.items(tree, "centre")]
+        places: dict[str, Place] = {
+            **{str(card): place for card, place in listed},
+            **{str(card): cards.value_places[seat] for seat, card in cards.items()},
+            **cards.key_places,
+            **options.key_places,
+            str(tree["roleset"]): tree.value_places["roleset"],
+        }
+        return places.get(word, tree.place)
 
     def items(self, at: Map, key: str) -> list[tuple[Any, Place]]:
         value = at.get(key)
@@ -160,7 +184,10 @@ class _Play:
         for prompt in answers:
             if prompt not in prompts:
                 raise self.stop(answers.key_places[prompt], f"There is no prompt “{prompt}”{nearest(prompt, prompts)}")
-        for key in item.get("expect") or ():
+        expected = item.get("expect")
+        if expected is not None and not isinstance(expected, Map):
+            raise self.stop(item.value_places["expect"], "“expect” must hold expectations and their values.")
+        for key in expected or ():
             if key not in EXPECTATIONS:
                 raise self.stop(
                     item["expect"].key_places[key],
@@ -177,7 +204,7 @@ class _Play:
         while self.game.winner is None and self.game.phase == phase:
             for prompt_id in list(pending):
                 prompt = self.open(prompt_id)
-                if prompt is None and prompt_id == "village.draw" and phase.startswith("day"):
+                if prompt is None and prompt_id == next(iter(pending)) == "village.draw" and phase.startswith("day"):
                     self.game.offer_draw()
                     prompt = self.open(prompt_id)
                 if prompt is not None:
@@ -189,6 +216,7 @@ class _Play:
         for prompt_id, left in pending.items():
             if not _only_refusals(left):
                 raise self.stop(answers.key_places[prompt_id], f"unused: {prompt_id} in {phase}")
+            self.all_refused(prompt_id, left, [""])
 
     def open(self, prompt_id: str) -> Prompt | None:
         return next((prompt for prompt in self.game.prompts if prompt.id == prompt_id), None)
@@ -196,7 +224,7 @@ class _Play:
     def close(self, place: Place, phase: str) -> None:
         for prompt in self.game.prompts:
             for seat in self.game.waiting(prompt):
-                if not prompt.may_pass and "no" not in prompt.choices_of(seat):
+                if prompt.silence(seat) is None:
                     who = "" if len(prompt.seats) == 1 else f" by {seat}"
                     raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}")
         try:
@@ -207,10 +235,18 @@ class _Play:
     def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:
         """Give a written answer to an open prompt; what of it is left for later openings, or nothing."""
         seats = [only] if only else list(prompt.seats)
+        for word, beside in FORMED.items():
+            if isinstance(value, Map) and word in value:
+                for key in value:
+                    if key not in (word, *beside):
+                        place, meant = value.key_places[key], nearest(key, beside)
+                        raise self.stop(place, f"There is no “{key}” beside “{word}”{meant}")
         if isinstance(value, Map) and "illegal" in value:
-            self.refused(prompt, seats, value["illegal"], value.value_places["illegal"])
+            self.all_refused(prompt.id, value, seats)
             return self.give(prompt, value["then"], value.value_places["then"], only) if "then" in value else None
         if isinstance(value, Map) and "each" in value:
+            if not isinstance(value["each"], Items):
+                raise self.stop(value.value_places["each"], "“each” lists the answers, one for each time it is asked.")
             turns = list(zip(value["each"], value["each"].places, strict=True))
             return self.in_turn(prompt, turns, only)
         if isinstance(value, _Turns):
@@ -218,13 +254,17 @@ class _Play:
         if isinstance(value, dict):
             left: dict[str, Any] = {}
             for seat, part in value.items():
-                if seat not in self.game.seats:
-                    raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
-                rest = self.give(prompt, part, place, seat) if seat in prompt.seats else part
+                self.sits_here(seat, place)
+                if seat in prompt.seats:
+                    rest = self.give(prompt, part, place, seat)
+                else:
+                    rest = part
+                    if _only_refusals(part):
+                        self.all_refused(prompt.id, part, [seat])
                 if rest is not None:
                     left[seat] = rest
             return left or None
-        refusals = [self.refusal(prompt, seat, value) for seat in seats]
+        refusals = [self.refusal(prompt.id, seat, value) for seat in seats]
         wrong = [refusal for refusal in refusals if refusal is not None and refusal.code != "decided"]
         if len(wrong) == len(seats):
             raise self.stop(place, f"{prompt.id} in {self.game.phase}: {wrong[0].sentence}")
@@ -246,19 +286,36 @@ class _Play:
                 break
         return _Turns(turns) if turns else None
 
-    def refusal(self, prompt: Prompt, seat: str, value: Any) -> IllegalAnswer | None:
+    def refusal(self, prompt: str, seat: str, value: Any) -> IllegalAnswer | None:
         try:
-            self.game.answer(prompt.id, value, seat)
+            self.game.answer(prompt, value, seat)
         except IllegalAnswer as error:
             return error
         return None
 
-    def refused(self, prompt: Prompt, seats: list[str], value: Any, place: Place) -> None:
-        """Check that an answer, or each of several, is refused."""
-        nested = isinstance(value, Items) and any(isinstance(part, Items) for part in value)
-        for answer in value if nested else [value]:
-            if not any(self.refusal(prompt, seat, answer) for seat in seats):
-                raise self.stop(place, f"illegal: {prompt.id} took “{_spelled(answer)}”, which must be refused.")
+    def all_refused(self, prompt: str, value: Any, seats: list[str]) -> None:
+        """Check that every one of these seats is refused every answer that must be."""
+        if "illegal" not in value:
+            for seat, part in value.items():
+                self.all_refused(prompt, part, [seat])
+            return
+        self.none_taken(prompt, value["illegal"], value.value_places["illegal"], seats)
+
+    def none_taken(self, prompt: str, illegal: Any, place: Place, seats: list[str]) -> None:
+        """Check that these seats are refused this answer, or each of several, or each seat its own."""
+        if isinstance(illegal, Map):
+            for seat, own in illegal.items():
+                self.sits_here(seat, place)
+                self.none_taken(prompt, own, place, [seat])
+        elif isinstance(illegal, Items) and any(isinstance(part, (Items, Map)) for part in illegal):
+            for part in illegal:
+                self.none_taken(prompt, part, place, seats)
+        elif not all(self.refusal(prompt, seat, illegal) for seat in seats):
+            raise self.stop(place, f"illegal: {prompt} took “{_spelled(illegal)}”, which must be refused.")
+
+    def sits_here(self, seat: str, place: Place) -> None:
+        if seat not in self.game.seats:
+            raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
 
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""
@@ -270,10 +327,10 @@ class _Play:
             expected = at.get("expect")
             if expected is None:
                 continue
-            if not isinstance(expected, Map):
-                raise self.stop(at.value_places["expect"], "“expect” must hold expectations and their values.")
             if phase not in played:
-                raise self.stop(at.key_places[phase], f"{phase} never came: the game was over before.")
+                over = _when(self.game.phase) < _when(phase)
+                why = "the game was over before" if over else "this game has none"
+                raise self.stop(at.key_places[phase], f"{phase} never came: {why}.")
             for key, value in expected.items():
                 found = difference(self.game, self.shelf.vocabulary, played[phase], key, value)
                 if found is not None:
@@ -289,6 +346,11 @@ def _only_refusals(left: Any) -> bool:
     if isinstance(left, Map) and "illegal" in left:
         return "then" not in left
     return isinstance(left, dict) and bool(left) and all(_only_refusals(part) for part in left.values())
+
+
+def _quote(sentence: str) -> str:
+    quote = re.search("“(.+?)”", sentence)
+    return quote[1] if quote else ""
 
 
 def _spelled(value: Any) -> str:

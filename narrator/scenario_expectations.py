@@ -19,6 +19,13 @@ Expectation = Callable[["Seen", Any], str | None]
 EXPECTATIONS: dict[str, Expectation] = {}
 
 
+TELLINGS = (
+    "victim", "pack", "lover", "siblings", "masons", "charmed", "centre", "actor", "crier", "visions", "scent", "sees",
+    "card", "infected", "turned", "mesmerised", "tapped", "silenced", "sober", "tough", "agent", "plague",
+)  # fmt: skip
+"""What a seat may be told about, besides seats."""
+
+
 class Unknown(Exception):
     """An expectation names something that does not exist."""
 
@@ -183,7 +190,7 @@ def told(seen: Seen, value: Any) -> str | None:
             raise Unknown("what a seat was told is keys with values, as in `{Cid: {Ann: werewolf}}`.")
         for about, what in expected.items():
             tellings = heard.get(about, [])
-            if not any(_tells(telling, what) for telling in [*tellings, tellings]):
+            if not tellings or not any(_tells(telling, what) for telling in [*tellings, tellings]):
                 said = "; ".join(_spelled(telling) for telling in tellings) or "nothing"
                 return f"{seat} was to be told {about}: {_spelled(what)}; told was {said}."
     return None
@@ -193,6 +200,8 @@ def told(seen: Seen, value: Any) -> str | None:
 def not_told(seen: Seen, value: Any) -> str | None:
     for seat, abouts in seen.by_seat(value).items():
         for about in _list(abouts):
+            if about not in (*seen.game.seats, *TELLINGS):
+                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), TELLINGS)}")
             if about in seen.told.get(seat, {}):
                 return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
     return None
@@ -287,7 +296,8 @@ def votes(seen: Seen, value: Any) -> str | None:
     if not ballots:
         return "nobody voted."
     expected, found = seen.by_seat(value), dict(ballots[-1].tally)
-    return None if expected == found else f"expected {_pairs(expected)}; it was {_pairs(found)}."
+    holds = all(found.get(seat, 0) == number for seat, number in expected.items()) if expected else not found
+    return None if holds else f"expected {_pairs(expected)}; it was {_pairs(found)}."
 
 
 @_expectation

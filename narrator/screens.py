@@ -16,11 +16,13 @@ from narrator.pace import PACES
 from narrator.rules.prompts import Prompt
 from narrator.rules.table import IllegalTable
 from narrator.rules.views import Note, View
-from narrator.story import told_after
+from narrator.story import deeds, told_after
 
 if TYPE_CHECKING:
     from narrator.box import Box
 
+FEWEST = 3
+"""With fewer players nothing is said of what they might play."""
 PAGE_SIZE = 8192
 """Every message to a page is filled up to a multiple of so many bytes, so that its size tells nothing."""
 
@@ -252,7 +254,7 @@ class Screens:
     def _setup(self) -> dict[str, Any]:
         box, lobby, words = self.box, self.box.lobby, self.language
         rules, values = box.shelf.roleset(lobby.roleset, lobby.options)
-        proposed = rules.proposed(len(lobby.players)) if len(lobby.players) >= 3 else []
+        proposed = rules.proposed(len(lobby.players)) if len(lobby.players) >= FEWEST else []
         deck = (
             lobby.deck if lobby.deck is not None else {card: proposed.count(card) for card in dict.fromkeys(proposed)}
         )
@@ -293,7 +295,14 @@ class Screens:
         }
 
     def _warnings(self) -> list[str]:
-        return [warning for warning in [self._why_not()] if warning and len(self.box.lobby.players) >= 3]
+        lobby, seats = self.box.lobby, len(self.box.lobby.players)
+        if seats < FEWEST:
+            return []
+        rules, options = self.box.shelf.roleset(lobby.roleset, lobby.options)
+        playing = seats - bool(rules.eve)
+        advice = [self.language.advice(advice.id) for advice in rules.advice if advice.fits(playing, options)]
+        why_not = self._why_not()
+        return [why_not, *advice] if why_not else advice
 
     def _why_not(self) -> str | None:
         """Why can no game begin? Nothing, when one can."""
@@ -327,7 +336,7 @@ class Screens:
                     {"phase": self.phase(phase), "lines": list(lines)}
                     for phase, lines in told_after(game, words, len(game.facts))
                 ],
-                "arrows": [],
+                "arrows": [{"from": seat, "to": other, "what": deed} for seat, other, deed in deeds(game, words)],
             }
         return self.after
 

@@ -63,7 +63,8 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
 
 CUES = (
     "game.begins", "eve.begins", "night.falls", "night.hum", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead",
-    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "card.turned", "girl.warning", "odd.warning",
+    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "hunter.spares", "card.turned",
+    "girl.warning", "odd.warning",
     "seer.aloud", "debate.opens", "ballot.again", "lot.drawn", "sheriff.taken", "sheriff.vacant", "office.nobody",
     "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw", "elder.despair",
     "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",

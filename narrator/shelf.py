@@ -19,6 +19,9 @@ from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nea
 from narrator.rules.table import IllegalTable
 from narrator.script import CUES
 
+PROMPTS = ("village.draw", "sheriff.decide")
+"""Prompts that the rules of every book speak of, whether or not a roleset puts them."""
+
 OWN = Path(__file__).resolve().parent.parent / "rolesets"
 
 
@@ -30,6 +33,7 @@ class Vocabulary:
     cards: frozenset[str] = frozenset()
     calls: frozenset[str] = frozenset()
     cues: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()
 
 
 class Shelf:
@@ -39,7 +43,7 @@ class Shelf:
         self.folders = (*folders, OWN)
         self._texts: dict[str, str] = {}
         self._trees: dict[str, Map] = {}
-        self._rolesets: dict[tuple[str, tuple[tuple[str, object], ...]], tuple[Roleset, Mapping[str, str]]] = {}
+        self._rolesets: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Roleset, Mapping[str, str]]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -49,7 +53,7 @@ class Shelf:
 
     def roleset(self, name: str, options: Mapping[str, object]) -> tuple[Roleset, Mapping[str, str]]:
         """A roleset as these options make it, and the value of each of its options."""
-        key = (name, tuple(options.items()))
+        key = (name, tuple((option, str(value)) for option, value in options.items()))
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)
@@ -92,13 +96,14 @@ class Shelf:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The names of all rolesets on this shelf."""
-        found: dict[str, list[str]] = {"prompts": ["village.draw"], "cards": [], "calls": []}
+        found: dict[str, list[str]] = {"prompts": [*PROMPTS], "cards": [], "calls": [], "options": []}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
                 _gather(self.tree(name), found)
         calls = [*found["cards"], *found["calls"]]
         cues = [*CUES, *found["prompts"], *(f"{call}.{what}" for call in calls for what in ("wake", "sleep"))]
-        return Vocabulary(*(frozenset(words) for words in (found["prompts"], found["cards"], calls, cues)))
+        names = (found["prompts"], found["cards"], calls, cues, found["options"])
+        return Vocabulary(*(frozenset(words) for words in names))
 
     def extends(self, name: str) -> list[str]:
         """The rolesets that a roleset builds upon, the nearest first."""
@@ -140,7 +145,8 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
         for prompts in _under(at, "decided_by").values():
             found["prompts"].extend(prompts if isinstance(prompts, Map) else ())
     found["calls"].extend(_under(tree, "brought_together"))
-    for option in _under(tree, "options").values():
+    for name, option in _under(tree, "options").items():
+        found["options"].append(name)
         if changes := _under(option, "on"):
             _gather(changes, found)
 

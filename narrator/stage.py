@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from narrator.sound import Mixer
 from narrator.voice import Line, Voice
+
+LONGEST_WAIT = 3.0
+"""Seconds that an announcement may be late."""
 
 
 class Stage(Protocol):
@@ -17,6 +21,9 @@ class Stage(Protocol):
 
     def say(self, line: Line) -> float:
         """Say a line, and answer how many seconds it takes."""
+
+    def say_when_ready(self, line: Line) -> float:
+        """Say a line that nobody could foresee, as soon as it is rendered; about how many seconds it takes."""
 
     def effect(self, name: str) -> None:
         """Play an effect."""
@@ -41,9 +48,10 @@ class Stage(Protocol):
 
 
 class Loudspeaker:
-    """The real stage: lines are rendered by `voice` and played by `mixer`."""
+    """The real stage: lines are rendered by `voice`, played by `mixer`, and written by `caption` for all to read."""
 
-    def __init__(self, voice: Voice, mixer: Mixer) -> None:
+    def __init__(self, voice: Voice, mixer: Mixer, caption: Callable[[str], None]) -> None:
+        self.caption = caption
         self.voice = voice
         self.mixer = mixer
         self.prepare = voice.prepare
@@ -56,9 +64,22 @@ class Loudspeaker:
 
     def say(self, line: Line) -> float:
         """Say a line; where it is not rendered, its time passes in silence and the captions show it."""
+        self.caption(line.text)
         seconds = self.voice.seconds(line)
         self.mixer.say(self.voice.ready(line), seconds)
         return seconds
+
+    def say_when_ready(self, line: Line) -> float:
+        """Render a line now and say it then; what must be rendered first is waited for by a thread of its own."""
+        if self.voice.ready(line) is not None:
+            return self.say(line)
+        self.voice.prepare([line])
+        threading.Thread(target=self._wait_and_say, args=(line,), daemon=True).start()
+        return self.voice.seconds(line)
+
+    def _wait_and_say(self, line: Line) -> None:
+        self.voice.wait(line, LONGEST_WAIT)
+        self.say(line)
 
     def close(self) -> None:
         """End the voice and the mixer with their processes."""

@@ -5,7 +5,7 @@ The same story, as far as the table has come, is what the dead may read while th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from narrator.game import Game
@@ -27,6 +27,22 @@ def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[
             nth = counts[kind] = counts.get(kind, -1) + 1
             story[-1][1].append(words.story(kind, game.header["seed"], nth, **places))
     return [(phase, lines) for phase, lines in story if lines]
+
+
+def deeds(game: Game, words: Language) -> list[tuple[str, str, str]]:
+    """Who did what to whom: the seat, the seat that it chose, and the deed; in the order of the game."""
+    found: list[tuple[str, str, str]] = []
+    given: dict[tuple[str, str], Sequence[str]] = {}
+    for kind, *entry in game.entries:
+        if kind == "answer":
+            prompt, seat, chosen = entry
+            given[prompt, seat] = chosen
+            continue
+        for (prompt, seat), chosen in given.items():
+            deed = words.prompt(prompt).get("deed")
+            found.extend((seat, other, deed) for other in chosen if deed is not None and other in game.seats)
+        given = {}
+    return found
 
 
 def _tellings(fact: facts.Fact, words: Language) -> Iterator[Telling]:

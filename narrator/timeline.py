@@ -43,8 +43,8 @@ class Beat(NamedTuple):
         return (self.screen, self.window) == (other.screen, other.window)
 
 
-def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
-    """The beats of the facts from number `start` on.
+def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing, over: int = 0) -> list[Beat]:
+    """The beats of the facts from number `start` on; windows among the first `over` facts are over and take no time.
 
     What takes no time of its own is shown with what goes before it, and at the start with what comes after: how many
     beats there are does not tell whether somebody was told something.
@@ -52,8 +52,16 @@ def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing
     found: list[Beat] = []
     timed = [at for at in range(start, len(told)) if _takes_time(told[at])]
     for at, shows in zip(timed, [*timed[1:], len(told)], strict=True):
-        found.extend(_beats(told[at], at, shows, rules, pacing))
+        if at >= over or not isinstance(told[at], facts.WindowOpened):
+            found.extend(_beats(told[at], at, shows, rules, pacing))
     return found
+
+
+def can_begin_again(fact: facts.Fact) -> bool:
+    """Is this a moment at which the box goes on after a break? A call by night, or what everybody is asked by day."""
+    if isinstance(fact, facts.WindowOpened):
+        return bool(fact.asked)
+    return isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted))
 
 
 def _takes_time(fact: facts.Fact) -> bool:

@@ -420,6 +420,7 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "bear-growl": bear_growl, "chime": chime,
 }  # fmt: skip
 BEDS = {"night": -25.0, "day": -25.0}  # loudness (RMS) in decibels
+LOOPS = {"heartbeat"}
 PEAKS = {"howl": 0.75, "cock-crow": 0.6, "bell": 0.7, "heartbeat": 0.8, "bear-growl": 0.75, "chime": 0.4}
 
 
@@ -431,7 +432,13 @@ def made(name: str) -> Wave:
         loud = np.abs(wave).max()
         assert loud < 0.9, f"{name} peaks at {loud:.2f}"
         return wave
-    return wave * PEAKS[name] / np.abs(wave).max()
+    wave = wave * PEAKS[name] / np.abs(wave).max()
+    if name in LOOPS:
+        return wave
+    heard = np.flatnonzero(np.abs(wave).max(axis=1) > 0.001)
+    wave = wave[: heard[-1] + RATE // 10]
+    wave[-RATE // 10 :] *= np.linspace(1, 0, RATE // 10)[:, np.newaxis]
+    return wave
 
 
 def main(names: list[str]) -> None:

@@ -39,6 +39,9 @@ class Notebook:
         self._note("say", line.text)
         return len(line.text) / 10
 
+    def say_when_ready(self, line: Line) -> float:
+        return self.say(line)
+
     def effect(self, name: str) -> None:
         self._note("effect", name)
 

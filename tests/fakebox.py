@@ -29,27 +29,27 @@ class FakeListener:
     """One open page of the fake box."""
 
     def __init__(self, box: FakeBox, kind: Kind, token: str | None) -> None:
-        self._box = box
+        self.box = box
+        self.closed = False
         self._kind = kind
         self._token = token
         self._seen = -1
-        self.closed = False
 
     def get(self, timeout: float) -> str | None:
         """The newest view that this page has not had."""
-        with self._box.changed:
-            self._box.changed.wait_for(lambda: self.closed or self._box.version > self._seen, timeout)
-            if self.closed or self._box.version <= self._seen:
+        with self.box.changed:
+            self.box.changed.wait_for(lambda: self.closed or self.box.version > self._seen, timeout)
+            if self.closed or self.box.version <= self._seen:
                 return None
-            self._seen = self._box.version
-            return self._box.snapshot(self._kind, self._token)
+            self._seen = self.box.version
+            return self.box.snapshot(self._kind, self._token)
 
     def close(self) -> None:
         """The page has gone."""
-        with self._box.changed:
+        with self.box.changed:
             self.closed = True
-            self._box.listening.discard(self)
-            self._box.changed.notify_all()
+            self.box.listening.discard(self)
+            self.box.changed.notify_all()
 
 
 class FakeBox:
@@ -101,6 +101,7 @@ class FakeBox:
             self.snapshot(kind, token)
             listener = FakeListener(self, kind, token)
             self.listening.add(listener)
+            self.changed.notify_all()
             return listener
 
     # What tests and scenes do.

@@ -11,7 +11,6 @@ from tests.fakebox import CARD, LOBBY, REST, FakeBox, question, screen
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]
 ASLEEP = "The village sleeps. Somewhere a shutter creaks, and nobody gets up to look."
-WHO = {"seat": "Ann"}
 
 
 class Scene(NamedTuple):
@@ -25,16 +24,6 @@ class Scene(NamedTuple):
     act: Callable[[Page], None] = lambda page: None
     known: bool = True
     whole: bool = False
-
-
-def table(**changes: Any) -> Callable[[FakeBox], None]:
-    """Eight players in the middle of a game, where all pages show these changes."""
-
-    def set_up(box: FakeBox) -> None:
-        game(box)
-        box.show(**changes)
-
-    return set_up
 
 
 def game(box: FakeBox) -> None:
@@ -171,7 +160,7 @@ def over(box: FakeBox) -> None:
         {"phase": "Night 2", "lines": ["Ann looked at Gus: a werewolf.", "Emil's poison found Gus."]},
     ]
     after = {
-        "winner": "The village has won",
+        "winner": "The village",
         "winners": [name for name, card in zip(NAMES, cards, strict=True) if card != "Werewolf"],
         "cards": [
             {
@@ -281,6 +270,7 @@ SCENES = {
     "table-night": Scene("/table", asked),
     "table-debate": Scene("/table", debate),
     "table-vote": Scene("/table", vote),
+    "table-crowd": Scene("/table", crowd),
     "table-after": Scene("/table", over),
     "nowhere": Scene("/nowhere", lobby),
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hardware.lights import BRIGHT, FAINT, OFF
+from hardware.lights import ASKED, BRIGHT, FAINT, OFF
 from narrator.game import Game
 from narrator.shelf import SHELF
 from tests.buttonlab import NAMES, PASS, TELL, ButtonTable, Move, choose
@@ -162,6 +162,20 @@ def test_who_is_of_the_pack_makes_no_difference_to_any_light(tmp_path: Path) -> 
     packs = (WOLVES, {"Gus": "werewolf", "Hal": "werewolf"})
     one, other = (lights(tmp_path / str(at), pack, choose(1)) for at, pack in enumerate(packs))
     assert one == other
+
+
+def test_after_a_pulled_plug_the_lights_do_not_show_who_had_answered(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=SEERS[0], options={"sheriff": "never"}, seed=5))
+    table.until("seer.look")
+    table.hands(dict.fromkeys(NAMES, choose(3)))
+    again = ButtonTable(tmp_path)
+    assert again.box.resume()
+    again.until("seer.look")
+    again.settle()
+    assert again.page("Cid")["screen"]["chosen"] == ["Fay"]
+    assert {level for _, _, level in again.lit[-len(NAMES) :]} == {ASKED}
+    assert [name for _, name, _ in again.lit[-len(NAMES) :]] == NAMES
 
 
 def test_what_a_light_tells_is_for_its_holder_and_takes_as_long_for_everybody(tmp_path: Path) -> None:

@@ -141,6 +141,8 @@ CHANGES = [
     ("causes:", "brought_together: {lovers: {of: cupid}}\ncauses:", "19:33: There is no card “cupid”."),
     ("causes:", "brought_together: {lovers: {}}\ncauses:", "19:28: “of” is missing here."),
     ("causes:", "heirs: {sheriff: {s.s: {choose: {one: living}}}}\ncauses:", "19:9: No ballot elects “sheriff”."),
+    ("causes:", "advice: {crowd: {lest: 6}}\ncauses:", "19:18: There is no key “lest” here; did you mean “least”?"),
+    ("causes:", "advice: {crowd: {unless: ghost_see}}\ncauses:", "19:26: There is no option “ghost_see”; did you mean"),
     ("{copies: 9}", "{turned_up_as: x}", "9:28: There is no card “x”."),
     ("{copies: 9}", "{spared_from: shot}", "9:27: There is no cause of death by night “shot”."),
     ("{copies: 9}", "{told: pakc}", "9:20: There is no telling “pakc”; did you mean “pack”?"),
@@ -187,8 +189,7 @@ CHANGES = [
     ("outcome: condemn", "outcome: elect", "16:17: `outcome: elect` and `elects:`"),
     ("wakes: {were", "last_word: {were", "13:35: There is no key “asks” here."),
     ("may_pass: true, majority", "asks: pack, majority", "17:31: There is no key “asks” here."),
-    ("ghosts_see: {is: switch}", "ghosts_see: {default: maybe}",
-     "6:25: The default of “ghosts_see” must be one of: on,"),
+    ("ghosts_see: {is: switch}", "ghosts_see: {default: maybe}", "6:25: The default of “ghosts_see” must be"),
     ("ghosts_see: {is: switch}", "ghosts_see: {is: []}", "6:15: The default of “ghosts_see” must be one of:"),
     ("ghosts_see: {is: switch}", "ghosts_see: {excludes: x}", "6:26: There is no option “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: 5}", "6:20: “on” must hold keys and values"),
@@ -196,8 +197,7 @@ CHANGES = [
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
     # Two of one name.
-    ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:",
-     "14:30: There are two prompts"),
+    ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
     ("causes:", "brought_together: {villager: {of: werewolf}}\ncauses:", "19:20: “villager” is a card;"),
     # Decks that do not add up, or cannot be played.
     ("5-7:", "five:", "21:9: A deck stands under a number of seats"),
@@ -205,8 +205,7 @@ CHANGES = [
     ("5-7:", "5-999999999:", "21:9: A deck stands under a number of seats"),
     ("5-7:", "²:", "21:9: A deck stands under a number of seats"),
     ("5-7:", "6-7:", "21:8: There is no deck for these numbers of seats: 5."),
-    ("5-7: {werewolf: 1}", "5: {werewolf: 1, villager: 5}, 6-7: {werewolf: 1}",
-     "21:12: This deck has 6 cards for 5 seats."),
+    ("5-7: {werewolf: 1}", "5: {werewolf: 1, villager: 5}, 6-7: {werewolf: 1}", "21:12: This deck has 6 cards for 5"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 1, villager: 5}", "21:28: Leave villager out of a deck for several"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: many}", "21:25: “werewolf” must be a number from 0 to 99."),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: -1}", "21:25: “werewolf” must be a number from 0 to 99."),
@@ -215,11 +214,9 @@ CHANGES = [
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 0}", "21:8: The deck for 5 seats cannot be played: The deck has no"),
     ("5-7: {werewolf: 1}", "5-7: []", "21:14: “5-7” must hold keys and values"),
     ("wins: [nobody", "wins: [werewolves-at-parity, nobody", ""),
-    ("decks:", "replaces: {villager: werewolf}\ndecks:",
-     "22:8: The deck for 5 seats cannot be played: The deck has no"),
+    ("decks:", "replaces: {villager: werewolf}\ndecks:", "22:8: The deck for 5 seats cannot be played:"),
     # Extending.
-    ("title:", "extends: mlilers-hollow\ntitle:",
-     "2:10: It extends “mlilers-hollow”, and there is no such roleset; did"),
+    ("title:", "extends: mlilers-hollow\ntitle:", "2:10: It extends “mlilers-hollow”, and there is no such roleset"),
     ("title:", "extends: [classic]\ntitle:", "2:10: It extends “['classic']”, and there is no such"),
     ("title:", "extends: small\ntitle:", "2:10: “small” extends “small”: that has no end"),
 ]  # fmt: skip
@@ -322,7 +319,7 @@ def changed(tree: dict[str, Any], chance: Random) -> None:
             parent.reverse()
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(chance=st.randoms(use_true_random=False))
 def test_no_yaml_brings_the_reader_or_the_game_down(chance: Random, tmp_path_factory: pytest.TempPathFactory) -> None:
     tree = plain(TREES[chance.choice(sorted(TREES))])

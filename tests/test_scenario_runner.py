@@ -96,6 +96,7 @@ EXPECTATIONS = [
             "told: {Cid: {Ann: witch}}",
             "told: {Cid: {Bob: werewolf}}",
             "told: {Dan: {victim: []}}",
+            "told: {Ann: {victim: []}}",
             "told: {Dan: {victim: [Gus, Ann]}}",
             "told: {Ann: {pack: [Ann]}}",
             "told: {Gus: {lover: Ann}}",
@@ -181,7 +182,12 @@ EXPECTATIONS = [
     (HOLLOW, "DAWN", "not_says: [dawn.nobody, dawn.dead Ann]", ["not_says: [dawn.dead]", "not_says: [dawn.dead Gus]"]),
     (HOLLOW, "DAWN", "sheriff: Dan", ["sheriff: Gus", "sheriff: none"]),
     (HOLLOW, "DAY", "voters: [Ann, Cid, Dan, Hal]", ["voters: [Ann, Dan]", "voters: [Ann, Bob, Cid, Dan, Hal]"]),
-    (HOLLOW, "DAY", "votes: {Ann: 2, Dan: 1}", ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2}", "votes: {}"]),
+    (
+        HOLLOW, "DAY",
+        "votes: {Ann: 2, Dan: 1}",
+        ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2, Dan: 0}", "votes: {Cid: 1}", "votes: {}"],
+    ),
+    (HOLLOW, "DAY", "votes: {Ann: 2, Cid: 0}", ["votes: {Ann: 3}", "votes: {Ann: 2, Cid: 1}"]),
     (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
     (
         HOLLOW, "DAY",
@@ -282,6 +288,9 @@ UNKNOWN = {
     "prompt of choices": expecting(HOLLOW, "NIGHT", "choices: {seer.lok: [Ann]}"),
     "seat answered": broken("seer.look: Ann", "seer.look: Anna"),
     "seat answering": broken("village.vote: {Dan: Ann", "village.vote: {Dun: Ann"),
+    "seat answering what is illegal": broken("{Dan: Ann, Ann: Dan}", "{illegal: {Dun: Ann}, then: Ann}"),
+    "word beside illegal": broken("seer.look: Ann", "seer.look: {illegal: Cid, than: Ann}"),
+    "word beside each": broken("seer.look: Ann", "seer.look: {each: [Ann], than: Ann}"),
     "seat with a card": broken("Fay: hunter}", "Fey: hunter}"),
     "seat expected": expecting(HOLLOW, "DAWN", "dead: [Bob, Eve, Fay, Guss]"),
     "seat not told": expecting(HOLLOW, "NIGHT", "not_told: {Anna: [lover]}"),
@@ -297,7 +306,7 @@ UNKNOWN = {
     "roleset": broken("roleset: millers-hollow", "roleset: millers-hollo"),
 }
 SLIP = re.compile(
-    r"\b(sead|daed|dusk|seer\.lok|Anna|Dun|Fey|Guss|victm|huntsman|sear|loevrs|dawn\.ded|dawn\.nobdy|sherif|begin|hollo)\b"
+    r"\b(sead|than|daed|dusk|seer\.lok|Anna|Dun|Fey|Guss|victm|huntsman|sear|loevrs|dawn\.ded|dawn\.nobdy|sherif|begin|hollo)\b"
 )
 
 
@@ -373,6 +382,8 @@ def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run
         ("cupid.link: [Eve, Gus]", "cupid.link: {illegal: [Eve, Gus], then: [Eve, Gus]}"),
         ("werewolf.devour: Gus", "werewolf.devour: {illegal: Cid, then: Gus}"),
         ("village.vote: {Dan: Ann,", "village.vote: {Dan: {illegal: Cid, then: Ann},"),
+        ("village.vote: {Dan: Ann, Ann: Dan}", "village.vote: {illegal: {Dan: Cid}, then: {Dan: Ann, Ann: Dan}}"),
+        ("village.vote: {Dan: Ann, Ann: Dan}", "village.vote: {illegal: [[Gus], {Dan: Cid}], then: {Dan: Ann}}"),
     ],
 )
 def test_a_legal_answer_that_is_called_illegal_is_an_error(old: str, new: str, scenario: Scenario, run: Run) -> None:
@@ -455,6 +466,19 @@ play:
       sheriff.elect: {each: [{Ann: Ann, Bob: Bob}, {Ann: Ann, Bob: Bob}]}
     expect: {sheriff: Bob}
 """
+
+
+@pytest.mark.parametrize("word", ["yes", "true", "'yes'"])
+def test_yes_may_be_a_boolean(word: str, scenario: Scenario, run: Run) -> None:
+    healed = expecting(HOLLOW, "SETUP", f"running: {word}")
+    healed = healed.replace("      witch.poison: Fay", f"      witch.heal: {word}\n      witch.poison: Fay")
+    healed = healed.replace("      sheriff.succeed: Dan\n", "")
+    code, out, _ = run(scenario(healed))
+    assert code == 0, out
+    assert (
+        run(scenario(f"house_deck: {word}\nrefused: {word}\nroleset: classic\nseats: [A, B]\ndeck: [seer, seer]"))[0]
+        == 0
+    )
 
 
 def test_lots_fall_as_written(scenario: Scenario, run: Run) -> None:

@@ -217,6 +217,19 @@ def test_a_fault_of_the_box_is_a_sentence_and_the_pages_go_on(
     assert phone.tell("player", {"do": "more-time"}) == (200, {"ok": True})
 
 
+def test_a_box_that_is_busy_takes_nobodys_seat_away(
+    server: Server, box: FakeBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: Any) -> str:
+        raise NarratorError("busy", "The box is busy; try again in a moment.")
+
+    monkeypatch.setattr(box, "snapshot", busy)
+    for path in ("/", "/play", "/host", "/view/player"):
+        status, body = Phone(server, "Ann").get(path)
+        assert status == 503
+        assert "try again in a moment" in body
+
+
 @pytest.mark.parametrize(
     "start",
     [
@@ -354,6 +367,8 @@ def test_a_hundred_pages_are_served_though_five_never_read() -> None:
         with ThreadPoolExecutor(95) as pool:
             pages = [pool.submit(listen, name) for name in names[5:]]
             ready.wait(20)
+            with box.changed:
+                assert box.changed.wait_for(lambda: len(box.listening) == 100, 10)
             late = []
             for moment in range(30):
                 began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Which addresses does the box answer? Five pages, one stream and one mailbox for each kind of page, the QR code.
+"""Which addresses does the box answer? Four pages, one stream and one mailbox for each kind of page, the QR code.
 
     GET  /  /play  /host  /table     the pages
     GET  /view/<kind>                the newest view, as JSON
@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import io
 import logging
-from typing import Any
 
 import segno
-from flask import Flask, Response, jsonify, make_response, redirect, render_template, request
+from flask import Flask, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -68,7 +67,6 @@ SENTENCES = {
 def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
-    app.json.ensure_ascii = True  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
     opened = app.extensions["streams"] = Streams(box, streams)
 
@@ -76,7 +74,9 @@ def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
         """Does the cookie of this page belong to somebody?"""
         try:
             box.snapshot(kind, token_of(kind))
-        except NarratorError:
+        except NarratorError as error:
+            if STATUS.get(error.code) != 403:
+                raise
             return False
         return True
 
@@ -90,7 +90,7 @@ def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
 
     @app.get("/host")
     def host() -> str:
-        return render_template("host.html" if known("host") else "pin.html")
+        return render_template("host.html" if known("host") else "pin.html", addresses=box.addresses)
 
     @app.get("/table")
     def table() -> str:
@@ -113,9 +113,9 @@ def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
         return Response(opened.open(kind, token_of(kind)), mimetype="text/event-stream")
 
     @app.post("/tell/<any(player, host):kind>")
-    def tell(kind: Kind) -> Response:
+    def tell(kind: Kind) -> AnyResponse:
         if request.mimetype != "application/json":
-            return refusal("not-json", SENTENCES[415], 415)
+            abort(415)
         message = messages.read(request.get_data())
         reply = box.ask(message | {"token": token_of(kind)})
         if not reply["ok"]:
@@ -126,18 +126,15 @@ def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
         return response
 
     @app.errorhandler(NarratorError)
-    def refused(error: NarratorError) -> Response:
+    def refused(error: NarratorError) -> AnyResponse:
         return refusal(error.code, error.sentence)
 
     @app.errorhandler(Exception)
-    def failed(error: Exception) -> Response:
+    def failed(error: Exception) -> AnyResponse:
         status = error.code or 500 if isinstance(error, HTTPException) else 500
         if status >= 500:
             log.exception("%s %s", request.method, request.path)
-        sentence = SENTENCES.get(status, f"The box cannot answer this ({status}).")
-        if request.path.startswith(("/tell/", "/view/", "/events/")):
-            return refusal(f"http-{status}", sentence, status)
-        return make_response(render_template("wrong.html", sentence=sentence), status)
+        return refusal(f"http-{status}", SENTENCES.get(status, f"The box cannot answer this ({status})."), status)
 
     @app.after_request
     def safe(response: AnyResponse) -> AnyResponse:
@@ -160,8 +157,9 @@ def cookie(kind: Kind) -> str:
     return f"narrator-{kind}-{request.environ['SERVER_PORT']}"
 
 
-def refusal(code: str, sentence: str, status: int | None = None) -> Any:
-    """A refused request, as pages read it."""
-    response = jsonify(ok=False, code=code, sentence=sentence)
-    response.status_code = status or STATUS.get(code, 422)
-    return response
+def refusal(code: str, sentence: str, status: int | None = None) -> AnyResponse:
+    """A refused request: for a script as JSON, for people as a page."""
+    status = status or STATUS.get(code, 422)
+    if request.path.startswith(("/tell/", "/view/", "/events/")):
+        return make_response(jsonify(ok=False, code=code, sentence=sentence), status)
+    return make_response(render_template("wrong.html", sentence=sentence), status)

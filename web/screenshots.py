@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -31,39 +32,52 @@ FLAGS = [
 ]
 
 FOLDER = Path(__file__).parent / "screenshots"
-PHONES = {320: 568, 390: 844}  # width and height of a small and of a common phone
-SCREEN = {1280: 720}
+PHONES = (320, 390)
+SCREEN = (1280,)
+HEIGHTS = {320: 568, 390: 844, 1280: 720}  # of a small phone, a common phone and a big screen, by their widths
 LARGEST = 60_000  # bytes of one picture
 
 
+class Stage(NamedTuple):
+    """A scene in play: its `page` after its act, the `box` and the `server` behind it.
+
+    `complaints`: what the browser found wrong; `requests`: the addresses it asked for.
+    """
+
+    page: Page
+    box: FakeBox
+    server: Server
+    complaints: list[str]
+    requests: list[str]
+
+
 @contextmanager
-def staged(
-    browser: Browser, scene: Scene, width: int, height: int, motion: str = "reduce"
-) -> Iterator[tuple[Page, FakeBox]]:
-    """This scene on a phone of this size: its page, as it is after its act, and the box behind it."""
+def staged(browser: Browser, scene: Scene, width: int = 320, text: int = 16, **context_options: Any) -> Iterator[Stage]:
+    """This scene on a phone of this width, which is set to this size of text."""
     box = FakeBox("Ann", "Bob", "Cid")
     server = Server(box, "127.0.0.1", 0, streams=4)
     server.start()
-    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=motion)  # type: ignore[arg-type]
+    viewport = {"width": width, "height": HEIGHTS[width]}
+    context = browser.new_context(**{"viewport": viewport, "reduced_motion": "reduce"} | context_options)
     try:
         address = f"http://127.0.0.1:{server.port}"
         box.host_tokens.add("host-token")
         if scene.known:
-            tokens = {"player": "token-of-Ann", "host": "host-token"}
-            context.add_cookies(
-                [
-                    {"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}
-                    for kind, token in tokens.items()
-                ]
-            )
+            for kind, token in {"player": "token-of-Ann", "host": "host-token"}.items():
+                cookie = {"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}
+                context.add_cookies([cookie])  # type: ignore[list-item]
         scene.set_up(box)
         page = context.new_page()
+        stage = Stage(page, box, server, [], [])
+        page.on("console", lambda line: stage.complaints.extend([line.text] * (line.type in ("error", "warning"))))
+        page.on("pageerror", lambda error: stage.complaints.append(str(error)))
+        page.on("request", lambda request: stage.requests.append(request.url))
+        context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": text}})
         page.goto(address + scene.page)
         if scene.page in ("/play", "/host", "/table") and scene.known:
             page.wait_for_selector("#phase:not(:empty)")
         scene.act(page)
-        page.evaluate("document.fonts.ready")
-        yield page, box
+        yield stage
     finally:
         context.close()
         server.stop()
@@ -96,8 +110,8 @@ def main(names: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name in names or SCENES:
             scene = SCENES[name]
-            for width, height in (SCREEN if scene.page == "/table" else PHONES).items():
-                with staged(browser, scene, width, height) as (page, _):
+            for width in SCREEN if scene.page == "/table" else PHONES:
+                with staged(browser, scene, width) as (page, *_):
                     save(picture(page, scene.whole), FOLDER / f"{name}-{width}.png")
         browser.close()
 

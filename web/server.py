@@ -100,7 +100,8 @@ class _Cheroot(wsgi.Server):
             raise
 
     def let_go_of_dead_readers(self, patience: float) -> None:
-        """Small send buffers, and an end to connections that acknowledge nothing; accepted ones inherit both."""
+        """What accepted connections inherit: a small buffer, an end when nothing is acknowledged, a port set free."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 64 * 1024)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(patience * 2000))
         self.requests._force_close = _cut

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from narrator.rules.facts import Asked, Chose, Used, WindowOpened
 from narrator.rules.pools import Pool
-from narrator.rules.prompts import PASS, Answer, Prompt
+from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def put(
         return False
     pool: Pool = rule.pool
     own: dict[str, tuple[str, ...]] | None = None
-    if rule.same_for_all or len(seats) == 1:
+    if rule.same_for_all or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
         choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
@@ -52,12 +52,11 @@ def put(
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
             own = {seat: tuple(choice for choice in one if choice in among) for seat, one in own.items()}
-    if own is not None:
-        seats = [seat for seat in seats if own[seat]]
-    if not choices or not seats:
+    if not choices:
         return False
+    seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
     if not lasting:
-        table.record(WindowOpened(rule.id, tuple(seats)))
+        table.record(WindowOpened(rule.id, seats))
     kind = rule.kind
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
@@ -65,7 +64,7 @@ def put(
         Asked(
             Prompt(
                 rule.id,
-                tuple(seats),
+                seats,
                 choices,
                 min(rule.least, len(choices)),
                 rule.most,
@@ -111,11 +110,10 @@ def take(table: Table, rule: PromptRule) -> None:
 
 
 def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
-    if prompt.may_pass:
-        return PASS
+    silence = prompt.silence(seat)
+    if silence is not None:
+        return silence
     choices = prompt.choices_of(seat)
-    if "no" in choices:
-        return ("no",)
     drawn: list[str] = []
     for _ in range(prompt.least):
         drawn.append(table.draw([choice for choice in choices if choice not in drawn]))

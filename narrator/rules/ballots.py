@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 
 from narrator.rules.agenda import step
 from narrator.rules.asking import put
+from narrator.rules.chain import chain
 from narrator.rules.conditions import hold
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
+from narrator.rules.wins import end, judge
 
 Tie = Callable[[Table, str, list[str], bool], bool]
 """A way to settle a tie: table, ballot, the tied, whether it was voted again. Answers whether it settled it."""
@@ -41,7 +43,7 @@ def again(table: Table, about: tuple[str, Sequence[str]]) -> None:
 def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     rules = table.rules.ballots[name]
     if put(table, rules.rule, table.voters(), among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
-        table.plan(("count", (name, tied or ())))
+        table.agenda.append(("count", (name, tied or ())))
 
 
 @step
@@ -51,11 +53,14 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     rules = table.rules.ballots[name]
     given = table.answered(name)
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
-    heavy = [table.office.get(office) for office in rules.weighs]
     tally: dict[str, int] = {}
-    for seat, choice in votes:
+    for _, choice in votes:
         if choice is not None:
-            tally[choice] = tally.get(choice, 0) + (2 if seat in heavy else 1)
+            tally[choice] = tally.get(choice, 0) + 1
+    for office in rules.weighs:
+        answer = given.get(table.office.get(office) or "")
+        if answer:
+            tally[answer[0]] += 1
     table.record(Counted(name, tuple(votes), tuple(tally.items())))
     if rules.majority == "at-once":
         chosen, table.decided = table.decided, None
@@ -139,7 +144,7 @@ def condemn(table: Table, name: str, seat: str | None) -> None:
         return
     if not any(spares(table, seat) for spares in table.rules.verdicts):
         table.dying.append((seat, "vote"))
-        table.plan("chain")
+        chain(table)
 
 
 @outcome
@@ -161,11 +166,11 @@ def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
         table.record(Announced("vote.nobody"))
     else:
         table.record(Withdrew(seat))
-        table.plan("judge")
+        judge(table)
 
 
 @outcome
 def draw(table: Table, name: str, seat: str | None) -> None:
     """The game ends undecided when more than half of the living say yes (G-34)."""
     if seat is not None:
-        table.plan(("end", "draw"))
+        end(table, "draw")

@@ -27,16 +27,39 @@ def call(table: Table, name: str) -> None:
     table.record(Called(name))
     for telling in rules.told:
         telling(table, table.holders(name))
-    table.plan(*rules.steps)
+    windows(table, (name, 0))
 
 
 @step
-def window(table: Table, about: tuple[str, str]) -> None:
-    """Open the time for one prompt of a call, and put it to those who can answer."""
-    name, prompt = about
+def windows(table: Table, about: tuple[str, int]) -> None:
+    """Open the windows of a call from this one on, until somebody is asked; after the last send them back to sleep."""
+    name, at = about
+    for prompt in table.rules.calls[name].prompts[at:]:
+        if _asked(table, name, prompt):
+            table.agenda.append(("window-over", (name, at)))
+            return
+        at += 1
+    table.record(Slept(name))
+
+
+@step.named("window-over")
+def window_over(table: Table, about: tuple[str, int]) -> None:
+    """Let the answers of a window take effect; a change of side may win the game at once (G-33)."""
+    name, at = about
+    rules = table.rules
+    table.sides_changed = False
+    take(table, rules.prompts[rules.calls[name].prompts[at]])
+    if table.sides_changed:
+        table.plan("judge", ("windows", (name, at + 1)))
+    else:
+        windows(table, (name, at + 1))
+
+
+def _asked(table: Table, name: str, prompt: str) -> bool:
+    """Open the time for one prompt of a call, put it to those who can answer, and say whether there was anybody."""
     rule = table.rules.prompts[prompt]
-    if not hold(table, rule.known):
-        return
+    if rule.known and not hold(table, rule.known):
+        return False
     table.record(WindowOpened(prompt))
     seats = rule.asks(table, "") if rule.asks else table.holders(name)
     if rule.uses is not None:
@@ -45,22 +68,7 @@ def window(table: Table, about: tuple[str, str]) -> None:
         if rule.shows is not None:
             rule.shows(table, seats)
         if put(table, rule, seats):
-            table.plan(("window-over", prompt))
-            return
+            return True
     for effect, word in rule.unasked:
         effect(table, "", (table.draw(table.living),), word)
-
-
-@step.named("window-over")
-def window_over(table: Table, prompt: str) -> None:
-    """Let the answers of a window take effect; a change of side may win the game at once (G-33)."""
-    table.sides_changed = False
-    take(table, table.rules.prompts[prompt])
-    if table.sides_changed:
-        table.plan("judge")
-
-
-@step
-def sleep(table: Table, name: str) -> None:
-    """Send those who were called back to sleep."""
-    table.record(Slept(name))
+    return False

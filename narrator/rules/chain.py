@@ -41,7 +41,10 @@ def chain(table: Table) -> None:
 
 @step.named("last-word")
 def last_word(table: Table, prompt: str) -> None:
-    """Let a last word take effect."""
+    """Let a last word take effect, or be heard to be none."""
+    (seat, answer), *_ = table.answers[prompt].items()
+    if not answer:
+        table.record(Announced(f"{table.card[seat]}.spares"))
     take(table, table.rules.prompts[prompt])
 
 
@@ -49,11 +52,13 @@ def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
     winner = wins.won(table)
+    if winner is not None:
+        table.agenda.append(("end", winner))
     successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
     if winner is None:
         table.plan(*_testaments(table, fallen), *successions)
-    else:
-        table.plan(*([] if table.living else successions), ("end", winner))
+    elif not table.living:
+        table.plan(*successions)
 
 
 def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.agenda import step
+from narrator.rules.chain import chain
 from narrator.rules.facts import Announced, Attacked, DebateOpened, LifeLost, PhaseBegan
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
+from narrator.rules.wins import judge
 
 moment: Registry[Callable[[Table], None]] = Registry("moment")
 
@@ -32,13 +34,14 @@ def dawn(table: Table) -> None:
     table.record(PhaseBegan("dawn", table.night))
     causes = table.rules.causes
     deaths = [(attack.seat, attack.cause) for attack in table.attacks if not _averted(table, attack)]
+    table.agenda.append("day")
     if deaths:
         deaths.sort(key=lambda death: causes.index(death[1]))
         table.dying.extend(deaths)
-        table.plan("chain", "day")
+        chain(table)
     else:
         table.record(Announced("dawn.nobody"))
-        table.plan("judge", "day")
+        judge(table)
 
 
 def _averted(table: Table, attack: Attacked) -> bool:

@@ -182,7 +182,7 @@ class PowersLost(Fact, frozen=True, gc=False):
     seats: tuple[str, ...]
 
     def apply(self, table: Table) -> None:
-        table.marks["powerless"] = list(self.seats)
+        table.lose_powers(self.seats)
 
 
 class Slumbered(Fact, frozen=True, gc=False):

@@ -24,7 +24,7 @@ from narrator.rules import (
 )
 from narrator.rules.effects import Effect
 from narrator.rules.reader import Reader
-from narrator.rules.rolesets import Ballot, Call, Card, Option, PromptRule, Roleset
+from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, PromptRule, Roleset
 from narrator.rules.strict_yaml import BadFile, Items, Map, merged, nearest
 from narrator.rules.table import Step
 
@@ -47,8 +47,8 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples", "history", "decks",
-    "replaces", "left_over", "least_werewolves",
+    "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples", "history", "advice",
+    "decks", "replaces", "left_over", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
@@ -162,6 +162,7 @@ class _Compiler(Reader):
             wins=self.functions(wins.victory, tree, "wins"),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
             history=self.switch(tree, "history", True),
+            advice=tuple(self.advice(name, at) for name, at in self.maps(tree, "advice")),
             decks=self.decks(filler, least, most),
             left_over={card: self.names(left_over, card, cards, "card") for card in left_over},
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
@@ -204,6 +205,7 @@ class _Compiler(Reader):
             least=least,
             most=most,
             same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
+            same_without_lovers=choose.get(how) in pools.SAME_WITHOUT_LOVERS,
             asks=self.function_at(pools.pool, at, "asks"),
             may_pass=may_pass is not False,
             must_when=None if isinstance(may_pass, bool) else self.function_at(conditions.condition, at, "may_pass"),
@@ -300,6 +302,11 @@ class _Compiler(Reader):
             self.problem(prompts.place, f"“{office}” must have a prompt here, as in `sheriff.decide: {{choose: …}}`.")
         return None
 
+    def advice(self, name: str, at: Map) -> Advice:
+        self.known(at, ("odd", "least", "unless"))
+        option = self.name(at, "unless", self.map(self.tree, "options"), "option")
+        return Advice(name, self.switch(at, "odd"), self.number(at, "least", 1), option)
+
     def heirs(self, elected: list[str]) -> dict[str, str]:
         heirs: dict[str, str] = {}
         offices = self.map(self.tree, "heirs")
@@ -315,10 +322,7 @@ class _Compiler(Reader):
         return heirs
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
-        calls = {}
-        for name, card in cards.items():
-            windows = [("window", (name, prompt)) for prompt in card.wakes]
-            calls[name] = Call(name, name, card.told, card.wakes, (*windows, ("sleep", name)))
+        calls = {name: Call(name, name, card.told, card.wakes) for name, card in cards.items()}
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
             self.known(at, ("of", "told"), ("of",))
@@ -326,7 +330,7 @@ class _Compiler(Reader):
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
             of = self.name(at, "of", cards, "card")
-            calls[name] = Call(name, of, self.functions(tellings.telling, at, "told"), (), (("sleep", name),))
+            calls[name] = Call(name, of, self.functions(tellings.telling, at, "told"), ())
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]

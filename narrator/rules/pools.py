@@ -16,6 +16,8 @@ pool: Registry[Pool] = Registry("pool")
 
 SAME_FOR_ALL = ("living", "prey", "centre", "bitten", "pack", "yes", "eligible", "identities")
 """Pools whose choices do not depend on who asks."""
+SAME_WITHOUT_LOVERS = ("living-but-own-lover",)
+"""Pools whose choices depend on who asks only where there are lovers."""
 NO_SEATS = {"centre": "card", "identities": "card", "yes": "yes"}
 """Pools that hold no seats, and what they hold."""
 

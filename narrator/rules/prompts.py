@@ -48,6 +48,12 @@ class Prompt(Struct, frozen=True, gc=False):
         """What may this seat choose?"""
         return self.choices if self.own is None else self.own.get(seat, self.choices)
 
+    def silence(self, seat: str) -> Answer | None:
+        """What does it mean when this seat says nothing (G-05)? It passes, or says no; `None` leaves it to the lot."""
+        if self.may_pass:
+            return PASS
+        return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
+
     def read(self, seat: str, value: object) -> Answer:
         """The answer a seat gives by this value; raises `IllegalAnswer` when it is no legal choice.
 
@@ -56,12 +62,8 @@ class Prompt(Struct, frozen=True, gc=False):
         if seat not in self.seats:
             raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
         choices = self.choices if self.own is None else self.own[seat]
-        if self.least == 1:
-            if type(value) is str:
-                if value in choices:
-                    return (value,)
-            elif type(value) is tuple and len(value) == 1 and value[0] in choices:
-                return value
+        if self.least == 1 and type(value) is str and value in choices:
+            return (value,)
         chosen = _spelled(value)
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
             chosen = PASS
@@ -83,6 +85,16 @@ class Prompt(Struct, frozen=True, gc=False):
             raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
         return chosen
 
+    def read_all(self, values: Mapping[str, object]) -> dict[str, Answer]:
+        """The answers that several seats give, as `read` reads them; raises `IllegalAnswer` where one is not legal."""
+        if self.own is not None or self.least > 1:
+            return {seat: self.read(seat, value) for seat, value in values.items()}
+        seats, choices = self.seats, self.choices
+        return {
+            seat: (value,) if type(value) is str and value in choices and seat in seats else self.read(seat, value)
+            for seat, value in values.items()
+        }
+
 
 def _spelled(value: object) -> Answer:
     if value is None or value == "pass" or value == PASS:
@@ -91,8 +103,10 @@ def _spelled(value: object) -> Answer:
         return ("yes",)
     if value is False:
         return ("no",)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return tuple(str(one) for one in value)
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, (tuple, list, Sequence)):
+        return tuple([str(one) for one in value])
     return (str(value),)
 
 

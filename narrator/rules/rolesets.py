@@ -29,6 +29,7 @@ class PromptRule:
     least: int
     most: int
     same_for_all: bool
+    same_without_lovers: bool
     asks: Pool | None = None
     may_pass: bool = False
     must_when: Condition | None = None
@@ -70,7 +71,6 @@ class Call:
     of: str
     told: tuple[Telling, ...]
     prompts: tuple[str, ...]
-    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +98,26 @@ class Option:
 
     def reads(self, value: object) -> str | None:
         """The value as this option spells it, or nothing where it is not one of its values."""
-        spelled = {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+        spelled = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(str(value).lower(), str(value))
         if spelled in self.values:
             return spelled
         word, _, number = spelled.partition(" ")
         return spelled if f"{word} N" in self.values and number.isdecimal() and int(number) > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Something the host is told before a game: for an `odd` number of seats, or `least` and more, `unless` an option
+    is on that is its cure."""
+
+    id: str
+    odd: bool
+    least: int
+    unless: str
+
+    def fits(self, seats: int, options: Mapping[str, str]) -> bool:
+        """Does it concern so many seats with these options?"""
+        return seats >= self.least and (not self.odd or seats % 2 == 1) and options.get(self.unless) != "on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +147,7 @@ class Roleset:
     wins: tuple[wins.Victory, ...]
     couples_apart: bool
     history: bool
+    advice: tuple[Advice, ...]
     decks: Mapping[int, Mapping[str, int]]
     left_over: Mapping[str, tuple[str, ...]]
     least_werewolves: Mapping[str, int]

@@ -15,7 +15,7 @@ import yaml
 
 from narrator.errors import NarratorError
 
-_INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 40
 """So many mappings and lists may stand in one another."""

@@ -50,6 +50,7 @@ class Table:
         self.wolves: tuple[str, ...] = ()
         self.prey = self.seats
         self.card: dict[str, str] = {}
+        self._holders: dict[str, tuple[str, ...]] = {}
         self.centre: list[str] = []
         self.dealt: dict[str, int] = {}
         self.turned_up: dict[str, int] = {}
@@ -106,14 +107,21 @@ class Table:
     def give(self, seat: str, card: str) -> None:
         """Lay a card before a seat; its powers are fresh."""
         self.card[seat] = card
+        self._holders.clear()
         self.sides_changed = True
         if self.used:
             self.used = {key: times for key, times in self.used.items() if key[0] != seat}
         self.sort(seat)
 
+    def lose_powers(self, seats: Sequence[str]) -> None:
+        """Take every power of their cards from these seats."""
+        self.marks["powerless"] = list(seats)
+        self._holders.clear()
+
     def bury(self, seat: str) -> None:
         """Take a seat out of the living."""
         self.living = _without(self.living, seat)
+        self._holders.pop(self.card[seat], None)
         if seat in self.wolves:
             self.wolves = _without(self.wolves, seat)
         else:
@@ -122,27 +130,34 @@ class Table:
     def sort(self, seat: str) -> None:
         """Count a living seat among the werewolves or the prey, as its card and marks now say."""
         wolf = self.rules.cards[self.card[seat]].werewolf or seat in self.marks.get("turned", ())
-        if wolf != (seat in self.wolves) and seat in self.living:
-            changed = [*self.wolves, seat] if wolf else [other for other in self.wolves if other != seat]
-            self.wolves = tuple([other for other in self.living if other in changed])
-            self.prey = tuple([other for other in self.living if other not in changed])
+        if wolf == (seat in self.wolves) or seat not in self.living:
+            return
+        if wolf:
+            self.prey, self.wolves = _without(self.prey, seat), self._with(self.wolves, seat)
+        else:
+            self.wolves, self.prey = _without(self.wolves, seat), self._with(self.prey, seat)
+
+    def _with(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+        return tuple(sorted((*seats, seat), key=self.seats.index))
 
     def side(self, seat: str) -> str:
         """Whom does this seat win with?"""
         side = self._own_side(seat)
-        if self.lover and seat in self.lover and self.rules.couples_apart and side != self._own_side(self.lover[seat]):
-            return "lovers"
-        return side
+        if not self.lover or seat not in self.lover or not self.rules.couples_apart:
+            return side
+        return side if side == self._own_side(self.lover[seat]) else "lovers"
 
     def _own_side(self, seat: str) -> str:
         if self.marks and seat in self.marks.get("turned", ()):
             return "werewolves"
         return self.rules.cards[self.card[seat]].side
 
-    def holders(self, card: str) -> list[str]:
+    def holders(self, card: str) -> tuple[str, ...]:
         """The living seats that hold a card and its powers, in seat order."""
-        lost = self.marks.get("powerless", ())
-        return [seat for seat in self.living if self.card[seat] == card and seat not in lost]
+        if card not in self._holders:
+            lost = self.marks.get("powerless", ())
+            self._holders[card] = tuple([s for s in self.living if self.card[s] == card and s not in lost])
+        return self._holders[card]
 
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""

@@ -29,7 +29,7 @@ def judge(table: Table) -> None:
     """End the game if some side has won."""
     winner = won(table)
     if winner is not None:
-        table.plan(("end", winner))
+        end(table, winner)
 
 
 @step

@@ -125,7 +125,7 @@ class Mix:
 
     def hush(self) -> None:
         """Fade out the line and forget those that wait."""
-        if self._line is not None and self._place > 0:
+        if self._line is not None and self._place > 0 and not self._held:
             rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
             self._line = Spoken(self._line.clip, (rest * fade).astype(np.int16), whole=False)
@@ -170,7 +170,7 @@ class Mix:
 
     def resume(self) -> None:
         """Go on; a line that stood still starts again."""
-        if self._hold.level == 0:
+        if self._held:
             self._place = -LEAD
         self._hold.to(1.0, SHORT_FADE)
 
@@ -184,7 +184,7 @@ class Mix:
         while self.todo:
             self.todo.popleft()()
         out = np.zeros((frames, 2), np.float32)
-        if self._hold.level == self._hold.goal == 0:
+        if self._held:
             return out
         spoken = np.zeros((frames, 2), np.float32)
         self._speak(spoken)
@@ -208,6 +208,10 @@ class Mix:
         out *= self._master.run(frames)
         out *= self._hold.run(frames)
         return limited(out)
+
+    @property
+    def _held(self) -> bool:
+        return self._hold.level == self._hold.goal == 0
 
     def _speak(self, out: Block) -> None:
         done = 0

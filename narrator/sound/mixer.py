@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 DESK = [sys.executable, "-m", "narrator.sound.desk"]
 LOOPING = {"heartbeat"}
-STARTING = 10.0  # seconds a process may take to say its first word
-BEATING = 1.5  # and between two beats while a speaker is open (there are four a second)
+STARTING = 30.0  # seconds a process may take to say its first word
+BEATING = 2.5  # and between two beats while a speaker is open (there are four a second)
 GRACE = 3.0  # a line waits so long for a new process before it goes on silently
 LIVED = 5.0  # a process that played for less was a failure: the next one starts later each time
 LONGEST_WAIT = 30.0
@@ -124,6 +124,7 @@ class Mixer:
         self._audible_since: float | None = None
         self._patience = 0.0  # until then the process need not say anything
         self._failures = 0
+        self._why = "it is slow"  # why is there no process?
         self._start_at = 0.0
         self._silent = False
         self._silent_from = 0.0
@@ -183,8 +184,8 @@ class Mixer:
     def close(self) -> None:
         """Fade out, end the process; at most a second. No event comes after it."""
         self._closing = True
-        self._ring()
         if self._thread.is_alive():
+            self._ring()
             self._thread.join(2)
 
     def _wish(self, do: str, **what: Any) -> None:
@@ -192,7 +193,7 @@ class Mixer:
         self._ring()
 
     def _ring(self) -> None:
-        with suppress(BlockingIOError):  # it rings already
+        with suppress(OSError):  # it rings already, or is closed
             self._rope.send(b".")
 
     def _run(self) -> None:
@@ -216,7 +217,7 @@ class Mixer:
         if self._desk is None and now >= self._start_at:
             self._open()
         if self._audible_since is None and not self._silent and now >= self._silent_from:
-            self._fall_silent("The mixer's process does not get ready; the box tries again by itself.")
+            self._fall_silent(f"The mixer's process does not get ready ({self._why}); it is tried again by itself.")
         due = [self._start_at if self._desk is None else self._patience]
         if self._audible_since is None and not self._silent:
             due.append(self._silent_from)
@@ -243,6 +244,8 @@ class Mixer:
             case {"do": "effect_stop", "name": name}:
                 self._standing.pop(name, None)
             case {"do": "bed" | "bed_level" | "volumes" as do}:
+                if self._standing.get(do) == wish:
+                    return
                 self._standing[do] = wish
             case {"do": "pause"}:
                 self._standing["pause"] = wish
@@ -342,7 +345,8 @@ class Mixer:
         self._desk.socket.close()
         self._desk.process.kill()
         code = self._desk.process.wait()
-        log.warning("the mixer's process is gone (%s, exit %s): %s", why, code, self._desk.last_words())
+        self._why = self._desk.last_words()
+        log.warning("the mixer's process is gone (%s, exit %s): %s", why, code, self._why)
         self._desk.complaints.close()
         self._desk = None
         lived = self._audible_since is not None and now - self._audible_since > LIVED

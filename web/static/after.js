@@ -17,8 +17,8 @@ export function afterGame(view) {
     h(
       "section",
       { class: "paper" },
-      h("h1", { tabindex: "-1" }, winner),
-      winners.length ? h("p", null, "They have won: ", winners.join(", "), ".") : null,
+      h("h1", { tabindex: "-1" }, winners.length > 0 && h("small", null, "Won by"), winner),
+      winners.length > 0 && h("p", null, winners.join(", ")),
       h(
         "ol",
         { class: "seats" },

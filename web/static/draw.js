@@ -27,7 +27,8 @@ export function draw(root, ...children) {
 }
 
 function become(old, wanted) {
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+  const opened = old.tagName === "DETAILS" && old.open; // by a person: no view closes it again
+  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && !(opened && name === "open")) old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old !== document.activeElement && "value" in old && wanted.hasAttribute("value")) old.value = wanted.getAttribute("value");
   if (old.tagName === "TEXTAREA") return;

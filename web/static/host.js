@@ -14,7 +14,7 @@ const wishes = new Map(); // what was set here and has not come back yet: {value
 
 function show(newest) {
   view = newest;
-  for (const [what, wish] of wishes) if (wish.open === 0) wishes.delete(what);
+  for (const [what, wish] of wishes) if (!wish.open) wishes.delete(what);
   showBearings(view);
   redraw();
 }
@@ -39,18 +39,14 @@ function inOrder(players, names) {
 }
 
 async function set(what, value) {
-  const before = wishes.get(what);
-  const merged = what === "option" || what === "volume" ? { ...before?.value, ...value } : value;
-  const wish = { value: merged, open: (before?.open ?? 0) + 1 };
+  const merged = what === "option" || what === "volume" ? { ...wishes.get(what)?.value, ...value } : value;
+  const wish = { value: merged, open: true };
   wishes.set(what, wish);
-  if (before) before.open = 0;
   redraw();
   // A newer wish of the same kind makes this one pointless.
   const reply = await tell("host", { do: "set", what, value: merged }, () => wishes.get(what) === wish);
-  if (wishes.get(what) === wish) {
-    wish.open = 0;
-    if (reply?.ok === false) wishes.delete(what);
-  }
+  wish.open = false;
+  if (reply?.ok === false && wishes.get(what) === wish) wishes.delete(what);
   answered(reply);
 }
 

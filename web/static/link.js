@@ -55,7 +55,7 @@ export function follow(kind, show, gone) {
     mine.onerror = () => {
       if (mine !== source) return;
       mine.close();
-      unheard ??= setTimeout(() => say("Looking for the box …"), 1500);
+      if (unheard === null) unheard = setTimeout(() => say("Looking for the box …"), 1500);
       retry = setTimeout(wake, 1000 + 1000 * Math.random());
     };
   }
@@ -76,9 +76,17 @@ export function follow(kind, show, gone) {
   wake();
 }
 
+let turn = Promise.resolve(); // messages go one after another, so that the last one said is the last one heard
+
 // Send a message until the box has answered it; the same tap every time, so that it counts once. `still()` says whether
 // it is still wanted. Resolves to the box's reply, or to null when it was given up.
-export async function tell(kind, message, still = () => true) {
+export function tell(kind, message, still = () => true) {
+  const reply = turn.then(() => send(kind, message, still));
+  turn = reply;
+  return reply;
+}
+
+async function send(kind, message, still) {
   const tap = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const body = padded({ ...message, tap });
   for (let wait = 300; still(); wait = Math.min(2 * wait, 4000)) {
@@ -87,7 +95,7 @@ export async function tell(kind, message, still = () => true) {
     try {
       const headers = { "Content-Type": "application/json" };
       const answer = await fetch(`/tell/${kind}`, { method: "POST", headers, body, signal: patience.signal });
-      if (answer.status < 500) return await answer.json();
+      if (answer.status !== 503) return await answer.json();
     } catch { /* not there: once more */ } finally { clearTimeout(timer); }
     await new Promise((done) => setTimeout(done, wait));
   }

@@ -22,6 +22,7 @@ function show(newest) {
     mine = { number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", asked: new Set() };
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
+    if (same(chosen, mine.sent)) mine.sent = null; // its acknowledgement was lost on the way
     mine.kept = chosen;
   }
   showBearings(view);
@@ -40,10 +41,17 @@ function redraw() {
 }
 
 function heading(screen) {
+  const text = [screen.text, howMany(screen)].filter(Boolean).join(" ");
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
-    screen.text && h("p", { key: "text" }, screen.text),
+    // By night there is room for a line even where there is none: all pages keep their shape.
+    (text || view.sky === "night") && h("p", { key: "text", class: "text" }, text),
   ];
+}
+
+function howMany({ kind, least, most }) {
+  if (kind !== "ask" || most === 1) return null;
+  return least === most ? `Name ${most}.` : `Name ${least} to ${most}.`;
 }
 
 function body(screen) {
@@ -71,7 +79,7 @@ function tiles(screen) {
       const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
       return h(
         "button",
-        { type: "button", class: label.length > 12 ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
+        { type: "button", class: label.length > 10 ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
         h("span", { class: "mark" }),
         h("span", null, label),
       );
@@ -87,21 +95,18 @@ function blanks(used) {
   return Array.from({ length: Math.max(0, others - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
-// What a screen reader hears of an answer, the button shows.
+// What the box has against an answer; and for screen readers what stands, which all others see on the button.
 function stateLine(screen) {
   const stands = mine.kept !== null && mine.sent === null && screen.kind === "ask";
-  return h("p", { class: "state quiet", id: "state", role: "status", key: "state" }, state(screen), stands && h("span", { class: "unseen" }, `It stands: ${labels(screen, mine.kept)}.`));
-}
-
-function state(screen) {
-  if (mine.refused) return mine.refused;
-  if (screen.most > 1 && screen.kind === "ask") return screen.least === screen.most ? `Name ${screen.most}.` : `Name ${screen.least} to ${screen.most}.`;
-  return null;
+  return [
+    h("p", { class: "state", id: "state", role: "alert", key: "state" }, mine.refused),
+    h("p", { class: "unseen", role: "status", key: "stands" }, stands && `It stands: ${labels(screen, mine.kept)}.`),
+  ];
 }
 
 function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
-  const more = names.splice(4).length;
+  const more = names.length > 6 ? names.splice(5).length : 0;
   return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still to vote: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`);
 }
 
@@ -116,7 +121,7 @@ function actions(screen) {
     return mainButton("read", read ? "Keep it to yourself" : "I have read it", null, !read);
   }
   if (screen.kind !== "ask") return null;
-  if (mine.sent !== null) return mainButton("confirm", "Telling the box …", null, false);
+  if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", "Telling the box …", null, false);
   if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", `It stands: ${labels(screen, mine.kept)}`, "tap to change", false);
   const enough = mine.picked !== null && (mine.picked.length === 0 || mine.picked.length >= screen.least);
   return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);
@@ -160,7 +165,7 @@ function card() {
     "div",
     { class: "card" },
     h("svg:svg", { class: "sign", viewBox: "0 0 64 40", "aria-hidden": "true" }, h("svg:path", { d: "M32 4a16 16 0 1 0 14 24 13 13 0 0 1-14-24zM8 18h6v1H8zM50 18h6v1h-6z" })),
-    h("p", { class: "quiet small" }, `${you.seat}, you are`),
+    h("p", { class: "whose" }, `${you.seat}, you are`),
     h("h2", null, you.card.name),
     h("p", null, you.card.is),
     h("dl", null, h("dt", null, "You win"), h("dd", null, you.card.wants), you.card.wakes && [h("dt", null, "You wake"), h("dd", null, you.card.wakes)]),

@@ -35,12 +35,12 @@ function tick() {
 setInterval(tick, 250);
 
 // What everybody may know of a seat, in a few words.
-export function said(seat) {
+export function said(seat, stage) {
   if (!seat.alive) return seat.card ? `dead · ${seat.card}` : "dead";
   if (seat.votes?.length) return `${seat.votes.length} · ${seat.votes.join(", ")}`;
   if (seat.pointing) return `points at ${seat.pointing}`;
   if (seat.waiting) return "still thinking";
-  return seat.card ?? (seat.bot ? "plays by itself" : "");
+  return seat.card ?? (seat.bot && stage === "lobby" ? "plays by itself" : "");
 }
 
 export function seatList(view) {
@@ -53,7 +53,7 @@ export function seatList(view) {
         { key: seat.name, class: seat.alive ? null : "dead" },
         h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, seat.name)),
         seat.offices.map((office) => h("span", { class: "office", key: office }, office)),
-        h("span", { class: "what" }, said(seat)),
+        h("span", { class: "what" }, said(seat, view.stage)),
       ),
     ),
   );

@@ -18,6 +18,7 @@ function show(newest) {
 function redraw() {
   draw($("stage"), view.stage === "lobby" && welcome(), view.after && afterGame(view));
   $("street").hidden = Boolean(view.after);
+  $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
   draw($("street"), view.seats.map(house));
 }
 
@@ -58,7 +59,7 @@ function house(seat, n) {
       !seat.alive && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
     ),
     h("span", { class: "name" }, seat.name),
-    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), " ", said(seat)),
+    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), " ", said(seat, view.stage)),
   );
 }
 

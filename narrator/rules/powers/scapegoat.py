@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.ballots import tie
+from narrator.rules.chain import chain
 from narrator.rules.facts import VotesBarred
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
@@ -18,7 +19,7 @@ def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bo
     if not holders:
         return False
     table.dying.append((holders[0], "scapegoat"))
-    table.plan("chain")
+    chain(table)
     return True
 
 

@@ -1,0 +1,1 @@
+"""To copy: a device of your own."""

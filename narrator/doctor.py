@@ -1,0 +1,166 @@
+"""`narrator doctor`: can a game be played here? Each part is tried, and is fine or has a remedy.
+
+for finding in findings(data_folder()):
+    print(finding)                          # ok    disk       75 GB are free in …
+"""
+
+from __future__ import annotations
+
+import queue
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.buttons import Buttons
+from narrator import journal
+from narrator.errors import NarratorError
+from narrator.folders import GAMES, SOUNDS, cache_folder
+from narrator.language import Language
+from narrator.network import addresses
+from narrator.shelf import SHELF
+from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
+from narrator.voice import Line, Voice
+from narrator.wiring import READY_MADE, pins, plan
+
+PATIENCE = 25.0
+"""Seconds that the voice or the speaker may take."""
+MEGABYTE = 10**6
+LITTLE = 200 * MEGABYTE
+TOO_LITTLE = 20 * MEGABYTE
+BOARD = Path("/proc/device-tree/model")
+"""Where a Raspberry Pi says that it is one."""
+
+FINE, GOES_ON, STOPS = "ok", "mend", "STOP"
+"""All is well; the game goes on without it; no game can be played."""
+
+
+class Finding(NamedTuple):
+    """What was found out about one part: how it stands, and a sentence with the remedy where there must be one."""
+
+    part: str
+    state: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.state:6}{self.part:12}{self.sentence}"
+
+
+def findings(data: Path) -> Iterator[Finding]:
+    """Try everything that the box uses, one part after the other; `data` is the box's folder."""
+    words = Language.load(SHELF.folders, SHELF.names[0], "en")
+    line = words.line("box.test", seed=int(time.monotonic()), nth=0)
+    with closing(Voice(cache_folder() / "voice")) as voice:
+        spoken = voice.wait(line, PATIENCE)
+        yield _voice(voice, spoken)
+        yield _speaker(line, spoken, voice)
+    yield _pins(data)
+    yield _tags()
+    yield _network()
+    yield _games(data)
+    yield _disk(data)
+    yield _clock()
+
+
+def _voice(voice: Voice, spoken: Path | None) -> Finding:
+    if spoken is not None:
+        return Finding("voice", FINE, "It can speak English.")
+    sentence = voice.trouble.sentence if voice.trouble else "The voice does not answer; restart the machine."
+    return Finding("voice", GOES_ON, f"{sentence} Until then everything is shown as text.")
+
+
+def _speaker(line: Line, spoken: Path | None, voice: Voice) -> Finding:
+    """Play a chime and, if there is a voice, a sentence, and see whether a speaker took both to their end."""
+    heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    with closing(Mixer(heard.put, sounds=SOUNDS)) as mixer:
+        mixer.start()
+        mixer.say(SOUNDS / "chime.ogg", 2.0)
+        last = mixer.say(spoken, voice.seconds(line))
+        device = ""
+        end = time.monotonic() + PATIENCE
+        while (left := end - time.monotonic()) > 0:
+            try:
+                event = heard.get(timeout=left)
+            except queue.Empty:
+                break
+            match event:
+                case SpeakerLost(trouble):
+                    sentence = f"{trouble.sentence} Until then everything is shown as text."
+                    return Finding("speaker", GOES_ON, sentence)
+                case SpeakerFound(device):
+                    pass
+                case Finished(clip, _, True) if clip == last and device:
+                    what = "a chime and a sentence were" if spoken else "a chime was"
+                    remedy = "Heard nothing? Turn it up (alsamixer), or see that the right speaker is the default."
+                    return Finding("speaker", FINE, f"{device}: {what} played. {remedy}")
+    return Finding("speaker", GOES_ON, "The speaker does not answer: unplug it and plug it in again.")
+
+
+def _pins(data: Path) -> Finding:
+    """Take the pins of the plan, and give them back."""
+    file = plan(data)
+    try:
+        found = pins(file)
+        Buttons(found).close()
+    except NarratorError as error:
+        if file == READY_MADE and not _is_raspberry_pi():
+            return Finding("pins", FINE, "There are none on this machine, and none are needed: phones do.")
+        return Finding("pins", GOES_ON, f"{error.sentence} Until then phones do.")
+    return Finding("pins", FINE, f"Pins for {len(found)} buttons can be used; `narrator wiring` tells which.")
+
+
+def _tags() -> Finding:
+    if shutil.which("pcscd"):
+        return Finding("tag reader", FINE, "pcscd is installed, but tags are not used yet: no reader is needed.")
+    return Finding("tag reader", FINE, "No tag reader: not needed.")
+
+
+def _network() -> Finding:
+    found = addresses()
+    if not found:
+        sentence = "No phone can find the box: connect it to a network, or let it open one (see `nmcli device wifi`)."
+        return Finding("network", GOES_ON, sentence)
+    return Finding("network", FINE, f"Phones in the same network find the box at {' or '.join(found)}.")
+
+
+def _games(data: Path) -> Finding:
+    """Can the folder of games be written, and is it nobody else's?"""
+    try:
+        journal.lock(data).close()
+        open_game = journal.unfinished(data / GAMES)
+    except NarratorError as error:
+        running = error.code == "second-box"
+        return Finding("games", GOES_ON if running else STOPS, error.sentence)
+    if open_game is not None:
+        return Finding("games", FINE, f"{open_game} is not over: the box goes on with it when it starts.")
+    return Finding("games", FINE, f"They are kept in {data / GAMES}.")
+
+
+def _disk(data: Path) -> Finding:
+    folder = next(folder for folder in (data, *data.absolute().parents) if folder.is_dir())
+    free = shutil.disk_usage(folder).free
+    size = f"{free / 10**9:.0f} GB are" if free >= 10**10 else f"{free // MEGABYTE} MB are"
+    if free < LITTLE:
+        state = STOPS if free < TOO_LITTLE else GOES_ON
+        return Finding("disk", state, f"Only {size} free in {folder}: delete something.")
+    return Finding("disk", FINE, f"{size} free in {folder}.")
+
+
+def _clock() -> Finding:
+    """Most boards have no clock battery. Nothing in a game depends on the date; people who look for one do."""
+    now = datetime.now(UTC)
+    made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
+    if now < made:
+        sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, and that is past: games will carry a wrong date, nothing worse."
+        return Finding("clock", GOES_ON, f"{sentence} `sudo timedatectl set-ntp true` sets it once there is a network.")
+    return Finding("clock", FINE, f"It says {now:%Y-%m-%d %H:%M} UTC. Games do not depend on it.")
+
+
+def _is_raspberry_pi() -> bool:
+    try:
+        return "Raspberry Pi" in BOARD.read_text(errors="replace")
+    except OSError:
+        return False

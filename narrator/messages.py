@@ -1,0 +1,340 @@
+"""What may be asked of the box, and what comes of it: one function a message.
+
+A message is plain data with a `do`; pages, buttons and tests send the same. All of this runs in the box's own thread.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from narrator.errors import NarratorError
+from narrator.game import Game
+from narrator.lobby import Refused
+from narrator.pace import PACES
+from narrator.rules import facts
+from narrator.timeline import can_begin_again
+
+if TYPE_CHECKING:
+    from narrator.box import Box
+
+Message = Mapping[str, Any]
+
+DEVICES = ("speaker", "voice", "button")
+"""The codes of troubles with devices begin so; they last until the device is well again."""
+MORE_TIME = 60.0
+"""Seconds that a debate is made longer or shorter by."""
+MOST_WRONG_PINS = 20
+
+
+def _begin(box: Box, message: Message) -> None:
+    _host(box, message)
+    if box.game is not None and box.game.winner is None:
+        raise Refused("game-running", "A game is running; end it first.")
+    box.start()
+
+
+def _look(box: Box, message: Message) -> dict[str, Any]:
+    if message["kind"] == "player":
+        _seat(box, message)
+    elif message["kind"] == "host":
+        _host(box, message)
+    return {"view": box.page(str(message["kind"]), message.get("token"))}
+
+
+def _hand_over(box: Box, message: Message) -> dict[str, Any]:
+    """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
+    _host(box, message)
+    name = str(message["name"])
+    if name not in box.lobby.players:
+        raise Refused("unknown-seat", f"Nobody at the table is called “{name}”.")
+    box.keys[name] = f"{secrets.randbelow(10000):04}"
+    return {"pin": box.keys[name]}
+
+
+def _join(box: Box, message: Message) -> dict[str, Any]:
+    name, pin = str(message["name"]).strip(), message.get("pin")
+    if pin:
+        if box.keys.get(name) != str(pin).strip():
+            box.keys.pop(name, None)
+            raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
+        del box.keys[name]
+        return {"token": box.lobby.take_over(name), "seat": name}
+    if box.game is not None and box.game.winner is None:
+        raise Refused("game-running", "A game is running; you can join for the next one.")
+    token = box.lobby.join(name)
+    seat = box.lobby.tokens[token]
+    box.announce("box.joined", names=seat)
+    box.publish()
+    return {"token": token, "seat": seat}
+
+
+def _add(box: Box, message: Message) -> None:
+    _host(box, message)
+    _only_before_a_game(box)
+    box.lobby.join(str(message["name"]))
+    box.publish()
+
+
+def _leave(box: Box, message: Message) -> None:
+    seat = _seat(box, message)
+    _only_before_a_game(box)
+    box.lobby.leave(seat)
+    box.publish()
+
+
+def _answer(box: Box, message: Message) -> None:
+    seat, game = _seat(box, message), box.game
+    number, value = message["number"], message["value"]
+    if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
+        raise Refused("not-understood", "An answer is a list of choices.")
+    if game is None or box.beat is None or box.beat.screen != "ask" or number != box.number:
+        if game is not None and number == box.number:
+            return
+        raise Refused("stale", "That question is over; look at the page again.")
+    prompt = box.views[seat].prompt if seat in box.views else None
+    box.forget_page(seat)
+    if prompt is None:
+        box.decoys[seat] = value
+        return
+    kept = len(game.entries)
+    game.answer(prompt.id, value, seat)
+    box.keep_from(kept)
+    box.answered()
+
+
+def _wish(box: Box, message: Message) -> None:
+    """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
+    seat, game, wish = _seat(box, message), box.game, message["do"]
+    debating = box.beat is not None and (box.beat.screen == "debate" or _open_debate(box))
+    if game is None or seat not in game.alive or not debating or (wish == "call-vote" and _open_debate(box)):
+        raise Refused("not-now", "That can be wished for during a debate, by the living.")
+    wishing = box.wishes[wish]
+    wishing.add(seat)
+    if 2 * len(wishing & set(game.alive)) > len(game.alive):
+        wishing.clear()
+        if wish == "call-vote":
+            box.drop_rest()
+            box.ends = box.clock.time() + box.announce("vote.called")
+        else:
+            box.ends += MORE_TIME
+    box.publish()
+
+
+def _open_host(box: Box, message: Message) -> dict[str, Any]:
+    if box.wrong_pins >= MOST_WRONG_PINS:
+        raise Refused("wrong-pin", "Too many wrong PINs; start the box anew to get another.")
+    if str(message["pin"]).strip() != box.pin:
+        box.wrong_pins += 1
+        raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
+    box.wrong_pins = 0
+    token = secrets.token_urlsafe(16)
+    box.lobby.hosts.append(token)
+    box.lobby.save()
+    return {"token": token}
+
+
+def _set(box: Box, message: Message) -> None:
+    _host(box, message)
+    what, value = message["what"], message["value"]
+    SETTINGS[what](box, value)
+    box.lobby.save()
+    box.publish()
+
+
+def _set_roleset(box: Box, value: Any) -> None:
+    _only_before_a_game(box)
+    box.choose(str(value), {})
+
+
+def _set_deck(box: Box, value: Any) -> None:
+    _only_before_a_game(box)
+    box.lobby.deck = None if value is None else {str(card): int(n) for card, n in value.items() if int(n) > 0}
+
+
+def _set_option(box: Box, value: Any) -> None:
+    _only_before_a_game(box)
+    changes = {str(key): str(word) for key, word in value.items()}
+    box.choose(box.lobby.roleset, {**box.lobby.options, **changes})
+
+
+def _set_pace(box: Box, value: Any) -> None:
+    if value not in PACES:
+        raise Refused("unknown-pace", f"The pace is one of {', '.join(PACES)}.")
+    box.lobby.pace = value
+
+
+def _set_volume(box: Box, value: Any) -> None:
+    box.lobby.volumes.update({key: min(1.0, max(0.0, float(value[key]))) for key in box.lobby.volumes if key in value})
+    box.stage.volumes(**box.lobby.volumes)
+
+
+def _set_order(box: Box, value: Any) -> None:
+    _only_before_a_game(box)
+    box.lobby.order([str(name) for name in value])
+
+
+def _set_bots(box: Box, value: Any) -> None:
+    _only_before_a_game(box)
+    box.lobby.seat_bots(int(value), list(box.screens.language.bots))
+
+
+def _kick(box: Box, message: Message) -> None:
+    _host(box, message)
+    _only_before_a_game(box)
+    if message["name"] not in box.lobby.players:
+        raise Refused("unknown-seat", f"Nobody at the table is called “{message['name']}”.")
+    box.lobby.leave(message["name"])
+    box.publish()
+
+
+def _pause(box: Box, message: Message) -> None:
+    _host(box, message)
+    box.pause("box.paused")
+
+
+def _resume(box: Box, message: Message) -> None:
+    _host(box, message)
+    if box.paused is not None:
+        box.paused = None
+        box.trouble = {code: said for code, said in box.trouble.items() if code.startswith(DEVICES)}
+        seconds = box.announce("box.resumed")
+        if box.line is not None and box.clock.time() < box.said_until:
+            box.caption = box.line.text
+            seconds += box.stage.say(box.line)
+        box.ends += seconds
+        box.clock.go()
+        box.publish()
+
+
+def _undo(box: Box, message: Message) -> None:
+    _host(box, message)
+    game = _running(box)
+    before = list(game.entries)
+    game.undo()
+    try:
+        box.keep(("undo",))
+    except NarratorError:
+        game.rewind(before)
+        raise
+    window = max((at for at, fact in enumerate(game.facts) if isinstance(fact, facts.WindowOpened)), default=0)
+    call = max(at for at, fact in enumerate(game.facts[: window + 1]) if can_begin_again(fact))
+    box.stage.hush()
+    box.take_up(game, call, window)
+    box.ends += box.announce("box.undone")
+
+
+def _skip(box: Box, message: Message) -> None:
+    _host(box, message)
+    _running(box)
+    if box.beat is not None:
+        box.drop_rest()
+        box.stage.hush()
+        box.ends = min(box.ends, box.clock.time())
+
+
+def _end(box: Box, message: Message) -> None:
+    _host(box, message)
+    _running(box)
+    box.keep(("over", None))
+    if box.journal is not None:
+        box.journal.close()
+    box.game = box.journal = box.beat = None
+    box.beats.clear()
+    box.stage.hush()
+    box.stage.effect_stop("heartbeat")
+    box.stage.bed(None)
+    box.clock.go()
+    box.paused = None
+    box.publish()
+
+
+def _more(box: Box, message: Message, sign: int) -> None:
+    _host(box, message)
+    if box.beat is None or (box.beat.screen != "debate" and not _open_debate(box)):
+        raise Refused("not-now", "Only a debate can be made longer or shorter.")
+    box.ends = max(box.clock.time(), box.ends + sign * MORE_TIME)
+    box.publish()
+
+
+def _open_debate(box: Box) -> bool:
+    return box.game is not None and any(prompt.open_ballot for prompt in box.game.prompts)
+
+
+def _draw(box: Box, message: Message) -> None:
+    _host(box, message)
+    game = _running(box)
+    kept = len(game.entries)
+    game.offer_draw()
+    box.keep_from(kept)
+    box.answered()
+
+
+def _again(box: Box, message: Message) -> None:
+    _host(box, message)
+    if box.game is not None and box.game.winner is None:
+        raise Refused("game-running", "A game is running; end it first.")
+    box.game = box.beat = None
+    box.publish()
+
+
+def _running(box: Box) -> Game:
+    if box.game is None or box.game.winner is not None:
+        raise Refused("no-game", "No game is running.")
+    return box.game
+
+
+def _only_before_a_game(box: Box) -> None:
+    if box.game is not None and box.game.winner is None:
+        raise Refused("game-running", "That can only be changed before a game.")
+
+
+def _seat(box: Box, message: Message) -> str:
+    seat = box.lobby.tokens.get(str(message["token"]))
+    if seat is None:
+        raise Refused("unknown-seat", "The box does not know this phone; join again.")
+    return seat
+
+
+def _host(box: Box, message: Message) -> None:
+    if message.get("token") not in box.lobby.hosts:
+        raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
+
+
+SETTINGS: dict[str, Callable[[Box, Any], None]] = {
+    "roleset": _set_roleset,
+    "deck": _set_deck,
+    "option": _set_option,
+    "pace": _set_pace,
+    "volume": _set_volume,
+    "order": _set_order,
+    "bots": _set_bots,
+    "button": lambda box, value: box.lobby.give_buttons(value),
+}
+"""What the host may set before a game, and some of it in one."""
+
+ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
+    "look": _look,
+    "join": _join,
+    "add": _add,
+    "leave": _leave,
+    "answer": _answer,
+    "call-vote": _wish,
+    "more-time": _wish,
+    "hand-over": _hand_over,
+    "open-host": _open_host,
+    "set": _set,
+    "kick": _kick,
+    "start": _begin,
+    "pause": _pause,
+    "resume": _resume,
+    "undo": _undo,
+    "skip": _skip,
+    "end": _end,
+    "longer": lambda box, message: _more(box, message, 1),
+    "shorter": lambda box, message: _more(box, message, -1),
+    "draw": _draw,
+    "again": _again,
+}
+"""What a message wants, by its `do`. The answer is laid into the reply; a refusal is raised."""

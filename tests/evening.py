@@ -1,0 +1,297 @@
+"""A whole evening, to experiment with: the real box as a process, phones that speak to it, the network between them.
+
+with EveningBox(folder, rest=30, ask=4) as box:
+    ann = Phone(box, "player")
+    ann.tell("join", name="Ann")
+    ann.view()["screen"]
+    box.kill()
+    box.start()                     # the same data, the same port
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import secrets
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+READY = 60.0  # seconds that the box may take to start on a machine that does much else
+Gone = (OSError, http.client.HTTPException)
+"""What is raised when the box has gone away."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses."""
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
+class EveningBox:
+    """The box as a process of its own, with its games in `data`. `settings` are those of `tests.evening_box`, `words`
+    further ones for `narrator play`, `env` further variables of its environment.
+
+    `pin` and `greeting` are read from what it prints when it is ready; `complaints` is its standard error.
+    """
+
+    def __init__(self, data: Path, *words: str, env: dict[str, str] | None = None, **settings: Any) -> None:
+        self.data = data
+        self.port = free_port()
+        self.pin = ""
+        self.greeting = ""
+        self._words = words
+        self._settings = settings
+        self._env = env or {}
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the box)
+        self.process: subprocess.Popen[bytes] | None = None
+        self.phones: list[Phone] = []
+
+    def __enter__(self) -> EveningBox:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        self._errors.close()
+
+    def launch(self) -> subprocess.Popen[bytes]:
+        """Start the process, and wait for nothing."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.evening_box", json.dumps(self._settings), "play", "--data", str(self.data),
+             "--listen", "127.0.0.1", "--port", str(self.port), *self._words],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, env=os.environ | self._env,
+        )  # fmt: skip
+        return self.process
+
+    def start(self) -> None:
+        """Start the box and wait until it says that it is ready."""
+        process = self.launch()
+        assert process.stdout is not None
+        with selectors.DefaultSelector() as ears:
+            ears.register(process.stdout, selectors.EVENT_READ)
+            assert ears.select(READY), "the box does not get ready"
+        self.greeting = process.stdout.readline().decode()
+        said = re.search(r"PIN (\S+)", self.greeting)
+        assert said, f"the box ended at its start: {self.complaints}"
+        self.pin = said[1]
+
+    def kill(self) -> None:
+        """End it as a pulled plug does."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """End it as systemd does; its exit code."""
+        return self.end(signal.SIGTERM)
+
+    def end(self, how: int) -> int:
+        """Send it a signal and wait until it is gone."""
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        return self.outcome()
+
+    def outcome(self) -> int:
+        """Wait until it has ended by itself; its exit code."""
+        assert self.process is not None
+        code = self.process.wait(READY)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+        for phone in self.phones:
+            phone.hang_up()
+        return code
+
+    @property
+    def complaints(self) -> str:
+        """Its standard error, of all its lives."""
+        self._errors.seek(0)
+        return self._errors.read().decode()
+
+    def seat(self, *names: str) -> list[Phone]:
+        """Join these players; their phones."""
+        phones = [Phone(self) for _ in names]
+        for phone, name in zip(phones, names, strict=True):
+            reply = phone.tell("join", name=name)
+            assert reply["ok"], reply
+        return phones
+
+    def host(self) -> Phone:
+        """The host's phone."""
+        host = Phone(self, "host")
+        assert host.tell("open-host", pin=self.pin)["ok"]
+        return host
+
+
+class Phone:
+    """A page without a browser: it keeps its cookie, and speaks to the box as the pages' script does."""
+
+    def __init__(self, box: EveningBox, kind: str = "player") -> None:
+        self.box = box
+        self.kind = kind
+        self._cookie = ""
+        self._line: http.client.HTTPConnection | None = None
+        box.phones.append(self)
+
+    def tell(self, do: str, **message: Any) -> dict[str, Any]:
+        """Send a message; the reply. Raises one of `Gone` where there is no box."""
+        return self._ask("POST", f"/tell/{self.kind}", json.dumps({"do": do, "tap": secrets.token_hex(8), **message}))
+
+    def view(self) -> dict[str, Any]:
+        """The newest view."""
+        return self._ask("GET", f"/view/{self.kind}")
+
+    def stream(self) -> Iterator[dict[str, Any]]:
+        """Every view from now on, as server-sent events bring them."""
+        line = http.client.HTTPConnection("127.0.0.1", self.box.port, timeout=30)
+        with contextlib.closing(line):
+            line.request("GET", f"/events/{self.kind}", headers={"Cookie": self._cookie})
+            for event in line.getresponse():
+                if event.startswith(b"data: {"):
+                    yield json.loads(event[6:])
+
+    def hang_up(self) -> None:
+        """Let go of the box; the next message calls it again."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def _ask(self, method: str, path: str, body: str | None = None) -> dict[str, Any]:
+        try:
+            return self._once(method, path, body)
+        except http.client.RemoteDisconnected:  # the box hangs up when it has heard nothing for a while
+            return self._once(method, path, body)
+
+    def _once(self, method: str, path: str, body: str | None) -> dict[str, Any]:
+        line = self._line or http.client.HTTPConnection("127.0.0.1", self.box.port, timeout=10)
+        self._line = None
+        try:
+            line.request(method, path, body, {"Cookie": self._cookie, "Content-Type": "application/json"})
+            answer = line.getresponse()
+            text = answer.read()
+        except BaseException:
+            line.close()
+            raise
+        self._line = line
+        if cookie := answer.getheader("Set-Cookie"):
+            self._cookie = cookie.partition(";")[0]
+        reply: dict[str, Any] = json.loads(text)
+        return reply
+
+
+class Wire:
+    """The network between one phone and the box: `carried` is all that came down it. It can be cut and mended."""
+
+    def __init__(self, box: EveningBox) -> None:
+        self.box = box
+        self.carried = bytearray()
+        self._door = socket.create_server(("127.0.0.1", 0), backlog=16)
+        self.port = self._door.getsockname()[1]
+        self._pairs: dict[socket.socket, socket.socket] = {}
+        self._ways = selectors.DefaultSelector()
+        self._ways.register(self._door, selectors.EVENT_READ)
+        self._rope, self._bell = socket.socketpair()
+        self._ways.register(self._bell, selectors.EVENT_READ)
+        self._whole = True
+        self._thread = threading.Thread(target=self._carry, daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        """Where the phone finds the box."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def cut(self) -> None:
+        """No connection lives on, none can be made."""
+        self._whole = False
+        self._rope.send(b"x")
+
+    def mend(self) -> None:
+        """Connections can be made again."""
+        self._whole = True
+
+    def close(self) -> None:
+        """Take the wire away."""
+        self._rope.close()
+        self._thread.join()
+
+    def _carry(self) -> None:
+        while True:
+            for key, _ in self._ways.select():
+                end = key.fileobj
+                assert isinstance(end, socket.socket)
+                if end is self._door:
+                    self._connect()
+                elif end is self._bell:
+                    if not self._bell.recv(16):
+                        return self._end()
+                    for each in list(self._pairs):
+                        self._hang_up(each)
+                elif end in self._pairs:
+                    self._pass_on(end, downwards=key.data == "down")
+
+    def _connect(self) -> None:
+        near, _ = self._door.accept()
+        try:
+            far = socket.create_connection(("127.0.0.1", self.box.port)) if self._whole else None
+        except OSError:
+            far = None
+        if far is None:
+            near.close()
+            return
+        self._pairs |= {near: far, far: near}
+        self._ways.register(near, selectors.EVENT_READ, "up")
+        self._ways.register(far, selectors.EVENT_READ, "down")
+
+    def _pass_on(self, end: socket.socket, downwards: bool) -> None:
+        try:
+            passed = end.recv(1 << 16)
+            if passed:
+                self._pairs[end].sendall(passed)
+        except OSError:
+            passed = b""
+        if downwards:
+            self.carried += passed
+        if not passed:
+            self._hang_up(end)
+
+    def _hang_up(self, end: socket.socket) -> None:
+        other = self._pairs.pop(end, None)
+        if other is not None:
+            self._pairs.pop(other)
+            for each in (end, other):
+                self._ways.unregister(each)
+                each.close()
+
+    def _end(self) -> None:
+        for each in list(self._pairs):
+            self._hang_up(each)
+        self._door.close()
+        self._bell.close()
+        self._ways.close()
+
+
+def tasks_of(process: int) -> list[int]:
+    """The processes that this one has started and that still run."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with contextlib.suppress(OSError):
+                state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+                if int(parent) == process and state != "Z":
+                    found.append(int(folder.name))
+    return found

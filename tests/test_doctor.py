@@ -1,0 +1,212 @@
+"""`narrator doctor`: every line says that all is well, or what to do."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import soundfile
+
+from narrator import cli, doctor, journal
+from narrator.doctor import Finding, findings
+from narrator.errors import NarratorError
+from narrator.folders import SOUNDS, cache_folder
+from narrator.sound import Event, Finished, SpeakerFound, SpeakerLost, Started
+from tests import soundlab
+
+PARTS = ["voice", "speaker", "pins", "tag reader", "network", "games", "disk", "clock"]
+
+
+class Quiet:
+    """A mixer whose speaker is there, or is not."""
+
+    trouble: NarratorError | None = None
+    whole = True
+
+    def __init__(self, tell: Callable[[Event], None], *, sounds: Path) -> None:
+        self.tell = tell
+        self.clips = 0
+
+    def start(self) -> None:
+        self.tell(SpeakerLost(self.trouble) if self.trouble else SpeakerFound("Bells"))
+
+    def say(self, path: Path | None, seconds: float) -> int:
+        self.clips += 1
+        self.tell(Started(self.clips, 0.0))
+        self.tell(Finished(self.clips, 1.0, self.whole))
+        return self.clips
+
+    def close(self) -> None:
+        self.tell = lambda event: None
+
+
+class Mute:
+    """A voice that is there, or is not."""
+
+    trouble: NarratorError | None = None
+
+    def __init__(self, cache: Path) -> None:
+        self.cache = cache
+
+    def wait(self, line: object, timeout: float) -> Path | None:
+        return None if self.trouble else self.cache / "line.flac"
+
+    def seconds(self, line: object) -> float:
+        return 1.0
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """No sound is made; everything else is tried. The box's folder."""
+    monkeypatch.setattr(doctor, "Mixer", Quiet)
+    monkeypatch.setattr(doctor, "Voice", Mute)
+    monkeypatch.setattr(doctor, "addresses", lambda: ["192.168.1.7"])
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
+    return tmp_path / "narrator"
+
+
+def found(part: str, data: Path) -> Finding:
+    """What is found out about one part; the others are well."""
+    (one,) = [finding for finding in findings(data) if finding.part == part]
+    others = [finding for finding in findings(data) if finding.part != part]
+    assert [finding.state for finding in others] == ["ok"] * (len(PARTS) - 1)
+    return one
+
+
+def test_each_part_has_its_line(quiet: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["doctor", "--data", str(quiet)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[6:18].strip() for line in lines] == PARTS
+    assert all(line.startswith("ok  ") for line in lines)
+
+
+def test_a_lost_speaker_has_its_remedy_and_stops_no_game(
+    quiet: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Quiet, "trouble", NarratorError("no-speaker", "Plug one in."))
+    assert found("speaker", quiet) == ("speaker", "mend", "Plug one in. Until then everything is shown as text.")
+    assert cli.main(["doctor", "--data", str(quiet)]) == 0
+    assert "mend  speaker     Plug one in." in capsys.readouterr().out
+
+
+def test_a_speaker_that_hangs_is_given_up(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "PATIENCE", 0.05)
+    monkeypatch.setattr(Quiet, "whole", False)
+    finding = found("speaker", quiet)
+    assert (finding.state, finding.sentence) == (
+        "mend", "The speaker does not answer: unplug it and plug it in again."
+    )  # fmt: skip
+
+
+def test_a_missing_voice_has_its_remedy(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Mute, "trouble", NarratorError("no-voice-engine", "Install espeak-ng."))
+    finding = found("voice", quiet)
+    assert (finding.state, finding.sentence) == ("mend", "Install espeak-ng. Until then everything is shown as text.")
+
+
+def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert found("pins", quiet).sentence.startswith("Pins for 8 buttons can be used")
+    monkeypatch.setattr(doctor, "Buttons", _no_pins)
+    assert found("pins", quiet).sentence == "There are none on this machine, and none are needed: phones do."
+    board = tmp_path / "model"
+    board.write_text("Raspberry Pi 4 Model B Rev 1.4\0", encoding="ascii")
+    monkeypatch.setattr(doctor, "BOARD", board)
+    finding = found("pins", quiet)
+    assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones do.")
+
+
+def test_a_plan_of_buttons_that_is_wrong_is_told(quiet: Path) -> None:
+    quiet.mkdir()
+    (quiet / "buttons.yaml").write_text("buttons: {1: {button: 99, light: 3}}", encoding="utf-8")
+    finding = found("pins", quiet)
+    assert finding.state == "mend"
+    assert f"{quiet / 'buttons.yaml'}:1:23: " in finding.sentence
+
+
+def _no_pins(pins: object) -> None:
+    raise NarratorError("buttons", "Install python3-lgpio.")
+
+
+def test_tags_are_not_needed(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for where in (None, "/usr/sbin/pcscd"):
+        monkeypatch.setattr(shutil, "which", lambda name, where=where: where)
+        finding = found("tag reader", quiet)
+        assert finding.state == "ok"
+        assert "need" in finding.sentence
+
+
+def test_without_a_network_it_says_how_phones_get_in(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "192.168.1.7" in found("network", quiet).sentence
+    monkeypatch.setattr(doctor, "addresses", list)
+    finding = found("network", quiet)
+    assert finding.state == "mend"
+    assert "connect it to a network" in finding.sentence
+
+
+@pytest.mark.parametrize(("free", "state"), [(10**11, "ok"), (10**9, "ok"), (10**8, "mend"), (10**7, "STOP")])
+def test_a_full_disk_stops_the_game(quiet: Path, free: int, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=free))
+    assert found("disk", quiet).state == state
+    assert cli.main(["doctor", "--data", str(quiet)]) == (state == "STOP")
+
+
+def test_a_folder_that_cannot_be_written_stops_the_game(quiet: Path) -> None:
+    quiet.touch()
+    finding = found("games", quiet / "here")
+    assert (finding.state, str(quiet) in finding.sentence) == ("STOP", True)
+    assert cli.main(["doctor", "--data", str(quiet / "here")]) == 1
+
+
+def test_a_running_box_and_an_unfinished_game_are_told(quiet: Path) -> None:
+    with journal.lock(quiet):
+        finding = found("games", quiet)
+        assert (finding.state, f"process {os.getpid()}" in finding.sentence) == ("mend", True)
+    kept = journal.Journal.create(quiet / "games", {"roleset": "classic"}, {})
+    assert f"{kept.path} is not over" in found("games", quiet).sentence
+    kept.append(("over", None))
+    assert found("games", quiet).sentence == f"They are kept in {quiet / 'games'}."
+
+
+def test_a_clock_that_stands_in_the_past_is_told(quiet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = tmp_path / "doctor.py"
+    installed.touch()
+    os.utime(installed, (time.time() + 1000, time.time() + 1000))
+    monkeypatch.setattr(doctor, "__file__", str(installed))
+    finding = found("clock", quiet)
+    assert finding.state == "mend"
+    assert "timedatectl" in finding.sentence
+
+
+@pytest.mark.sound
+@pytest.mark.serial
+@pytest.mark.skipif(bool(soundlab.missing()), reason=soundlab.missing())
+def test_the_chime_and_the_sentence_are_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with soundlab.SoundLab() as lab:
+        for name, value in lab.env.items():
+            monkeypatch.setenv(name, value)
+        with lab.recording() as heard:
+            assert cli.main(["doctor", "--data", str(tmp_path / "games")]) == 0
+        said = capsys.readouterr().out
+        assert "ok    voice       It can speak English." in said
+        assert "a chime and a sentence were played" in said
+        (spoken,) = cache_folder().rglob("*.flac")
+        ringing = soundfile.read(SOUNDS / "chime.ogg", dtype="float32")[0].mean(axis=1)[soundlab.RATE // 2 :]
+        chime, likeness = soundlab.find(ringing, heard.samples)
+        sentence, alike = soundlab.find(soundfile.read(spoken, dtype="float32")[0], heard.samples)
+        assert likeness > 0.97
+        assert alike > 0.97
+        assert chime < sentence
+        monkeypatch.setenv("PULSE_SERVER", "unix:/nowhere")
+        assert cli.main(["doctor", "--data", str(tmp_path / "games")]) == 0
+        assert "mend  speaker     No speaker can be used" in capsys.readouterr().out

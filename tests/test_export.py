@@ -1,0 +1,194 @@
+"""A game that was played becomes a scenario that plays the same game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from narrator import Game, IllegalAnswer, IllegalTable, cli, export, scenario
+from narrator.bots import random_answers
+from narrator.game import chapters
+from narrator.journal import Journal
+from narrator.rules.strict_yaml import Map, read
+from narrator.scenario_expectations import happened
+from narrator.shelf import SHELF, Shelf
+
+NAMES = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "No", "12", "x: y", "pass", "Zoë 😀", "it's", "- Hal", "true"]
+SPECIAL = {"millers-hollow": ["seer", "witch", "hunter", "cupid", "little-girl", "thief"], "classic": ["seer"]}
+
+
+def random_game(chance: Random) -> Game | None:
+    """A table as somebody might set it up, if it can be played."""
+    roleset = chance.choice(sorted(SPECIAL))
+    seats = chance.sample(NAMES, chance.randint(8, 14))
+    cards = ["werewolf"] * chance.randint(1, 3)
+    cards += chance.sample(SPECIAL[roleset], chance.randint(0, len(SPECIAL[roleset])))
+    cards = chance.sample([*cards, *["villager"] * (len(seats) - len(cards))], len(seats))
+    rules, _ = SHELF.roleset(roleset, {})
+    options = {
+        option.id: chance.choice(option.values).replace("N", "2")
+        for option in rules.options.values()
+        if chance.random() < 0.3
+    }
+    dealt = {"deck": cards} if chance.random() < 0.5 else {"cards": dict(zip(seats, cards, strict=True))}
+    try:
+        return Game(roleset, seats, **dealt, options=options, seed=chance.getrandbits(128), house_deck=True)  # type: ignore[arg-type]
+    except IllegalTable:
+        return None
+
+
+def play(game: Game, chance: Random, closings: int) -> None:
+    """Players who change their minds, fall asleep, have something undone, and ask for a draw."""
+    awake = chance.choice([1, 0.9, 0.5])
+    while game.winner is None:
+        for prompt in game.prompts * chance.randint(1, 2):
+            for seat, answer in random_answers(prompt, prompt.seats, chance).items():
+                if chance.random() < awake and not (prompt.open_ballot and game.complete):
+                    game.answer(prompt.id, answer, seat)
+        if chance.random() < 0.03:
+            game.undo()
+        if chance.random() < 0.05 and game.phase.startswith("day"):
+            game.offer_draw()
+        closings -= 1
+        if closings == 0:
+            return
+        game.close()
+
+
+def as_told(game: Game) -> list[dict[str, object]]:
+    return [happened(game, chapter) for chapter in chapters(game)]
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_scenario_of_any_game_holds(seed: int, tmp_path: Path) -> None:
+    chance = Random(seed)
+    game = random_game(chance)
+    if game is None:
+        return
+    play(game, chance, closings=chance.choice([0, 0, chance.randint(1, 30)]))
+    told = as_told(game)
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A game"), encoding="utf-8")
+    outcome = scenario.play(file, SHELF)
+    assert outcome.problems == []
+    over = told[-1]["winner"] is not None
+    assert outcome.phases[: len(told) - 1] == told[:-1]
+    assert not over or outcome.phases == told
+
+
+def written(game: Game) -> Map:
+    return read(export.scenario(game, "A game"), "game.yaml")
+
+
+def a_day(option: str = "never", **table: object) -> Game:
+    cards = {"Ann": "werewolf", "Bob": "seer", "Cid": "cupid"}
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    return Game("millers-hollow", seats, cards=cards, options={"sheriff": option}, seed=3)
+
+
+def test_of_changed_answers_the_last_is_written_and_of_undone_ones_none() -> None:
+    game = a_day()
+    game.answer("cupid.link", ["Dan", "Eve"])
+    game.answer("cupid.link", ["Dan", "Fay"])
+    game.close()
+    game.answer("seer.look", "Dan")
+    game.close()
+    game.undo()
+    game.answer("seer.look", "Ann")
+    game.close()
+    (night, *_) = written(game)["play"]
+    assert night == {"night 1": {"cupid.link": ["Dan", "Fay"], "seer.look": "Ann"}}
+
+
+def test_what_silence_left_to_the_lot_is_written_as_an_answer() -> None:
+    game = a_day()
+    game.close()
+    lovers = next(fact.seats for fact in game.facts if type(fact).__name__ == "Linked")
+    game.answer("seer.look", "Ann")
+    tree = written(game)
+    assert set(tree["play"][0]["night 1"]["cupid.link"]) == set(lovers)
+    assert "lots" not in tree
+
+
+def test_lots_are_written_as_they_fell_and_openings_one_by_one() -> None:
+    game = a_day("start")
+    for _ in range(2):
+        game.answer("sheriff.elect", "Dan", "Ann")
+        game.answer("sheriff.elect", "Eve", "Bob")
+        game.close()
+    sheriff = game.lots_fallen
+    tree = written(game)
+    assert tree["lots"] == list(sheriff)
+    assert tree["play"][0]["setup"] == {"sheriff.elect": {"each": [{"Ann": "Dan", "Bob": "Eve"}] * 2}}
+    assert tree["play"][0]["expect"] == {"votes": {"Dan": 1, "Eve": 1}, "sheriff": sheriff[0]}
+
+
+def test_an_open_ballot_is_written_as_it_went() -> None:
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
+    game = Game("classic", seats, cards={"Ann": "werewolf"}, seed=1)
+    while game.phase != "day 1":
+        game.close()
+    for seat, at in [("Ann", "Bob"), ("Cid", "Bob"), ("Ann", "pass"), ("Ann", "Cid"), ("Dan", "Bob"), ("Eve", "Bob")]:
+        game.answer("village.vote", at, seat)
+    game.answer("village.vote", "Bob", "Bob")
+    with pytest.raises(IllegalAnswer):
+        game.answer("village.vote", "Ann", "Gus")
+    game.close()
+    (day,) = [step["day 1"] for step in written(game)["play"] if "day 1" in step]
+    assert day["village.vote"]["each"] == [
+        {"Ann": "Bob", "Cid": "Bob"},
+        {"Ann": "pass"},
+        {"Ann": "Cid", "Dan": "Bob", "Eve": "Bob", "Bob": "Bob"},
+    ]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A box's folder with one game in it, still running."""
+    shelf = Shelf()
+    game = a_day()
+    journal = Journal.create(tmp_path / "games", game.header, shelf.texts("millers-hollow"))
+    for entry in [("answer", "cupid.link", "Cid", ("Dan", "Eve")), ("close",), ("heard", 9), ("undo",), ("close",)]:
+        journal.append(entry)
+    journal.close()
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["1", "0001", "0001-millers-hollow", "0001-millers-hollow.jsonl", "PATH"])
+def test_a_game_is_exported_by_its_name(name: str, kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = str(kept / "games" / "0001-millers-hollow.jsonl") if name == "PATH" else name
+    file = kept / "scenario.yaml"
+    assert cli.main(["export", name, "--data", str(kept), "-o", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+    assert cli.main(["scenario", str(file)]) == 0
+    assert cli.main(["export", name, "--data", str(kept)]) == 0
+    assert capsys.readouterr().out.endswith(file.read_text(encoding="utf-8"))
+    assert file.read_text(encoding="utf-8").startswith("name: Game 0001-millers-hollow\nroleset: millers-hollow\n")
+
+
+def test_what_cannot_be_exported_is_said(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["export", "7", "--data", str(kept)]) == 1
+    said = capsys.readouterr().err
+    assert "There is no game “7”" in said
+    assert "the newest is 0001-millers-hollow. [unknown-game]" in said
+    assert cli.main(["export", "1", "--data", str(kept), "-o", str(kept / "no" / "where.yaml")]) == 1
+    assert "[unwritable]" in capsys.readouterr().err
+    (kept / "games" / "0002-classic.jsonl").touch()
+    assert cli.main(["export", "2", "--data", str(kept)]) == 1
+    assert "[unplayable-journal]" in capsys.readouterr().err
+    journal = kept / "games" / "0001-millers-hollow.jsonl"
+    with journal.open("ab") as file:
+        file.write(b"{")
+    assert cli.main(["export", "1", "--data", str(kept)]) == 0
+    assert "cut off while it was written" in capsys.readouterr().err
+    journal.write_bytes(journal.read_bytes().replace(b"Dan", b"Fay"))
+    assert cli.main(["export", "1", "--data", str(kept)]) == 1
+    assert "[damaged-journal]" in capsys.readouterr().err
+
+
+def test_a_roleset_that_has_changed_since_is_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (kept / "millers-hollow.yaml").write_text("roleset: millers-hollow\nextends: classic\n", encoding="utf-8")
+    assert cli.main(["export", "1", "--data", str(kept), "--rolesets", str(kept)]) == 0
+    assert "millers-hollow is not what it was when this was played" in capsys.readouterr().err

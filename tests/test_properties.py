@@ -1,0 +1,364 @@
+"""What holds in every game, whatever the table, the answers and the nonsense that is answered.
+
+Hypothesis lays the tables; chance, seeded by it, gives the answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from random import Random
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from narrator import Game, IllegalAnswer, IllegalTable
+from narrator.bots import random_answers
+from narrator.game import chapters
+from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, PhaseBegan, Told, Withdrew, Won
+from narrator.rules.prompts import Prompt
+
+# Names that mean something else elsewhere are names all the same.
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "yes", "no", "pass", "None", "werewolf", "Zoë"]
+POWERS = {
+    "millers-hollow": ["seer", "witch", "hunter", "cupid", "little-girl", "thief"],
+    "classic": ["seer"],
+}
+OPTIONS = {
+    "millers-hollow": {"sheriff": ["start", "first-day", "day 2", "never"], "parity": ["on", "off"]},
+    "classic": {
+        name: ["on", "off"]
+        for name in (
+            "seer_aloud", "first_day_lynch", "free_inquiry", "wolfsbane", "wolfsbane_doorstep", "dark_city", "cupid",
+        )
+    },
+}  # fmt: skip
+CARDS_OF_OPTIONS = {"wolfsbane": "herbalist", "wolfsbane_doorstep": "herbalist", "cupid": "cupid"}
+LONG = 3000
+"""Closings after which a game is not going to end."""
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> dict[str, Any]:
+    """The keywords of a `Game`: a roleset, options, seats, and cards dealt by the seed or laid as they are."""
+    roleset = draw(st.sampled_from(["millers-hollow", "classic"]))
+    seats = draw(st.permutations(NAMES))[: draw(st.integers(4, 12))]
+    options = draw(st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in OPTIONS[roleset].items()}))
+    powers = draw(st.lists(st.sampled_from(POWERS[roleset]), unique=True))
+    powers += dict.fromkeys(card for option, card in CARDS_OF_OPTIONS.items() if options.get(option) == "on")
+    deck = (["werewolf"] * draw(st.integers(1, 3)) + powers + ["villager"] * len(seats))[: len(seats)]
+    table = {"roleset": roleset, "seats": seats, "options": options, "seed": draw(st.integers(0, 2**32))}
+    if draw(st.booleans()):
+        return {**table, "deck": deck, "house_deck": True}
+    return {**table, "cards": dict(zip(seats, draw(st.permutations(deck)), strict=True))}
+
+
+def laid(table: dict[str, Any]) -> Game:
+    """A game at this table; tables that are refused are not what is tested here."""
+    try:
+        return Game(**table)
+    except IllegalTable:
+        assume(False)
+        raise
+
+
+def some_answer(prompt: Prompt, seat: str, chance: Random) -> object:
+    """Anything legal, spelled in one of the ways in which an answer may be spelled."""
+    choices = prompt.choices_of(seat)
+    if prompt.may_pass and chance.random() < 0.2:
+        return chance.choice([None, "pass", (), []] if "pass" not in choices else [None, (), []])
+    chosen = chance.sample(choices, chance.randint(prompt.least, prompt.most))
+    if len(chosen) > 1:
+        return chance.choice([chosen, tuple(chosen)])
+    if prompt.kind == "yes":
+        return chance.choice([True, "yes", ["yes"]])
+    return chance.choice([chosen[0], chosen, tuple(chosen)])
+
+
+def answered(game: Game, chance: Random) -> None:
+    """Let most of those asked answer, in any order, a pack mostly alike, some twice."""
+    if game.phase.startswith("day") and chance.random() < 0.03:
+        game.offer_draw()
+    for prompt in game.prompts:
+        together = random_answers(prompt, prompt.seats, chance)
+        alike = chance.random() < 0.6
+        for seat in chance.sample(prompt.seats, len(prompt.seats)):
+            while chance.random() < 0.9 and not decided(game, prompt):
+                value = together[seat] if prompt.agree and alike else some_answer(prompt, seat, chance)
+                game.answer(prompt.id, value, seat)
+                if chance.random() < 0.9:
+                    break
+
+
+def decided(game: Game, prompt: Prompt) -> bool:
+    """Has an open ballot come to its end before its time?"""
+    pointed = [answer for answer in game.given(prompt).values() if answer and prompt.open_ballot]
+    return any(2 * pointed.count(answer) > len(prompt.seats) for answer in pointed)
+
+
+def play(game: Game, chance: Random, closings: int = LONG) -> Iterator[Game]:
+    """Play on with random answers, for so many closings at most, handing out the game before each closing."""
+    for _ in range(closings):
+        if game.winner is not None:
+            return
+        answered(game, chance)
+        yield game
+        game.close()
+
+
+def played(table: dict[str, Any], seed: int, closings: int = LONG) -> Game:
+    """A game played with random answers."""
+    game = laid(table)
+    for _ in play(game, Random(seed), closings):
+        pass
+    return game
+
+
+def state(game: Game) -> object:
+    """Everything that is to be seen of a game from outside."""
+    given = [game.given(prompt) for prompt in game.prompts]
+    return (
+        game.phase, game.prompts, given, game.alive, game.winner, game.winners, tuple(game.facts), tuple(game.entries),
+    )  # fmt: skip
+
+
+@given(tables(), st.integers())
+def test_every_prompt_can_be_answered(table: dict[str, Any], seed: int) -> None:
+    for game in play(laid(table), Random(seed), 60):
+        assert game.prompts
+        assert len({prompt.id for prompt in game.prompts}) == len(game.prompts)
+        for prompt in game.prompts:
+            assert prompt.seats
+            assert set(prompt.seats) <= set(game.seats)
+            assert prompt.own is None or set(prompt.own) == set(prompt.seats)
+            for seat in prompt.seats:
+                choices = prompt.choices_of(seat)
+                assert len(set(choices)) == len(choices)
+                assert 1 <= prompt.least <= prompt.most
+                assert prompt.least <= len(choices)
+                assert set(choices) <= set(prompt.choices)
+
+
+@given(tables(), st.integers())
+def test_a_game_with_random_answers_ends(table: dict[str, Any], seed: int) -> None:
+    game = played(table, seed)
+    assert game.winner is not None
+    assert not game.prompts
+    assert set(game.winners) <= set(game.seats)
+    assert (game.winners == ()) == (game.winner in ("nobody", "draw"))
+    assert [type(fact) for fact in game.facts].count(Won) == 1
+    for forbidden in (game.close, game.offer_draw, lambda: game.answer("village.vote", game.seats[0], game.seats[0])):
+        before = state(game)
+        try:
+            forbidden()
+        except IllegalAnswer:
+            assert state(game) == before
+        else:
+            raise AssertionError("a game that is over took something in")
+
+
+@given(tables(), st.integers(), st.integers(0, 60))
+def test_the_entries_played_again_give_the_same_game(table: dict[str, Any], seed: int, closings: int) -> None:
+    """G-01: also when they have been through a journal."""
+    game = played(table, seed, closings)
+    again = Game(**game.header)
+    again.play(json.loads(json.dumps(game.entries)))
+    assert state(again) == state(game)
+    header = json.loads(json.dumps(game.header))
+    third = Game(**header)
+    third.play(game.entries)
+    assert state(third) == state(game)
+
+
+@given(tables(), st.integers(), st.integers(0, 60))
+def test_facts_alone_give_the_state(table: dict[str, Any], seed: int, closings: int) -> None:
+    game = played(table, seed, closings)
+    *_, last = chapters(game)
+    assert last.phase == game.phase
+    assert last.alive == game.alive
+    assert set(last.cards) == set(game.seats)
+
+
+@given(tables(), st.integers(), st.integers(1, 40))
+def test_undo_is_as_if_nothing_had_been_answered(table: dict[str, Any], seed: int, closings: int) -> None:
+    """Each undo goes back to where the prompts of the last answered call had just been put, down to the first."""
+    game, chance = laid(table), Random(seed)
+    before = []
+    for _ in range(closings):
+        if game.winner is not None:
+            break
+        fresh = state(game)
+        answered(game, chance)
+        if any(game.given(prompt) for prompt in game.prompts):
+            before.append(fresh)
+        game.close()
+    for fresh in reversed(before):
+        game.undo()
+        assert state(game) == fresh
+    game.undo()
+    assert all(kind != "answer" for kind, *_ in game.entries)
+
+
+@given(tables(), st.integers())
+def test_it_makes_no_difference_in_which_order_seats_answer(table: dict[str, Any], seed: int) -> None:
+    """But in an open ballot, where everybody sees it."""
+    game, other, chance = laid(table), laid(table), Random(seed)
+    for _ in range(60):
+        if game.winner is not None:
+            break
+        for prompt in game.prompts:
+            values = random_answers(prompt, prompt.seats, chance)
+            game.answer_all(prompt.id, values)
+            order = prompt.seats if prompt.open_ballot else prompt.seats[::-1]
+            other.answer_all(prompt.id, {seat: values[seat] for seat in order})
+        game.close()
+        other.close()
+        assert tuple(game.facts) == tuple(other.facts)
+
+
+class Odd:
+    """Something that nobody expects in an answer."""
+
+    def __repr__(self) -> str:
+        return "odd"
+
+
+def nonsense(chance: Random, game: Game) -> tuple[Any, Any, Any]:
+    """A prompt, a value and a seat of which at least one is mostly wrong."""
+    asked = chance.choice(game.prompts)
+    seat = chance.choice([*game.seats, *asked.seats, *asked.seats])
+    prompt: Any = asked.id
+    word = chance.choice([*NAMES, *asked.choices, "", " ", "nobody", "Ann\0", "x" * 999, "village"])
+    value: Any = chance.choice([
+        word, word, [word], [word] * 2, (word, "Bob"), [[word]], [[]], [None], (None,), [True], {word: word}, {word},
+        None, True, False, 0, 1, -1, 2.5, float("nan"), b"Ann", Odd(), [Odd()], (Odd(),), range(3), [word] * 50, (), {},
+        list(asked.choices), tuple(asked.choices[:2]), iter([word]), ["pass"], ("pass",), ["no"],
+    ])  # fmt: skip
+    if chance.random() < 0.2:
+        seat = chance.choice([None, "", "nobody", 0, ["Ann"], {"Ann"}, Odd(), b"Ann", ("Ann",), *game.seats])
+    if chance.random() < 0.1:
+        prompt = chance.choice(["", "seer", "seer.look", "village.vote", None, 7, ["seer.look"], Odd(), asked])
+    return prompt, value, seat
+
+
+@given(tables(), st.integers())
+def test_nonsense_is_refused_and_changes_nothing(table: dict[str, Any], seed: int) -> None:
+    """G-03: whatever is put in is a legal answer, or an `IllegalAnswer` that has a code and a sentence."""
+    chance = Random(seed)
+    for game in play(laid(table), chance, 40):
+        for _ in range(5):
+            prompt, value, seat = nonsense(chance, game)
+            before, entries = state(game), len(game.entries)
+            refused = None
+            try:
+                game.answer(prompt, value, seat)
+            except IllegalAnswer as error:
+                refused = error
+            if refused is not None:
+                assert refused.code
+                assert refused.sentence.endswith(".")
+                assert state(game) == before
+            else:
+                assert len(game.entries) == entries + 1
+                taken_legally(game)
+
+
+@given(tables(), st.integers())
+def test_several_answers_at_once_are_all_taken_or_all_refused(table: dict[str, Any], seed: int) -> None:
+    chance = Random(seed)
+    for game in play(laid(table), chance, 40):
+        prompt, value, seat = nonsense(chance, game)
+        asked = chance.choice(game.prompts)
+        values: dict[Any, Any] = dict(random_answers(asked, asked.seats, chance))
+        if isinstance(seat, str):
+            values[seat] = value
+        before, entries = state(game), len(game.entries)
+        try:
+            game.answer_all(chance.choice([prompt, asked.id, asked.id]), values)
+        except IllegalAnswer:
+            assert state(game) == before
+        else:
+            assert asked.open_ballot or len(game.entries) == entries + len(values)
+            taken_legally(game)
+
+
+def taken_legally(game: Game) -> None:
+    """The last answer is one that its prompt allows."""
+    _, prompt_id, seat, answer = game.entries[-1]
+    (prompt,) = (prompt for prompt in game.prompts if prompt.id == prompt_id)
+    assert seat in prompt.seats
+    assert game.given(prompt)[seat] == answer
+    if answer == ():
+        assert prompt.may_pass
+    else:
+        assert prompt.least <= len(answer) <= prompt.most
+        assert len(set(answer)) == len(answer)
+        assert set(answer) <= set(prompt.choices_of(seat)) | ({"no"} if "no" in prompt.choices_of(seat) else set())
+
+
+@given(tables(), st.integers())
+def test_every_fact_says_who_may_know_it(table: dict[str, Any], seed: int) -> None:
+    """And nothing public tells of the cards of those who still play."""
+    game = played(table, seed, 60)
+    dead: set[str] = set()
+    for fact in game.facts:
+        assert fact.knowers is None or set(fact.knowers) <= set(game.seats)
+        if isinstance(fact, Eliminated):
+            dead.update(fact.seats)
+        if isinstance(fact, CardTurned):
+            assert fact.seat in dead
+        if isinstance(fact, Asked):
+            assert fact.knowers == fact.prompt.seats
+        if isinstance(fact, Told):
+            assert fact.knowers == (fact.seat,)
+        if isinstance(fact, Withdrew):
+            dead.add(fact.seat)
+    assert dead == set(game.seats) - set(game.alive)
+    assert list(game.events) == [fact for fact in game.facts if fact.knowers != ()]
+
+
+@settings(max_examples=60)
+@given(tables(), st.lists(st.integers(), min_size=2, max_size=12, unique=True))
+def test_two_games_that_differ_only_in_secrets_have_the_same_nights(table: dict[str, Any], seeds: list[int]) -> None:
+    """G-20: what everybody has learned so far settles what everybody hears this night, to its end.
+
+    Games with the same cards, dealt otherwise and answered otherwise by night, are held against each other wherever
+    their public past is the same. What the seer's answer is, said aloud as an option of the table, may differ.
+    """
+    seats = table["seats"]
+    deck = list(table.get("deck") or table["cards"].values())
+    over = ["villager", "villager"] if "thief" in deck else []
+    nights: dict[tuple[Fact, ...], tuple[Fact, ...]] = {}
+    for seed in seeds:
+        chance = Random(seed)
+        centre = chance.sample(deck + over, len(deck + over))
+        cards = {seat: centre.pop() for seat in seats}
+        try:
+            game = Game(table["roleset"], seats, cards=cards, centre=centre, options=table["options"], seed=seed)
+        except IllegalTable:
+            continue
+        for _ in range(40):
+            if game.winner is not None:
+                break
+            for prompt in game.prompts:
+                if prompt.lasting:
+                    values = random_answers(prompt, prompt.seats, chance)
+                    game.answer_all(prompt.id, {} if chance.random() < 0.3 else values)
+                elif chance.random() < 0.5:
+                    game.answer_all(prompt.id, random_answers(prompt, prompt.seats, Random(repr(prompt))))
+            game.close()
+        for past, night in public_nights([fact for fact in game.facts if fact.knowers is None]):
+            known = nights.setdefault(past, night)
+            shorter, longer = sorted((known, night), key=len)
+            assert longer[: len(shorter)] == shorter
+
+
+def public_nights(facts: Sequence[Fact]) -> Iterator[tuple[tuple[Fact, ...], tuple[Fact, ...]]]:
+    """Each night of a game: all that was public up to its fall, and what was public in it, up to its dawn."""
+    told = [Announced(fact.cue) if isinstance(fact, Announced) and fact.cue == "seer.aloud" else fact for fact in facts]
+    for at, fact in enumerate(told):
+        if isinstance(fact, PhaseBegan) and fact.name == "night":
+            night = takewhile(lambda fact: not isinstance(fact, PhaseBegan | Won), told[at + 1 :])
+            yield tuple(told[: at + 1]), tuple(night)

@@ -1,0 +1,240 @@
+"""What the mixer computes, sample by sample, without a device: fades, ducking, loops, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+
+from narrator.sound.mix import AFTER, BREATH, CEILING, CROSSFADE, DUCKED, LEAD, RATE, SOFT, Mix, Sound, Spoken
+
+BLOCKS = [1200, 1200, 480, 1, 2048, 1200]  # PortAudio promises no size
+
+
+def steady(level: float, seconds: float = 1.0) -> Sound:
+    """A sound that is one number, so that what is heard is the volume."""
+    return np.full((int(seconds * RATE), 2), int(level * 32767), np.int16)
+
+
+def ramp(seconds: float) -> Sound:
+    """A voice whose every sample differs from the one before."""
+    return (np.arange(int(seconds * RATE), dtype=np.int16) % 20000)[:, np.newaxis]
+
+
+def played(mix: Mix, seconds: float, blocks: Iterable[int] = BLOCKS) -> np.ndarray:
+    """What the left ear hears; the first sample of each call is at `mix.now`."""
+    heard, frames, sizes = [], int(seconds * RATE), list(blocks)
+    now = getattr(mix, "now", 100.0)
+    while frames > 0:
+        size = min(frames, sizes[len(heard) % len(sizes)])
+        heard.append(mix.render(size, now)[:, 0])
+        now += size / RATE
+        frames -= size
+    mix.now = now  # type: ignore[attr-defined]
+    return np.concatenate(heard)
+
+
+def events(mix: Mix) -> list[dict[str, object]]:
+    told = list(mix.happened)
+    mix.happened.clear()
+    return told
+
+
+@pytest.fixture
+def mix() -> Mix:
+    """With all volumes full."""
+    mix = Mix()
+    mix.volumes(1.0, 1.0, 1.0)
+    mix.bed_level("window")
+    played(mix, 2.0)
+    return mix
+
+
+def test_it_begins_softly_and_silence_is_silence() -> None:
+    mix = Mix()
+    mix.bed("night", sound=steady(0.5, 0.5))
+    mix.volumes(1.0, 1.0, 1.0)
+    heard = played(mix, CROSSFADE + 2)
+    assert heard[0] < 1e-4
+    assert np.diff(heard).max() < 1e-3
+    assert heard[-1] == pytest.approx(0.5 * SOFT, rel=0.01)
+    assert not played(Mix(), 1.0).any()
+
+
+def test_a_line_is_played_to_the_sample_and_its_times_are_told(mix: Mix) -> None:
+    line = ramp(0.7)
+    mix.say(Spoken(7, line))
+    began = mix.now  # type: ignore[attr-defined]
+    heard = played(mix, 1.0)
+    assert not heard[:LEAD].any()
+    np.testing.assert_allclose(heard[LEAD : LEAD + len(line)] * 32768, line[:, 0], atol=0.01)
+    assert not heard[LEAD + len(line) :].any()
+    started, finished = events(mix)
+    assert started == {"event": "started", "clip": 7, "at": pytest.approx(began + LEAD / RATE, abs=1e-6)}
+    assert finished["at"] == pytest.approx(began + (LEAD + len(line)) / RATE, abs=1e-6)
+    assert finished["whole"]
+
+
+def test_the_bed_is_ducked_before_the_first_word_and_comes_back_after_the_last(mix: Mix) -> None:
+    mix.bed("night", sound=steady(0.5))
+    played(mix, CROSSFADE + 0.1)
+    mix.say(Spoken(1, steady(0.0, 1.0)))
+    heard = played(mix, 4.0)
+    line = slice(LEAD + BLOCKS[0], LEAD + RATE)
+    assert heard[line] == pytest.approx(0.5 * DUCKED, rel=0.01)
+    assert heard[LEAD + RATE : LEAD + RATE + AFTER - 2048] == pytest.approx(0.5 * DUCKED, rel=0.01)
+    assert heard[-1] == pytest.approx(0.5, rel=0.01)
+    assert np.abs(np.diff(heard)).max() < 5e-4  # never a jump
+    assert heard.min() > 0.4 * DUCKED  # never paused
+
+
+def test_lines_wait_for_one_another_with_a_breath_between_and_the_bed_stays_down(mix: Mix) -> None:
+    mix.bed("night", sound=steady(0.5))
+    played(mix, CROSSFADE + 0.1)
+    for clip in (1, 2):
+        mix.say(Spoken(clip, steady(0.0, 0.5)))
+    heard = played(mix, 1.6)
+    order = [(event["event"], event["clip"]) for event in mix.happened]
+    assert order == [("started", 1), ("finished", 1), ("started", 2), ("finished", 2)]
+    first_over, second_began = mix.happened[1]["at"], mix.happened[2]["at"]
+    assert second_began - first_over == pytest.approx(BREATH / RATE, abs=1e-6)
+    assert heard[2 * LEAD : RATE + BREATH].max() == pytest.approx(0.5 * DUCKED, rel=0.01)
+
+
+def test_a_loop_runs_through_its_end_without_a_gap(mix: Mix) -> None:
+    turn = np.round(8000 * np.sin(2 * np.pi * np.arange(4801) * 7 / 4801)).astype(np.int16)
+    mix.effect("heartbeat", sound=turn[:, np.newaxis], loop=True)
+    heard = played(mix, 1.0)
+    np.testing.assert_allclose(heard * 32768, np.resize(turn, RATE), atol=0.01)
+    mix.effect_stop("heartbeat")
+    assert np.abs(np.diff(played(mix, 0.6))).max() <= np.abs(np.diff(heard)).max() * 1.01
+    assert not played(mix, 0.1).any()
+    assert not mix._effects
+
+
+def test_an_effect_once_is_over_and_forgotten(mix: Mix) -> None:
+    mix.effect("bell", sound=steady(0.3, 0.5), loop=False)
+    heard = played(mix, 0.6)
+    assert np.count_nonzero(heard) == RATE // 2
+    assert not mix._effects
+
+
+def test_one_bed_fades_into_the_next(mix: Mix) -> None:
+    mix.bed("night", sound=steady(0.4))
+    played(mix, CROSSFADE + 0.1)
+    mix.bed("day", sound=steady(0.4))
+    heard = played(mix, CROSSFADE + 0.1)
+    assert heard == pytest.approx(0.4, rel=0.01)
+    assert [bed.name for bed in mix._beds] == ["day"]
+    mix.bed(None, sound=None)
+    assert played(mix, CROSSFADE + 0.1)[-1] == 0
+    assert not mix._beds
+
+
+def test_the_ambience_is_louder_in_a_window_than_between(mix: Mix) -> None:
+    mix.bed("night", sound=steady(0.5))
+    mix.bed_level("between")
+    soft = played(mix, CROSSFADE + 0.1)[-1]
+    mix.bed_level("window")
+    full = played(mix, 1.5)[-1]
+    assert soft == pytest.approx(0.5 * SOFT, rel=0.01)
+    assert full == pytest.approx(0.5, rel=0.01)
+
+
+def test_hushing_ends_the_line_softly_and_drops_the_rest(mix: Mix) -> None:
+    for clip in (1, 2, 3):
+        mix.say(Spoken(clip, steady(0.5, 3.0)))
+    played(mix, 0.5)
+    events(mix)
+    mix.todo.append(mix.hush)
+    heard = played(mix, 0.5)
+    assert np.abs(np.diff(heard)).max() < 5e-4
+    assert np.count_nonzero(heard) < 0.1 * RATE
+    assert [(event["event"], event["clip"], event["whole"]) for event in mix.happened] == [
+        ("finished", 2, False), ("finished", 3, False), ("finished", 1, False),
+    ]  # fmt: skip
+    events(mix)
+    mix.say(Spoken(4, steady(0.5, 0.1)))
+    played(mix, 0.5)
+    assert [event["clip"] for event in mix.happened] == [4, 4]
+
+
+def test_hushing_a_line_that_has_not_begun(mix: Mix) -> None:
+    mix.say(Spoken(1, steady(0.5, 1.0)))
+    played(mix, 0.01)
+    mix.todo.append(mix.hush)
+    assert not played(mix, 0.2).any()
+    assert [(event["event"], event["clip"]) for event in mix.happened] == [("finished", 1)]
+
+
+def test_a_pause_holds_everything_and_the_line_starts_again(mix: Mix) -> None:
+    mix.bed("night", sound=steady(0.2))
+    mix.say(Spoken(1, steady(0.3, 1.0)))
+    played(mix, 0.6)
+    mix.todo.append(mix.pause)
+    held = played(mix, 5.0)
+    assert not held[RATE // 2 :].any()
+    assert np.abs(np.diff(held)).max() < 5e-4
+    assert [event["event"] for event in events(mix)] == ["started"]
+    mix.todo.append(mix.resume)
+    played(mix, 0.9)
+    assert [event["event"] for event in events(mix)] == ["started"]
+    played(mix, 0.5)
+    assert [event["event"] for event in events(mix)] == ["finished"]
+    assert played(mix, 4.0)[-1] == pytest.approx(0.2, rel=0.01)
+
+
+def test_a_line_hushed_in_a_pause_is_over_at_once(mix: Mix) -> None:
+    mix.say(Spoken(1, steady(0.3, 1.0)))
+    played(mix, 0.5)
+    mix.todo.append(mix.pause)
+    played(mix, 0.5)
+    events(mix)
+    mix.todo.append(mix.hush)
+    assert not played(mix, 0.1).any()
+    assert [(event["event"], event["whole"]) for event in mix.happened] == [("finished", False)]
+    mix.todo.append(mix.resume)
+    assert not played(mix, 1.0).any()
+
+
+def test_a_pause_that_is_over_at_once_loses_nothing(mix: Mix) -> None:
+    mix.say(Spoken(1, steady(0.3, 1.0)))
+    played(mix, 0.5)
+    mix.todo += [mix.pause, mix.resume]
+    played(mix, 0.6)
+    assert [event["event"] for event in mix.happened] == ["started", "finished"]
+
+
+def test_nothing_is_ever_louder_than_the_ceiling(mix: Mix) -> None:
+    loud = (32767 * np.sign(np.sin(np.arange(RATE) / 20))).astype(np.int16)[:, np.newaxis]
+    mix.bed("night", sound=loud)
+    for name in ("howl", "bell", "chime"):
+        mix.effect(name, sound=loud, loop=True)
+    mix.say(Spoken(1, loud))
+    heard = played(mix, 4.0)
+    assert 0.9 < np.abs(heard).max() <= CEILING
+
+
+def test_what_is_not_too_loud_is_not_touched(mix: Mix) -> None:
+    line = (20000 * np.sin(np.arange(RATE) / 10)).astype(np.int16)[:, np.newaxis]
+    mix.say(Spoken(1, line))
+    np.testing.assert_allclose(played(mix, 1.1)[LEAD : LEAD + RATE] * 32768, line[:, 0], atol=0.01)
+
+
+@pytest.mark.parametrize(("asked", "heard"), [(0.0, 0.0), (0.5, 0.125), (1.0, 0.5), (7.0, 0.5), (-1.0, 0.0)])
+def test_volumes_are_bounded_and_follow_the_ear(mix: Mix, asked: float, heard: float) -> None:
+    mix.say(Spoken(1, steady(0.5, 3.0)))
+    mix.volumes(asked, 1.0, 1.0)
+    assert played(mix, 1.0)[-1] == pytest.approx(heard, abs=0.001)
+    mix.volumes(1.0, asked, 1.0)
+    assert played(mix, 1.0)[-1] == pytest.approx(heard, abs=0.001)
+
+
+def test_ambience_has_a_volume_of_its_own(mix: Mix) -> None:
+    mix.bed("night", sound=steady(0.5))
+    mix.effect("howl", sound=steady(0.2), loop=True)
+    mix.volumes(1.0, 1.0, 0.0)
+    assert played(mix, CROSSFADE + 1)[-1] == 0
+    mix.volumes(1.0, 0.0, 1.0)
+    assert played(mix, 1.0)[-1] == pytest.approx(0.7, rel=0.01)
