@@ -204,7 +204,8 @@ class _Play:
         while self.game.winner is None and self.game.phase == phase:
             for prompt_id in list(pending):
                 prompt = self.open(prompt_id)
-                if prompt is None and prompt_id == next(iter(pending)) == "village.draw" and phase.startswith("day"):
+                wished = next((name for name in pending if not _only_refusals(pending[name])), None)
+                if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
                     self.game.offer_draw()
                     prompt = self.open(prompt_id)
                 if prompt is not None:
