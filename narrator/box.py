@@ -415,6 +415,7 @@ class Box:
         """Begin this game, which has just been dealt."""
         texts = self.shelf.texts(game.header["roleset"])
         self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
+        self.stage.hush()
         self.take_up(game, 0)
 
     def resume(self) -> bool:

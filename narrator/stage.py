@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
 from narrator.sound import Mixer
@@ -61,6 +61,8 @@ class Loudspeaker:
         self.level = mixer.bed_level
         self.volumes = mixer.volumes
         self.hush = mixer.hush
+        self._announcer = ThreadPoolExecutor(1, "announcer")
+        self._announced: Future[None] = self._announcer.submit(lambda: None)
 
     def say(self, line: Line) -> float:
         """Say a line; where it is not rendered, its time passes in silence and the captions show it."""
@@ -70,11 +72,11 @@ class Loudspeaker:
         return seconds
 
     def say_when_ready(self, line: Line) -> float:
-        """Render a line now and say it then; what must be rendered first is waited for by a thread of its own."""
-        if self.voice.ready(line) is not None:
+        """Render a line now and say it then, after those announced before; a thread of its own waits for them."""
+        if self.voice.ready(line) is not None and self._announced.done():
             return self.say(line)
         self.voice.prepare([line])
-        threading.Thread(target=self._wait_and_say, args=(line,), daemon=True).start()
+        self._announced = self._announcer.submit(self._wait_and_say, line)
         return self.voice.seconds(line)
 
     def _wait_and_say(self, line: Line) -> None:
@@ -83,5 +85,6 @@ class Loudspeaker:
 
     def close(self) -> None:
         """End the voice and the mixer with their processes."""
+        self._announcer.shutdown(wait=False, cancel_futures=True)
         self.voice.close()
         self.mixer.close()

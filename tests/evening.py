@@ -28,6 +28,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from tests.soundlab import until
+
 READY = 60.0  # seconds that the box may take to start on a machine that does much else
 Gone = (OSError, http.client.HTTPException)
 """What is raised when the box has gone away."""
@@ -44,18 +46,19 @@ class EveningBox:
     """The box as a process of its own, with its games in `data`. `settings` are those of `tests.evening_box`, `words`
     further ones for `narrator play`, `env` further variables of its environment.
 
-    `pin` and `greeting` are read from what it prints when it is ready; `complaints` is its standard error.
+    `pin` is read from what it prints when it is ready; `said` is all that it has printed in this life, `complaints` its
+    standard error of all its lives.
     """
 
     def __init__(self, data: Path, *words: str, env: dict[str, str] | None = None, **settings: Any) -> None:
         self.data = data
         self.port = free_port()
         self.pin = ""
-        self.greeting = ""
         self._words = words
         self._settings = settings
         self._env = env or {}
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the box)
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the box)
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         self.process: subprocess.Popen[bytes] | None = None
         self.phones: list[Phone] = []
 
@@ -67,28 +70,28 @@ class EveningBox:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
+        self._output.close()
         self._errors.close()
 
     def launch(self) -> subprocess.Popen[bytes]:
         """Start the process, and wait for nothing."""
+        os.truncate(self._output.fileno(), 0)
+        os.lseek(self._output.fileno(), 0, os.SEEK_SET)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.evening_box", json.dumps(self._settings), "play", "--data", str(self.data),
              "--listen", "127.0.0.1", "--port", str(self.port), *self._words],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, env=os.environ | self._env,
+            stdin=subprocess.DEVNULL, stdout=self._output, stderr=self._errors, env=os.environ | self._env,
         )  # fmt: skip
         return self.process
 
     def start(self) -> None:
         """Start the box and wait until it says that it is ready."""
         process = self.launch()
-        assert process.stdout is not None
-        with selectors.DefaultSelector() as ears:
-            ears.register(process.stdout, selectors.EVENT_READ)
-            assert ears.select(READY), "the box does not get ready"
-        self.greeting = process.stdout.readline().decode()
-        said = re.search(r"PIN (\S+)", self.greeting)
-        assert said, f"the box ended at its start: {self.complaints}"
-        self.pin = said[1]
+        greeted = re.compile(r"PIN (\S+)\s")
+        until(lambda: process.poll() is not None or greeted.search(self.said), READY, "the box gets ready")
+        pin = greeted.search(self.said)
+        assert pin, f"the box ended at its start: {self.complaints}"
+        self.pin = pin[1]
 
     def kill(self) -> None:
         """End it as a pulled plug does."""
@@ -109,18 +112,20 @@ class EveningBox:
         """Wait until it has ended by itself; its exit code."""
         assert self.process is not None
         code = self.process.wait(READY)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
         self.process = None
         for phone in self.phones:
             phone.hang_up()
         return code
 
     @property
+    def said(self) -> str:
+        """What it has printed in this life."""
+        return os.pread(self._output.fileno(), 1 << 20, 0).decode()
+
+    @property
     def complaints(self) -> str:
         """Its standard error, of all its lives."""
-        self._errors.seek(0)
-        return self._errors.read().decode()
+        return os.pread(self._errors.fileno(), 1 << 20, 0).decode()
 
     def seat(self, *names: str) -> list[Phone]:
         """Join these players; their phones."""

@@ -57,7 +57,7 @@ def put(
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
     if not lasting:
         table.record(WindowOpened(rule.id, seats))
-    kind = rule.kind
+    least, kind = rule.least, rule.kind
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
     table.record(
@@ -66,7 +66,7 @@ def put(
                 rule.id,
                 seats,
                 choices,
-                min(rule.least, len(choices)),
+                least if least == 1 else min(least, len(choices)),
                 rule.most,
                 rule.may_pass and (rule.must_when is None or rule.must_when(table)),
                 kind,

@@ -122,22 +122,23 @@ def grief(table: Table, wave: Sequence[str]) -> None:
 
 
 def _wave(table: Table) -> None:
-    rules = table.rules
-    causes: dict[str, list[str]] = {}
+    rules, living = table.rules, table.living
+    causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
-        if seat in table.living:
-            causes.setdefault(seat, []).append(cause)
+        if seat in living:
+            causes[seat] = (*causes.get(seat, ()), cause)
     table.dying = []
     seats = table.in_seat_order(causes)
-    manners: dict[str, list[str]] = {}
+    manners: dict[str, tuple[str, ...]] = {}
     for seat in seats:
         cause = causes[seat][0]
-        table.record(Died(seat, cause, tuple(causes[seat])))
-        manners.setdefault("dawn" if cause in rules.causes else cause, []).append(seat)
+        table.record(Died(seat, cause, causes[seat]))
+        manner = "dawn" if cause in rules.causes else cause
+        manners[manner] = (*manners.get(manner, ()), seat)
     for manner, alike in manners.items():
-        table.record(Eliminated(tuple(alike), manner))
+        table.record(Eliminated(alike, manner))
     for seat in seats:
         table.record(CardTurned(seat, rules.cards[table.card[seat]].shown_as))
-    table.fallen.extend(seats)
+    table.fallen += seats
     for effect in rules.wave:
         effect(table, seats)

@@ -62,7 +62,7 @@ class Prompt(Struct, frozen=True, gc=False):
         if seat not in self.seats:
             raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
         choices = self.choices if self.own is None else self.own[seat]
-        if self.least == 1 and type(value) is str and value in choices:
+        if self.least == 1 and isinstance(value, str) and value in choices:
             return (value,)
         chosen = _spelled(value)
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
@@ -91,7 +91,7 @@ class Prompt(Struct, frozen=True, gc=False):
             return {seat: self.read(seat, value) for seat, value in values.items()}
         seats, choices = self.seats, self.choices
         return {
-            seat: (value,) if type(value) is str and value in choices and seat in seats else self.read(seat, value)
+            seat: (value,) if isinstance(value, str) and value in choices and seat in seats else self.read(seat, value)
             for seat, value in values.items()
         }
 

@@ -140,17 +140,15 @@ class Table:
     def _with(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
         return tuple(sorted((*seats, seat), key=self.seats.index))
 
-    def side(self, seat: str) -> str:
-        """Whom does this seat win with?"""
-        side = self._own_side(seat)
-        if not self.lover or seat not in self.lover or not self.rules.couples_apart:
-            return side
-        return side if side == self._own_side(self.lover[seat]) else "lovers"
-
-    def _own_side(self, seat: str) -> str:
+    def side(self, seat: str, apart: bool = False) -> str:
+        """Whom does this seat win with? `apart` asks for its own side, whomever it loves."""
         if self.marks and seat in self.marks.get("turned", ()):
-            return "werewolves"
-        return self.rules.cards[self.card[seat]].side
+            side = "werewolves"
+        else:
+            side = self.rules.cards[self.card[seat]].side
+        if self.lover and seat in self.lover and self.rules.couples_apart and not apart:
+            return side if side == self.side(self.lover[seat], apart=True) else "lovers"
+        return side
 
     def holders(self, card: str) -> tuple[str, ...]:
         """The living seats that hold a card and its powers, in seat order."""

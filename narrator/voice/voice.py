@@ -109,7 +109,7 @@ class Voice:
         """Prepare this line and wait for it, at most `timeout` seconds; None in trouble. For start-up and doctor."""
         self.prepare([line])
         with self._news:
-            self._news.wait_for(lambda: self._trouble or self._key(line) not in self._todo, timeout)
+            self._news.wait_for(lambda: self._closing or self._trouble or self._key(line) not in self._todo, timeout)
         return self.ready(line)
 
     def close(self) -> None:
