@@ -13,7 +13,6 @@ closings); playing the same list again gives the same game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
 from typing import Any, NamedTuple
 
 from narrator.rules import asking, ballots, calls, deal  # noqa: F401 (calls: its steps stand on the agenda)
@@ -202,7 +201,7 @@ class Game:
                     break
         else:
             self._table.answers[prompt].update(answers)
-            self.entries.extend(zip(repeat("answer"), repeat(prompt), answers, answers.values()))
+            self.entries += [("answer", prompt, seat, answer) for seat, answer in answers.items()]
 
     def close(self) -> None:
         """Close the open prompts as at the end of their time (G-05) and go on to the next ones."""

@@ -96,11 +96,12 @@ def take(table: Table, rule: PromptRule) -> None:
     given = table.answered(rule.id)
     if rule.agree is not None:
         given = rule.agree(table, given)
-    for seat, answer in given.items():
-        if answer and rule.uses is not None:
-            table.record(Used(seat, rule.id))
-        if answer and rule.not_twice:
-            table.record(Chose(seat, rule.id, answer[0]))
+    if rule.uses is not None or rule.not_twice:
+        for seat, answer in given.items():
+            if answer and rule.uses is not None:
+                table.record(Used(seat, rule.id))
+            if answer and rule.not_twice:
+                table.record(Chose(seat, rule.id, answer[0]))
     if rule.power is not None:
         rule.power(table, given)
     for seat, answer in given.items():

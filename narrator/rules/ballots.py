@@ -52,16 +52,16 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
-    choices = [answer[0] if answer else None for answer in given.values()]
+    votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
     tally: dict[str, int] = {}
-    for choice in choices:
+    for _, choice in votes:
         if choice is not None:
             tally[choice] = tally.get(choice, 0) + 1
     for office in rules.weighs:
         answer = given.get(table.office.get(office) or "")
         if answer:
             tally[answer[0]] += 1
-    table.record(Counted(name, tuple(zip(given, choices, strict=True)), tuple(tally.items())))
+    table.record(Counted(name, tuple(votes), tuple(tally.items())))
     if rules.majority == "at-once":
         chosen, table.decided = table.decided, None
         rules.outcome(table, name, chosen)

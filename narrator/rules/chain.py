@@ -29,9 +29,9 @@ def chain(table: Table) -> None:
     while table.dying:
         _wave(table)
     lost = table.marks.get("powerless", ())
-    for seat in table.in_seat_order([seat for seat in table.fallen if seat not in lost]):
+    for seat in table.in_seat_order(table.fallen):
         for prompt in rules.cards[table.card[seat]].last_words:
-            if (seat, prompt) not in table.used:
+            if (seat, prompt) not in table.used and seat not in lost:
                 table.record(Used(seat, prompt))
                 if put(table, rules.prompts[prompt], [seat], lasting=False):
                     table.plan(("last-word", prompt), "chain")
@@ -62,12 +62,12 @@ def _quiet(table: Table) -> None:
 
 
 def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:
-    lost = table.marks.get("powerless", ())
+    rules, lost = table.rules, table.marks.get("powerless", ())
     return [
         ("testament", (seat, prompt))
-        for seat in table.in_seat_order([seat for seat in fallen if seat not in lost])
-        for prompt in table.rules.cards[table.card[seat]].testament
-        if table.rules.prompts[prompt].cause in table.died_of[seat]
+        for seat in table.in_seat_order(fallen)
+        for prompt in rules.cards[table.card[seat]].testament
+        if seat not in lost and rules.prompts[prompt].cause in table.died_of[seat]
     ]
 
 

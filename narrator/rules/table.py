@@ -32,6 +32,51 @@ class Table:
     and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
     """
 
+    rules: Roleset
+    options: Mapping[str, str]
+    dice: Random
+    lots: list[str]
+    fallen_lots: list[str]
+    seats: tuple[str, ...]
+    living: tuple[str, ...]
+    wolves: tuple[str, ...]
+    prey: tuple[str, ...]
+    card: dict[str, str]
+    _holders: dict[str, tuple[str, ...]]
+    centre: list[str]
+    dealt: dict[str, int]
+    turned_up: dict[str, int]
+    marks: dict[str, list[str]]
+    lives_lost: dict[str, int]
+    died_of: dict[str, tuple[str, ...]]
+    slumbering: tuple[str, ...]
+    last_choice: dict[tuple[str, str], tuple[int, str]]
+    barred: dict[int, tuple[str, ...]]
+    ended: list[str]
+    tied: tuple[str, ...]
+    lover: dict[str, str]
+    used: dict[tuple[str, str], int]
+    office: dict[str, str | None]
+    told_pack: dict[str, str | tuple[str, ...]]
+    sides_changed: bool
+    witness: str | None
+    phase: str
+    night: int
+    last_death: int
+    attacks: list[Attacked]
+    shields: list[Shielded]
+    dying: list[tuple[str, str]]
+    fallen: list[str]
+    winner: str | None
+    winners: tuple[str, ...]
+    prompts: list[Prompt]
+    answers: dict[str, dict[str, Answer]]
+    decided: str | None
+    agenda: list[Step]
+    log: list[Fact]
+
+    __slots__ = tuple(__annotations__)  # more attributes than Python finds quickly in an object without slots
+
     def __init__(
         self,
         rules: Roleset,
@@ -44,44 +89,17 @@ class Table:
         self.options = options
         self.dice = Random(seed)
         self.lots = list(lots)
-        self.fallen_lots: list[str] = []
-        self.seats = tuple(seats)
-        self.living = self.seats
-        self.wolves: tuple[str, ...] = ()
-        self.prey = self.seats
-        self.card: dict[str, str] = {}
-        self._holders: dict[str, tuple[str, ...]] = {}
-        self.centre: list[str] = []
-        self.dealt: dict[str, int] = {}
-        self.turned_up: dict[str, int] = {}
-        self.marks: dict[str, list[str]] = {}
-        self.lives_lost: dict[str, int] = {}
-        self.died_of: dict[str, tuple[str, ...]] = {}
-        self.slumbering: tuple[str, ...] = ()
-        self.last_choice: dict[tuple[str, str], tuple[int, str]] = {}
-        self.barred: dict[int, tuple[str, ...]] = {}
-        self.ended: list[str] = []
-        self.tied: tuple[str, ...] = ()
-        self.lover: dict[str, str] = {}
-        self.used: dict[tuple[str, str], int] = {}
-        self.office: dict[str, str | None] = {}
-        self.told_pack: dict[str, str | tuple[str, ...]] = {}
-        self.sides_changed = False
-        self.witness: str | None = None
+        self.seats = self.living = self.prey = tuple(seats)
         self.phase = "setup"
-        self.night = 0
-        self.last_death = 0
-        self.attacks: list[Attacked] = []
-        self.shields: list[Shielded] = []
-        self.dying: list[tuple[str, str]] = []
-        self.fallen: list[str] = []
-        self.winner: str | None = None
-        self.winners: tuple[str, ...] = ()
-        self.prompts: list[Prompt] = []
-        self.answers: dict[str, dict[str, Answer]] = {}
-        self.decided: str | None = None
-        self.agenda: list[Step] = []
-        self.log: list[Fact] = []
+        self.night = self.last_death = 0
+        self.sides_changed = False
+        self.witness = self.winner = self.decided = None
+        self.wolves = self.slumbering = self.tied = self.winners = ()
+        self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
+        self.lives_lost, self.died_of, self.last_choice, self.barred = {}, {}, {}, {}
+        self.used, self.office, self.told_pack, self.answers = {}, {}, {}, {}
+        self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
+        self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
     def record(self, fact: Fact) -> None:
         """Let something happen: apply it and keep it."""
