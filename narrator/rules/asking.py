@@ -57,7 +57,9 @@ def put(
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
     if not lasting:
         table.record(WindowOpened(rule.id, seats))
-    least, kind = rule.least, rule.kind
+    least, most, kind = rule.least, rule.most, rule.kind
+    if most > len(choices):
+        least, most = min(least, len(choices)), len(choices)
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
     table.record(
@@ -66,8 +68,8 @@ def put(
                 rule.id,
                 seats,
                 choices,
-                least if least == 1 else min(least, len(choices)),
-                rule.most,
+                least,
+                most,
                 rule.may_pass and (rule.must_when is None or rule.must_when(table)),
                 kind,
                 own,
