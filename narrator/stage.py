@@ -9,8 +9,8 @@ from typing import Protocol
 from narrator.sound import Mixer
 from narrator.voice import Line, Voice
 
-LONGEST_WAIT = 3.0
-"""Seconds that an announcement may be late."""
+LONGEST_WAIT = 10.0
+"""Seconds that an announcement may be late: a Pi that has just started takes some until it can speak."""
 
 
 class Stage(Protocol):

@@ -176,9 +176,12 @@ class Phone:
             self._line = None
 
     def _ask(self, method: str, path: str, body: str | None = None) -> dict[str, Any]:
+        called_before = self._line is not None
         try:
             return self._once(method, path, body)
-        except http.client.RemoteDisconnected:  # the box hangs up when it has heard nothing for a while
+        except Gone:  # the box hangs up when it has heard nothing for a while
+            if not called_before:
+                raise
             return self._once(method, path, body)
 
     def _once(self, method: str, path: str, body: str | None) -> dict[str, Any]:

@@ -1,0 +1,158 @@
+"""The real box, heard: its first night and dawn are recorded, and every line that it announces is found there."""
+
+from __future__ import annotations
+
+import json
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests.evening import EveningBox, Phone
+from tests.soundlab import RATE, Recording, Samples, SoundLab, find, level, missing, until
+
+pytestmark = [
+    pytest.mark.sound,
+    pytest.mark.serial,
+    pytest.mark.skipif(bool(missing()), reason=missing()),
+]
+
+STRETCH = 0.2
+
+
+class Said(NamedTuple):
+    """A line that the box announced, its rendered sound, and when the mixer says that it was heard."""
+
+    text: str
+    sound: Samples
+    at: float
+
+    @property
+    def end(self) -> float:
+        """When is its last sample heard?"""
+        return self.at + len(self.sound) / RATE
+
+
+class Evening(NamedTuple):
+    """What the box noted of an evening, what was recorded of it, what the big screen showed, what the terminal."""
+
+    notes: list[dict[str, Any]]
+    heard: Recording
+    captions: list[str]
+    printed: list[str]
+
+    def lines(self) -> list[Said]:
+        """Every line of the game of which the recording holds all, in order."""
+        started = {note["clip"]: note["at"] for note in self.notes if note.get("event") == "Started"}
+        lines, text = [], ""
+        for note in self.notes:
+            text = note.get("said", text)
+            if "path" in note and note["at"] > self.heard.began and note["clip"] in started:
+                assert note["path"], f"“{text}” was not rendered in time"
+                line = Said(text, soundfile.read(note["path"], dtype="float32")[0], started[note["clip"]])
+                if line.end < self.heard.began + self.heard.seconds:
+                    lines.append(line)
+        return lines
+
+    def between(self, start: float, end: float) -> Samples:
+        """What was heard from then to then."""
+        return self.heard.samples[int((start - self.heard.began) * RATE) : int((end - self.heard.began) * RATE)]
+
+    def unspoken(self, level: str) -> list[Samples]:
+        """What was heard while the bed was to be at this level and nothing was said, from the first window on."""
+        changes = [(note["at"], note["level"]) for note in self.notes if "level" in note]
+        first = next(at for at, now in changes if now == "window")
+        found = []
+        for (start, now), (end, _) in pairwise(changes):
+            quiet = max([start, *(line.end for line in self.lines() if start - 0.1 < line.at < end)])
+            if now == level and start >= first and end < self.lines()[-1].end:
+                found.append(self.between(quiet + 0.05, end))
+        return found
+
+
+def rehearsed(cache: Path) -> None:
+    """Wait until the voice has nothing to render any more."""
+    rendered, since = 0, time.monotonic()
+
+    def still() -> bool:
+        nonlocal rendered, since
+        now = len(list(cache.rglob("*.flac")))
+        if now > rendered:
+            rendered, since = now, time.monotonic()
+        return rendered > 100 and time.monotonic() > since + 2
+
+    until(still, 120, "all lines without names are rendered")
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """The first night and dawn of a game of bots, at a brisk pace, from a box that has never spoken before."""
+    folder = tmp_path_factory.mktemp("evening")
+    notes = folder / "notes.jsonl"
+    captions: list[str] = []
+    with (
+        SoundLab() as lab,
+        EveningBox(
+            folder / "data",
+            *("--bots", "8"),
+            env=lab.env | {"CACHE_DIRECTORY": str(folder / "cache")},
+            log=str(notes),
+            stretch=STRETCH,
+        ) as box,
+    ):
+        host, table = box.host(), Phone(box, "table")
+        assert host.tell("set", what="pace", value="brisk")["ok"]
+        assert host.tell("set", what="option", value={"sheriff": "never"})["ok"]
+        until(lambda: len(box.said.splitlines()) == 3, 30, "the box greets the table")
+        rehearsed(folder / "cache")
+        with lab.recording() as heard:
+            assert host.tell("start")["ok"]
+            for view in table.stream():
+                if view["caption"] not in captions[-1:]:
+                    captions.append(view["caption"])
+                if view["phase"] == "Day 1":
+                    break
+        printed = box.said.splitlines()
+    return Evening([json.loads(line) for line in notes.read_text().splitlines()], heard, captions, printed)
+
+
+def test_the_box_greets_and_then_tells_its_number(evening: Evening) -> None:
+    ready, _, number = evening.printed[:3]
+    assert "ready" in ready
+    assert "number for the host" in number
+
+
+def test_every_line_that_is_announced_is_heard_whole_and_in_its_place(evening: Evening) -> None:
+    lines = evening.lines()
+    assert len(lines) >= 11
+    assert [line.text for line in lines] == evening.captions[: len(lines)]
+    assert [line.text for line in lines] == evening.printed[3:][: len(lines)]
+    for line in lines:
+        for part in (line.sound, line.sound[: int(0.3 * RATE)]):
+            place, likeness = find(part, evening.between(line.at - 0.5, line.end + 0.5))
+            assert likeness > 0.97, line.text
+            assert place / RATE == pytest.approx(0.5, abs=0.06), line.text
+    for line, after in pairwise(lines):
+        assert line.end <= after.at
+
+
+def test_nothing_is_said_in_the_windows(evening: Evening) -> None:
+    windows = evening.unspoken("window")
+    assert len(windows) >= 3
+    speech = np.median([level(line.sound) for line in evening.lines()])
+    for window in windows:
+        assert level(window) < speech - 10
+        for line in evening.lines():
+            if len(line.sound) < len(window):
+                assert find(line.sound, window)[1] < 0.5
+
+
+def test_the_night_is_louder_in_the_windows_than_between(evening: Evening) -> None:
+    inside = [level(window) for window in evening.unspoken("window")]
+    outside = [level(between) for between in evening.unspoken("between")]
+    assert min(inside) > -60
+    assert np.median(inside) > np.median(outside) + 5
