@@ -15,6 +15,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -99,6 +100,7 @@ class Box:
         self._seed = seed
         self._tick = 0.0
         self.wrong_pins = 0
+        self.pin_tried = self.pin_said = -inf
         self._stopping = threading.Event()
         self._pages: dict[tuple[str, str | None], str] = {}
 
@@ -356,6 +358,13 @@ class Box:
         self.said[cue] += 1
         self.caption = line.text
         return self.stage.say_when_ready(line)
+
+    def say_pin(self) -> float:
+        """Say the PIN of the host page; no page shows it, as pages can be seen from elsewhere."""
+        caption = self.caption
+        seconds = self.announce("box.pin", pin=self.screens.language.spelled(self.pin))
+        self.caption = caption
+        return seconds
 
     def publish(self) -> None:
         """Hand everybody who looks the newest view."""

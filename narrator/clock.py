@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 
 class Clock:
-    """Seconds since the box began, without the pauses. `now` reads the machine's monotonic clock."""
+    """Seconds since the box began, without the pauses. `now` reads the machine's clock, which no pause stops."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
+        self.now = now
         self._lost = now()
         self._stopped_at: float | None = None
 
     def time(self) -> float:
         """The time of the game, in seconds."""
-        return (self._now() if self._stopped_at is None else self._stopped_at) - self._lost
+        return (self.now() if self._stopped_at is None else self._stopped_at) - self._lost
 
     @property
     def stopped(self) -> bool:
@@ -26,10 +26,10 @@ class Clock:
     def stop(self) -> None:
         """Let time stand still."""
         if self._stopped_at is None:
-            self._stopped_at = self._now()
+            self._stopped_at = self.now()
 
     def go(self) -> None:
         """Let time go on from where it stood still."""
         if self._stopped_at is not None:
-            self._lost += self._now() - self._stopped_at
+            self._lost += self.now() - self._stopped_at
             self._stopped_at = None

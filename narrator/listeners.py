@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from narrator.errors import NarratorError
 
-MOST = 100
+MOST = 112
+"""How many pages may be open at once; the server of the pages has more threads than that."""
 
 
 class Listener:
     """One page that listens: only the newest message waits for it, older ones are dropped.
 
-    With `hear` every message is handed to that instead; it must not block either.
+    A part of the box listens with `hear`: every message is handed to that instead; it must not block either.
     """
 
     def __init__(
@@ -26,15 +27,15 @@ class Listener:
         self.kind = kind
         self.token = token
         self._leave = leave
-        self._hear = hear
+        self.hear = hear
         self._news = threading.Condition()
         self._message: str | None = None
         self.closed = False
 
     def put(self, message: str) -> None:
         """Hand over a message; never blocks."""
-        if self._hear is not None:
-            self._hear(message)
+        if self.hear is not None:
+            self.hear(message)
             return
         with self._news:
             self._message = message
@@ -57,7 +58,7 @@ class Listener:
 
 
 class Listeners:
-    """All pages that listen, at most `MOST`."""
+    """All pages that listen, at most `MOST`, and the parts of the box that do."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -66,7 +67,7 @@ class Listeners:
     def add(self, kind: str, token: str | None, hear: Callable[[str], None] | None = None) -> Listener:
         """A new listener; raises `NarratorError` (`full`) when there are too many."""
         with self._lock:
-            if len(self._all) >= MOST:
+            if hear is None and sum(one.hear is None for one in self._all) >= MOST:
                 raise NarratorError("full", f"{MOST} pages are connected, and the box serves no more; close some.")
             listener = Listener(kind, token, self._remove, hear)
             self._all.append(listener)

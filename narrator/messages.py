@@ -15,6 +15,7 @@ from narrator.lobby import Refused
 from narrator.pace import PACES
 from narrator.rules import facts
 from narrator.timeline import can_begin_again
+from narrator.voice import proper_name
 
 if TYPE_CHECKING:
     from narrator.box import Box
@@ -25,7 +26,11 @@ DEVICES = ("speaker", "voice", "button")
 """The codes of troubles with devices begin so; they last until the device is well again."""
 MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""
-MOST_WRONG_PINS = 20
+WRONG_PINS = 5
+"""After so many wrong PINs in a row, only one can be tried in `BETWEEN_PINS` seconds."""
+BETWEEN_PINS = 10.0
+BETWEEN_SAYING = 20.0
+"""Seconds between two times that the PIN is said."""
 
 
 def _begin(box: Box, message: Message) -> None:
@@ -47,25 +52,32 @@ def _hand_over(box: Box, message: Message) -> dict[str, Any]:
     """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
     _host(box, message)
     name = str(message["name"])
-    if name not in box.lobby.players:
-        raise Refused("unknown-seat", f"Nobody at the table is called “{name}”.")
+    if box.lobby.token_of(name) is None:
+        raise Refused("unknown-seat", f"Nobody at the table who could have a phone is called “{name}”.")
     box.keys[name] = f"{secrets.randbelow(10000):04}"
     return {"pin": box.keys[name]}
 
 
 def _join(box: Box, message: Message) -> dict[str, Any]:
-    name, pin = str(message["name"]).strip(), message.get("pin")
+    name, pin = str(message["name"]), message.get("pin")
     if pin:
-        if box.keys.get(name) != str(pin).strip():
-            box.keys.pop(name, None)
-            raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
-        del box.keys[name]
-        return {"token": box.lobby.take_over(name), "seat": name}
+        return _take_over(box, name, str(pin).strip())
     if box.game is not None and box.game.winner is None:
         raise Refused("game-running", "A game is running; you can join for the next one.")
     token = box.lobby.join(name)
     seat = box.lobby.tokens[token]
     box.announce("box.joined", names=seat)
+    box.publish()
+    return {"token": token, "seat": seat}
+
+
+def _take_over(box: Box, name: str, pin: str) -> dict[str, Any]:
+    """Another phone for a seat, however the name is spelled; a wrong number makes the right one worthless."""
+    typed = proper_name(name).casefold()
+    seat = next((seat for seat in box.keys if seat.casefold() == typed), None)
+    if seat is None or box.keys.pop(seat) != pin:
+        raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
+    token = box.lobby.take_over(seat)
     box.publish()
     return {"token": token, "seat": seat}
 
@@ -89,11 +101,10 @@ def _answer(box: Box, message: Message) -> None:
     number, value = message["number"], message["value"]
     if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
         raise Refused("not-understood", "An answer is a list of choices.")
-    if game is None or box.beat is None or box.beat.screen != "ask" or number != box.number:
-        if game is not None and number == box.number:
-            return
+    if game is None or number != box.number:
         raise Refused("stale", "That question is over; look at the page again.")
-    prompt = box.views[seat].prompt if seat in box.views else None
+    asking = box.beat is not None and box.beat.screen == "ask"
+    prompt = box.views[seat].prompt if asking and seat in box.views else None
     box.forget_page(seat)
     if prompt is None:
         box.decoys[seat] = value
@@ -123,8 +134,10 @@ def _wish(box: Box, message: Message) -> None:
 
 
 def _open_host(box: Box, message: Message) -> dict[str, Any]:
-    if box.wrong_pins >= MOST_WRONG_PINS:
-        raise Refused("wrong-pin", "Too many wrong PINs; start the box anew to get another.")
+    now = box.clock.now()
+    if box.wrong_pins >= WRONG_PINS and now < box.pin_tried + BETWEEN_PINS:
+        raise Refused("too-often", f"Too many wrong PINs: wait {BETWEEN_PINS:.0f} seconds before you try the next.")
+    box.pin_tried = now
     if str(message["pin"]).strip() != box.pin:
         box.wrong_pins += 1
         raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
@@ -133,6 +146,16 @@ def _open_host(box: Box, message: Message) -> dict[str, Any]:
     box.lobby.hosts.append(token)
     box.lobby.save()
     return {"token": token}
+
+
+def _say_pin(box: Box, message: Message) -> None:
+    """Anybody may have it said again: it is for those who sit at the table and hear it."""
+    now = box.clock.now()
+    if now < box.pin_said + BETWEEN_SAYING:
+        raise Refused("too-often", "The box has just said the PIN; it says it again in a moment.")
+    box.pin_said = now
+    box.ends += box.say_pin()
+    box.publish()
 
 
 def _set(box: Box, message: Message) -> None:
@@ -324,6 +347,7 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "more-time": _wish,
     "hand-over": _hand_over,
     "open-host": _open_host,
+    "say-pin": _say_pin,
     "set": _set,
     "kick": _kick,
     "start": _begin,

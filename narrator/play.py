@@ -129,7 +129,7 @@ def _greet(box: Box) -> None:
     if not box.resume():
         address = box.addresses[0].removeprefix("http://")
         box.announce("box.welcome", address=words.spelled(address))
-        box.announce("box.pin", pin=words.spelled(box.pin))
+        box.say_pin()
 
 
 def _free_port(listen: str, port: int | None) -> int:

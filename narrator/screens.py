@@ -163,7 +163,7 @@ class Screens:
         }
 
     def _screen(self, seat: str, view: View, alive: bool) -> dict[str, Any]:
-        beat = self.box.beat
+        box, beat = self.box, self.box.beat
         if view.winner is not None:
             return self._plain("over")
         if beat is not None and beat.screen == "ask" and view.window is not None:
@@ -175,7 +175,8 @@ class Screens:
             return self._plain("witness" if seat == view.witness else "dead")
         if beat is not None and beat.screen == "told":
             told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
-            return {**self._plain("told"), **({"text": " ".join(told)} if told else {})}
+            read = {"chosen": box.decoys.get(seat)}
+            return self._plain("told") | read | ({"text": " ".join(told)} if told else {})
         if view.debating:
             return self._plain("debate")
         return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")

@@ -23,9 +23,12 @@ def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[
     for fact in game.facts[:shown]:
         if isinstance(fact, facts.PhaseBegan):
             story.append((fact.phase, []))
+        told = []
         for kind, places in _tellings(fact, words):
             nth = counts[kind] = counts.get(kind, -1) + 1
-            story[-1][1].append(words.story(kind, game.header["seed"], nth, **places))
+            told.append(words.story(kind, game.header["seed"], nth, **places))
+        if told:
+            story[-1][1].append(" ".join(told))
     return [(phase, lines) for phase, lines in story if lines]
 
 
@@ -59,8 +62,13 @@ def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
 
 
 def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
+    """Who voted for whom, those with the most votes first."""
+    voters: dict[str | None, list[str]] = {}
     for seat, at in fact.votes:
-        yield ("voted", {"names": seat, "other": at}) if at else ("abstained", {"names": seat})
+        voters.setdefault(at, []).append(seat)
+    for at, seats in sorted(voters.items(), key=lambda votes: (votes[0] is None, -len(votes[1]))):
+        names = words.names(seats)
+        yield ("voted", {"names": names, "other": at}) if at else ("abstained", {"names": names})
 
 
 def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:

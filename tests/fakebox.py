@@ -77,6 +77,7 @@ class FakeBox:
             "trouble": [],
             "seats": [],
         }
+        self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()
         self._replies: dict[str, dict[str, Any]] = {}
         for name in names:
@@ -89,7 +90,7 @@ class FakeBox:
             view = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
             view["addresses"] = self.addresses
             if kind == "player":
-                view |= {"ghost": None, **self.players[self._name(token)]}
+                view |= {"trouble": [], "ghost": None, **self.players[self._name(token)]}
             elif kind == "host":
                 self._host(token)
                 view["setup"] = self.setup
@@ -127,7 +128,7 @@ class FakeBox:
             you = {"seat": name, "alive": True, "ghost": False, "won": None, "card": None, "notes": []}
             self.players[name] = {"you": you, "screen": screen(LOBBY, 0)}
             self.common["seats"].append(seat(name, bot=bot))
-            self.setup["players"].append({"name": name, "bot": bot, "here": True})
+            self.setup["players"].append({"name": name, "bot": bot, "here": True, "button": None})
             self.setup["seats"] = len(self.seats)
             self._publish()
             return token
@@ -165,13 +166,25 @@ class FakeBox:
     def _do(self, message: Message) -> dict[str, Any] | None:
         token = message.get("token")
         match message:
+            case {"do": "join", "name": str(name), "pin": str(pin)} if pin:
+                return self._take_over(name.strip(), pin)
             case {"do": "join", "name": str(name)}:
                 return self._join(name.strip())
+            case {"do": "add", "name": str(name)}:
+                self._host(token)
+                self._join(name.strip())
+            case {"do": "hand-over", "name": str(name)}:
+                self._host(token)
+                self.keys[name] = "4821"
+                return {"pin": "4821"}
             case {"do": "open-host", "pin": pin}:
                 if pin != self.pin:
                     raise NarratorError("wrong-pin", "That is not the PIN; the box says it when it starts.")
                 self.host_tokens.add("host-token")
                 return {"token": "host-token"}
+            case {"do": "say-pin"}:
+                if [message["do"] for message in self.asked].count("say-pin") > 1:
+                    raise NarratorError("too-often", "The box has just said the PIN; it says it again in a moment.")
             case {"do": "leave"}:
                 self._stand_up(self._name(token))
             case {"do": "answer", "number": number, "value": list(value)}:
@@ -202,15 +215,23 @@ class FakeBox:
         return None
 
     def _join(self, name: str) -> dict[str, Any]:
+        if self.common["stage"] != "lobby":
+            raise NarratorError("game-running", "A game is running. Sit down for the next one.")
         if not name:
             raise NarratorError("name-empty", "The box has to call you something: type a name.")
         if len(name) > 20:
             raise NarratorError("name-too-long", "That is too long to be called at night: twenty letters at most.")
         if name in self.players:
             raise NarratorError("name-taken", f"There is already a {name} at this table. Add a letter.")
-        if self.common["stage"] != "lobby":
-            raise NarratorError("game-running", "A game is running. Sit down for the next one.")
         return {"token": self.sit_down(name), "seat": name}
+
+    def _take_over(self, name: str, pin: str) -> dict[str, Any]:
+        if self.keys.pop(name, None) != pin:
+            raise NarratorError("wrong-pin", "That is not the number for this name; the host can get a new one.")
+        self.seats = {token: seated for token, seated in self.seats.items() if seated != name}
+        token = f"new token of {name}".replace(" ", "-")
+        self.seats[token] = name
+        return {"token": token, "seat": name}
 
     def _stand_up(self, name: str) -> None:
         self.seats = {token: seated for token, seated in self.seats.items() if seated != name}
@@ -239,6 +260,13 @@ class FakeBox:
                     self._stand_up(name)
                 for number in range(len(bots), value):
                     self.sit_down(f"Bot {number + 1}", bot=True)
+            case "button":
+                given = {one["name"]: one["button"] for one in setup["players"]} | value
+                numbers = [number for number in given.values() if number is not None]
+                if len(set(numbers)) < len(numbers):
+                    raise NarratorError("button-taken", "One of these buttons is somebody's already.")
+                for one in setup["players"]:
+                    one["button"] = given[one["name"]]
             case "roleset" | "pace":
                 setup[what] = value
             case _:

@@ -188,7 +188,22 @@ def paused(box: FakeBox) -> None:
 
 def trouble(box: FakeBox) -> None:
     asked(box)
-    box.show(trouble=["The speaker is gone. Read the captions here until it is plugged in again."])
+    box.show(
+        trouble=[
+            "The speaker is gone. Read the captions on the big screen until it is plugged in again; nothing is lost.",
+            "The button of Bartholomew-Maximilian (number 14) has been down for long: free it, or unplug it.",
+        ]
+    )
+
+
+def lobby_in_trouble(box: FakeBox) -> None:
+    trouble(box)
+    box.show(stage="lobby")
+
+
+def buttons(box: FakeBox) -> None:
+    host_lobby(box)
+    box.ask({"do": "set", "token": "host-token", "what": "button", "value": {"Bob": 3, "Dora": 14}})
 
 
 def crowd(box: FakeBox) -> None:
@@ -219,6 +234,28 @@ def refuse_join(page: Page) -> None:
     page.wait_for_selector("#against:not(:empty)")
 
 
+def join_again(page: Page) -> None:
+    page.fill("#name", "Cid")
+    page.click("form button")
+    page.wait_for_selector("#pin:visible")
+
+
+def say_pin_twice(page: Page) -> None:
+    page.click("#again")
+    page.click("#again")
+    page.wait_for_selector("#against:not(:empty)")
+
+
+def unfold_buttons(page: Page) -> None:
+    page.get_by_text("Without a phone, with a button").click()
+
+
+def replace_a_phone(page: Page) -> None:
+    page.get_by_text("A phone is lost").click()
+    page.get_by_label("New phone for Cid").click()
+    page.get_by_text("type your name").wait_for()
+
+
 def pick_two(page: Page) -> None:
     page.click("[data-choice=Bob]")
     page.click("[data-choice=Dora]")
@@ -242,11 +279,16 @@ def hold_card(page: Page) -> None:
 SCENES = {
     "join": Scene("/", lobby, known=False),
     "join-refused": Scene("/", lobby, refuse_join, known=False),
+    "join-again": Scene("/", game, join_again, known=False),
     "pin": Scene("/host", lobby, known=False),
+    "pin-said": Scene("/host", lobby, say_pin_twice, known=False),
     "lobby": Scene("/play", lobby),
     "host-lobby": Scene("/host", host_lobby, whole=True),
+    "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),
     "host-game": Scene("/host", debate),
+    "host-lost-phone": Scene("/host", debate, replace_a_phone, whole=True),
+    "host-trouble": Scene("/host", trouble),
     "host-paused": Scene("/host", paused),
     "host-over": Scene("/host", over),
     "rest": Scene("/play", game),
@@ -265,11 +307,11 @@ SCENES = {
     "ghost": Scene("/play", ghost, whole=True),
     "after": Scene("/play", over, whole=True),
     "paused": Scene("/play", paused),
-    "trouble": Scene("/play", trouble),
     "table-lobby": Scene("/table", lobby),
     "table-night": Scene("/table", asked),
     "table-debate": Scene("/table", debate),
     "table-vote": Scene("/table", vote),
+    "table-trouble": Scene("/table", trouble),
     "table-crowd": Scene("/table", crowd),
     "table-after": Scene("/table", over),
     "nowhere": Scene("/nowhere", lobby),

@@ -10,7 +10,10 @@ import pytest
 from narrator import journal
 from narrator.errors import NarratorError
 from narrator.game import Game
+from narrator.listeners import MOST
+from narrator.messages import WRONG_PINS
 from narrator.shelf import Shelf
+from narrator.story import told_after
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -131,9 +134,96 @@ def test_a_lost_phone_is_replaced_during_a_game(tmp_path: Path) -> None:
     assert table.do("join", name="Cid", pin=pin)["code"] == "wrong-pin"
     pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
     old = table.tokens["Cid"]
-    table.tokens["Cid"] = table.do("join", name="Cid", pin=pin)["token"]
+    table.tokens["Cid"] = table.do("join", name=" cid ", pin=pin)["token"]
     assert table.answer("Cid", "Ann")["ok"]
     assert table.do("answer", token=old, number=1, value=[])["code"] == "unknown-seat"
+
+
+def test_a_bot_needs_no_phone(tmp_path: Path) -> None:
+    table = table_of_bots(tmp_path)
+    for name in (table.box.lobby.bots[0], "Nobody"):
+        assert table.do("hand-over", token=table.host, name=name)["code"] == "unknown-seat"
+
+
+def test_pins_are_tried_slowly_and_nobody_is_locked_out(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.do("pause", token=table.host)  # in which the game's time stands still, and this one goes on
+    for _ in range(WRONG_PINS):
+        assert table.do("open-host", pin="no")["code"] == "wrong-pin"
+    for seconds in (0.0, 9.9):
+        table.time.now += seconds
+        assert table.do("open-host", pin=table.box.pin)["code"] == "too-often"
+    table.time.now += 0.2
+    assert table.do("open-host", pin="no")["code"] == "wrong-pin"
+    assert table.do("open-host", pin=table.box.pin)["code"] == "too-often"
+    table.time.now += 10
+    assert table.do("open-host", pin=table.box.pin)["ok"]
+    assert table.do("open-host", pin="no")["code"] == "wrong-pin"
+    assert table.do("open-host", pin=table.box.pin)["ok"]
+
+
+def test_the_pin_is_said_again_for_the_ears_alone(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    caption, left = table.page(kind="table")["caption"], table.page(kind="table")["clock"]["left"]
+    assert table.do("say-pin")["ok"]
+    words = table.box.screens.language
+    assert words.spelled(table.box.pin) in table.stage.heard[-1][2]
+    assert table.page(kind="table")["caption"] == caption
+    assert table.page(kind="table")["clock"]["left"] > left
+    table.time.now += 19.9
+    assert table.do("say-pin")["code"] == "too-often"
+    table.time.now += 0.2
+    assert table.do("say-pin")["ok"]
+
+
+def test_what_was_told_and_read_is_not_offered_again(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    table.answer("Cid", "Ann")
+    while table.page("Cid")["screen"]["kind"] != "told":
+        table.step()
+    for name in ("Cid", "Fay"):
+        assert table.page(name)["screen"]["kind"] == "told"
+        assert table.page(name)["screen"]["chosen"] is None
+        assert table.answer(name)["ok"]
+        assert table.page(name)["screen"]["chosen"] == []
+    table.until("werewolf.devour")
+    assert table.page("Cid")["screen"]["chosen"] is None
+
+
+def test_trouble_is_for_the_host_and_the_table(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    for _ in range(2):
+        table.box.report("speaker", "The speaker is gone.")
+        for kind, told in (("host", ["The speaker is gone."]), ("table", ["The speaker is gone."]), ("player", [])):
+            assert table.page("Ann", kind=kind)["trouble"] == told
+        assert table.do("start", token=table.host)["ok"] or table.box.game is not None
+
+
+def test_the_story_tells_a_ballot_in_one_line(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("village.vote")
+    for name, *choice in [("Bob", "Ann"), ("Ann", "Hal"), ("Cid", "Hal"), ("Dan",), ("Eve", "Hal")]:
+        assert table.answer(name, *choice)["ok"]
+    game = table.box.game
+    assert game is not None
+    table.do("skip", token=table.host)
+    table.step()
+    lines = [line for _, lines in told_after(game, table.box.screens.language, len(game.facts)) for line in lines]
+    [ballot] = [line for line in lines if "voted for" in line]
+    assert ballot == "Ann, Cid and Eve voted for Hal. Bob voted for Ann. Dan, Fay, Gus and Hal named nobody."
+
+
+def test_a_hundred_and_twelve_pages_may_be_open_and_the_box_itself_may_listen_still(tmp_path: Path) -> None:
+    listeners = Table(tmp_path).box.listeners
+    for _ in range(20):
+        listeners.add("table", None, lambda message: None)
+    for _ in range(MOST):
+        listeners.add("table", None)
+    with pytest.raises(NarratorError, match="112 pages are connected"):
+        listeners.add("table", None)
+    listeners.add("table", None, lambda message: None)
 
 
 def test_the_host_is_known_again_after_a_restart(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +14,18 @@ from PIL import Image, ImageStat
 from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
 from tests.fakebox import FakeBox, FakeListener, question
-from tests.fakescenes import NAMES, SCENES, Scene, asked, change, game, host_lobby, lobby
+from tests.fakescenes import (
+    NAMES,
+    SCENES,
+    Scene,
+    asked,
+    change,
+    game,
+    host_lobby,
+    lobby,
+    lobby_in_trouble,
+    trouble,
+)
 from web.screenshots import CHROMIUM, FLAGS, staged
 from web.server import Server
 
@@ -47,7 +58,7 @@ def test_a_screen_reader_and_the_browser_find_no_fault(browser: Browser, name: s
     with staged(browser, SCENES[name], width) as (page, _, server, complaints, requests):
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
-        refused = {"nowhere": 404, "join-refused": 422}.get(name, "nothing")
+        refused = {"nowhere": 404, "join-refused": 422, "join-again": 422, "pin-said": 429}.get(name, "nothing")
         assert [line for line in complaints if f"status of {refused}" not in line] == []
         assert {address.split("/")[2] for address in requests} == {f"127.0.0.1:{server.port}"}
         assert not [address for address in requests if "token" in address]
@@ -256,6 +267,8 @@ def test_what_was_told_is_read_and_put_away(browser: Browser) -> None:
         box.show(caption="Seer, close your eyes.")
         expect(page.locator("#caption")).to_have_text("Seer, close your eyes.")
         expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
+        page.reload()
+        expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
 
 
 def test_a_debate_can_be_cut_short(browser: Browser) -> None:
@@ -264,8 +277,8 @@ def test_a_debate_can_be_cut_short(browser: Browser) -> None:
         expect(page.locator("[data-wish=call-vote]")).to_have_text("You want to vote now")
         page.click("[data-wish=more-time]")
         expect(page.locator("[data-wish=more-time]")).to_have_attribute("aria-disabled", "true")
-        assert told(box, "call-vote")
-        assert told(box, "more-time")
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "call-vote") and told(box, "more-time"), 5)
 
 
 def test_a_vote_shows_who_is_still_thinking_and_never_what(browser: Browser) -> None:
@@ -486,7 +499,81 @@ def test_the_host_page_opens_with_the_pin_alone(browser: Browser) -> None:
         expect(page.locator("[data-what=start]")).to_be_visible()
 
 
+def test_the_pin_is_said_again_and_not_too_often(browser: Browser) -> None:
+    with staged(browser, SCENES["pin"]) as (page, box, *_):
+        page.click("#again")
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(told(box, "say-pin")) == 1, 5)
+        expect(page.locator("#against")).to_be_empty()
+        page.click("#again")
+        expect(page.locator("#against")).to_contain_text("has just said the PIN")
+        assert not told(box, "open-host")
+
+
+def test_another_phone_takes_the_place_of_a_lost_one(browser: Browser) -> None:
+    with staged(browser, SCENES["join-again"]) as (page, box, *_):
+        expect(page.locator("#against")).to_contain_text("A game is running")
+        expect(page.locator("#pin")).to_be_focused()
+        box.keys["Cid"] = "4821"
+        page.keyboard.type("4812")
+        page.keyboard.press("Enter")
+        expect(page.locator("#against")).to_contain_text("not the number")
+        box.keys["Cid"] = "4821"
+        page.keyboard.type("4821")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/play")
+        expect(page.locator("h1")).to_have_text("Night")
+        assert [message["pin"] for message in told(box, "join")] == ["", "4812", "4821"]
+
+
 # The host.
+
+
+def test_the_host_has_a_number_for_whoever_lost_a_phone(browser: Browser) -> None:
+    with staged(browser, Scene("/host", game)) as (page, box, *_):
+        box.sit_down("Cogsworth", bot=True)
+        page.get_by_text("A phone is lost").click()
+        expect(page.get_by_label("New phone for Hanna")).to_be_visible()
+        expect(page.get_by_label("New phone for Cogsworth")).to_have_count(0)
+        page.get_by_label("New phone for Cid").click()
+        number = page.get_by_text("Cid: type your name and 4821")
+        expect(number).to_be_visible()
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(number).to_be_visible()
+        page.get_by_label("Put away the number for Cid").click()
+        expect(number).to_have_count(0)
+
+
+def test_players_without_a_phone_and_their_buttons(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        expect(page.get_by_label("Button of Bob")).to_be_hidden()
+        page.get_by_text("Without a phone, with a button").click()
+        name = page.get_by_label("Add a player without a phone")
+        name.fill("Ann")
+        page.keyboard.press("Enter")
+        expect(page.locator("#against")).to_contain_text("already a Ann")
+        expect(name).to_have_value("Ann")
+        name.fill("Zoë")
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(name).to_have_value("")
+        page.get_by_label("Button of Zoë").fill("3")
+        page.get_by_label("Button of Bob").fill("4")
+        page.get_by_label("Button of Bob").press("Tab")
+        expect(row(page, "Zoë")).to_contain_text("button 3")
+        expect(row(page, "Bob")).to_contain_text("button 4")
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["players"][1]["button"] == 4, 5)
+        page.get_by_label("Button of Ann").fill("3")
+        page.keyboard.press("Tab")
+        expect(page.locator("#against")).to_contain_text("is somebody's already")
+        expect(page.get_by_label("Button of Ann")).to_have_value("")
+        page.get_by_label("Button of Bob").fill("")
+        page.keyboard.press("Tab")
+        expect(row(page, "Bob")).not_to_contain_text("button")
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["players"][1]["button"] is None, 5)
+        expect(page.get_by_label("Button of Bot 1")).to_have_count(0)
 
 
 def order(box: FakeBox) -> list[str]:
@@ -623,6 +710,15 @@ def test_a_game_ends_by_two_taps_and_can_be_played_again(browser: Browser) -> No
 
 
 # The big screen and the end.
+
+
+@pytest.mark.parametrize("stage", [trouble, lobby_in_trouble])
+def test_trouble_is_told_in_full_to_the_host_and_the_table_and_not_to_the_players(
+    browser: Browser, stage: Callable[[FakeBox], None]
+) -> None:
+    for path, sentences in (("/host", 2), ("/table", 2), ("/play", 0)):
+        with staged(browser, Scene(path, stage), 1280) as (page, box, *_):
+            assert page.locator("#notices .notice").all_inner_texts() == box.common["trouble"][:sentences]
 
 
 def test_the_clock_runs_between_two_views_and_stands_still_in_a_pause(browser: Browser) -> None:

@@ -20,14 +20,12 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from narrator.errors import NarratorError
+from narrator.listeners import MOST
 from web import messages
 from web.box import Box, Kind
 from web.streams import Streams
 
 log = logging.getLogger("narrator.web")
-
-MOST_STREAMS = 112
-"""How many pages may be open at once; the server has more threads than that."""
 
 A_WEEK = 7 * 24 * 3600
 
@@ -64,7 +62,7 @@ SENTENCES = {
 }
 
 
-def create_app(box: Box, streams: int = MOST_STREAMS) -> Flask:
+def create_app(box: Box, streams: int = MOST) -> Flask:
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST

@@ -11,7 +11,8 @@ from typing import Any
 from cheroot import wsgi
 
 from narrator.errors import NarratorError
-from web.app import MOST_STREAMS, create_app
+from narrator.listeners import MOST
+from web.app import create_app
 from web.box import Box
 from web.streams import Streams
 
@@ -28,7 +29,7 @@ class Server:
     `patience` seconds after it stopped reading, a page's connection is given up.
     """
 
-    def __init__(self, box: Box, host: str, port: int, *, streams: int = MOST_STREAMS, patience: float = 10) -> None:
+    def __init__(self, box: Box, host: str, port: int, *, streams: int = MOST, patience: float = 10) -> None:
         self.host = host
         self.port = port
         self._app = create_app(box, streams)

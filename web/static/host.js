@@ -11,6 +11,7 @@ let view = null;
 let dragged = null; // the row of a player that is being moved
 let sure = null; // what has been tapped once and wants a second tap
 const wishes = new Map(); // what was set here and has not come back yet: {value, open}
+const keys = new Map(); // the numbers with which new phones take over seats, until they are put away: by name
 
 function show(newest) {
   view = newest;
@@ -26,6 +27,7 @@ function setup() {
     if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false });
     else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
+    else if (what === "button") wished.players = wished.players.map((player) => ({ ...player, button: player.name in value ? value[player.name] : player.button }));
     else if (what === "order") wished.players = inOrder(wished.players, value);
     else if (what === "roleset" || what === "pace") wished[what] = value;
   }
@@ -39,7 +41,7 @@ function inOrder(players, names) {
 }
 
 async function set(what, value) {
-  const merged = what === "option" || what === "volume" ? { ...wishes.get(what)?.value, ...value } : value;
+  const merged = ["option", "volume", "button"].includes(what) ? { ...wishes.get(what)?.value, ...value } : value;
   const wish = { value: merged, open: true };
   wishes.set(what, wish);
   redraw();
@@ -53,7 +55,10 @@ async function set(what, value) {
 async function steer(does, more = {}) {
   sure = null;
   redraw();
-  answered(await tell("host", { do: does, ...more }));
+  const reply = await tell("host", { do: does, ...more });
+  if (reply.ok && does === "hand-over") keys.set(more.name, reply.pin);
+  answered(reply);
+  return reply.ok;
 }
 
 function answered(reply) {
@@ -64,6 +69,7 @@ function answered(reply) {
 function redraw() {
   if (dragged) return; // what is held stays where it is held
   const lobby = view.stage === "lobby";
+  if (view.stage !== "game") keys.clear();
   const table = setup();
   draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
   draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null);
@@ -89,8 +95,20 @@ function playing() {
       view.clock && h("div", { class: "row", key: "time" }, button("shorter", "Less time"), button("longer", "More time")),
       h("div", { class: "row" }, button("draw", "Call it a draw", true), button("end", "End the game", true)),
     ),
-    h("section", { class: "paper", key: "village" }, h("h2", null, "The village"), seatList(view)),
+    h("section", { class: "paper", key: "village" }, h("h2", null, "The village"), seatList(view), lostPhones()),
   ];
+}
+
+function lostPhones() {
+  const names = view.setup.players.filter(({ bot }) => !bot).map(({ name }) => name);
+  return [
+    [...keys].map(([name, key]) => h("div", { class: "notice row", key: `key ${name}`, role: "status" }, h("p", null, h("strong", null, `${name}: type your name and ${key}`)), h("button", { type: "button", "data-do": "put-away", "data-name": name, "aria-label": `Put away the number for ${name}` }, "Done"))),
+    h("details", { key: "phones" }, h("summary", null, "A phone is lost"), h("p", { class: "small quiet" }, "Another phone takes the seat over at the join page, with a number that is shown here. The old phone is out of the game then."), h("ul", { class: "seats" }, names.map(newPhone))),
+  ];
+}
+
+function newPhone(name) {
+  return h("li", { key: name }, h("span", { class: "name" }, h("b", null, name)), h("button", { type: "button", "data-do": "hand-over", "data-name": name, "aria-label": `New phone for ${name}` }, "New phone"));
 }
 
 // Before the game.
@@ -104,16 +122,37 @@ function seating(table) {
     h("p", { class: "small quiet" }, "In the order in which you sit, clockwise. Drag the handle, or use the arrows."),
     h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
     stepper("Bots on empty chairs", bots, "bots", null, bots > 0, true),
+    h("details", { key: "buttons" }, h("summary", null, "Without a phone, with a button"), newcomer(), table.players.filter(({ bot }) => !bot).map(buttonOf)),
   );
 }
 
-function chair({ name, bot, here }, n, all) {
+function newcomer() {
+  return h(
+    "form",
+    { id: "newcomer", key: "newcomer" },
+    h("label", { for: "name" }, "Add a player without a phone"),
+    h("div", { class: "row" }, h("input", { type: "text", id: "name", autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", required: true }), h("button", null, "Add")),
+    h("p", { class: "small quiet" }, "Whoever has a button at the seat can play with it, phone or no phone. Type its number, or nothing for none."),
+  );
+}
+
+function buttonOf({ name, button }) {
+  return h(
+    "div",
+    { class: "stepper", key: `button ${name}` },
+    h("label", { class: "name", for: `button-${name}` }, h("span", { class: "unseen" }, "Button of "), name),
+    h("input", { type: "text", id: `button-${name}`, class: "number", "data-button": name, inputmode: "numeric", autocomplete: "off", value: String(button ?? "") }),
+  );
+}
+
+function chair({ name, bot, here, button }, n, all) {
+  const plays = bot ? " bot" : button ? ` button ${button}` : !here && " phone asleep";
   const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": `Move ${name} ${words}`, "aria-disabled": !able && "true" }, sign);
   return h(
     "li",
     { key: name, "data-name": name },
     h("button", { type: "button", class: "grip", "data-name": name, "aria-label": `${name}, place ${n + 1} of ${all}: move with the arrow keys` }, "☰"),
-    h("span", { class: "name" }, name, bot ? h("span", { class: "quiet small" }, " bot") : !here && h("span", { class: "quiet small" }, " phone asleep")),
+    h("span", { class: "name" }, name, plays && h("span", { class: "quiet small" }, plays)),
     arrow(-1, "↑", "up", n > 0),
     arrow(1, "↓", "down", n < all - 1),
     h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? `Really send ${name} away` : `Send ${name} away` }, sure === `kick ${name}` ? "?" : "✕"),
@@ -190,6 +229,11 @@ onTap(document.body, {
     }, 4000);
   },
   kick: (button) => steer("kick", { name: button.dataset.name }),
+  "hand-over": (button) => steer("hand-over", { name: button.dataset.name }),
+  "put-away"(button) {
+    keys.delete(button.dataset.name);
+    redraw();
+  },
   propose: () => set("deck", null),
   step({ dataset }) {
     const table = setup();
@@ -228,6 +272,14 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", ({ target }) => {
   if (target.dataset.set) set(target.dataset.set, target.value);
   if (target.dataset.volume) set("volume", { [target.dataset.volume]: Number(target.value) });
+  if (target.dataset.button) set("button", { [target.dataset.button]: target.value.trim() ? Number(target.value) || target.value : null });
+});
+
+document.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = $("name");
+  const name = field.value;
+  if ((await steer("add", { name })) && field.value === name) field.value = "";
 });
 
 let quiet = null;
