@@ -41,7 +41,8 @@ function inOrder(players, names) {
 }
 
 async function set(what, value) {
-  const merged = ["option", "volume", "button"].includes(what) ? { ...wishes.get(what)?.value, ...value } : value;
+  const before = wishes.get(what);
+  const merged = ["option", "volume", "button"].includes(what) ? { ...(before?.open && before.value), ...value } : value;
   const wish = { value: merged, open: true };
   wishes.set(what, wish);
   redraw();
