@@ -22,7 +22,7 @@ from narrator.rules.prompts import Prompt
 from narrator.shelf import SHELF
 
 # Names that mean something else elsewhere are names all the same.
-NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "yes", "no", "pass", "None", "werewolf", "Zoë"]
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "None", "werewolf", "Yes", "a b", "Zoë"]
 LONG = 3000
 """Closings after which a game is not going to end."""
 
