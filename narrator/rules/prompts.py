@@ -85,16 +85,6 @@ class Prompt(Struct, frozen=True, gc=False):
             raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
         return chosen
 
-    def read_all(self, values: Mapping[str, object]) -> dict[str, Answer]:
-        """The answers that several seats give, as `read` reads them; raises `IllegalAnswer` where one is not legal."""
-        if self.own is not None or self.least > 1:
-            return {seat: self.read(seat, value) for seat, value in values.items()}
-        seats, choices = self.seats, self.choices
-        return {
-            seat: (value,) if isinstance(value, str) and value in choices and seat in seats else self.read(seat, value)
-            for seat, value in values.items()
-        }
-
 
 def _spelled(value: object) -> Answer:
     if value is None or value == "pass" or value == PASS:
