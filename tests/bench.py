@@ -1,4 +1,4 @@
-"""The project's figures: how fast, how large. `make bench` prints them all, `make bench ARGS=memory` those so named.
+"""The project's figures: how fast, how large. `make bench` prints them all, `make bench ARGS=engine` those so named.
 
 A figure is measured, never judged: machines differ, and so does what else they do. Compare figures of one run. To add
 one, write a function with `@figure`, here or in a module `tests/bench_….py` of its own.
