@@ -94,7 +94,12 @@ class Box:
         self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
         self.paused: str | None = None
         self.caption = ""
-        self.trouble: dict[str, str] = {}
+        self.trouble = {f"roleset {name}": fault.sentence for name, fault in shelf.faults.items()}
+        try:
+            shelf.roleset(self.lobby.roleset, self.lobby.options)
+        except NarratorError as error:
+            self.trouble["roleset"] = error.sentence
+            self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
         self.screens = Screens(self)
         self._taps: dict[str, dict[str, Any]] = {}
         self._seed = seed
@@ -435,6 +440,7 @@ class Box:
         try:
             loaded = journal.load(path)
             game = journal.replayed(loaded)
+            self.screens.load(game.header["roleset"])
         except NarratorError as error:
             self.trouble[error.code] = error.sentence
             return False

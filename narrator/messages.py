@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 Message = Mapping[str, Any]
 
-DEVICES = ("speaker", "voice", "button")
-"""The codes of troubles with devices begin so; they last until the device is well again."""
+LASTING = ("speaker", "voice", "button", "roleset")
+"""The codes of troubles begin so that last until what they tell of is well again."""
 MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""
 WRONG_PINS = 5
@@ -221,7 +221,7 @@ def _resume(box: Box, message: Message) -> None:
     _host(box, message)
     if box.paused is not None:
         box.paused = None
-        box.trouble = {code: said for code, said in box.trouble.items() if code.startswith(DEVICES)}
+        box.trouble = {code: said for code, said in box.trouble.items() if code.startswith(LASTING)}
         seconds = box.announce("box.resumed")
         if box.line is not None and box.clock.time() < box.said_until:
             box.caption = box.line.text

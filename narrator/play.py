@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,8 @@ from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
 """Tried in this order when the host names no port."""
+EVERYWHERE = ("0.0.0.0", "::")
+"""Who listens at these is found at all addresses of the machine."""
 PATIENCE = 15.0
 """Seconds after which a voice that has rendered nothing is in trouble, if it is."""
 
@@ -70,7 +72,7 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
 
     def hear(event: Event) -> None:
         if isinstance(event, SpeakerLost):
-            print(event.trouble.sentence, file=sys.stderr, flush=True)
+            _complain([event.trouble.sentence])
             box.call(lambda: box.speaker(event.trouble))
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
@@ -79,8 +81,10 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
 
     mixer = Mixer(hear, sounds=SOUNDS)
     stage = Loudspeaker(voice, mixer, _write)
-    found = tuple(f"http://{address}:{port}" for address in addresses()) or (f"http://localhost:{port}",)
+    here = addresses() if settings.listen in EVERYWHERE else [settings.listen]
+    found = tuple(f"http://{address}:{port}" for address in here or ["localhost"])
     box = Box(settings.data, stage, shelf=shelf, addresses=found)
+    _complain(box.trouble.values())
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
     if settings.bots:
@@ -100,12 +104,17 @@ def _write(line: str) -> None:
     print(line, flush=True)
 
 
+def _complain(sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        print(sentence, file=sys.stderr, flush=True)
+
+
 def _know_the_voice(voice: Voice, box: Box) -> None:
     """Find out whether lines can be rendered at all, and say so once if they cannot."""
     voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
     trouble = voice.trouble
     if trouble is not None:
-        print(trouble.sentence, file=sys.stderr, flush=True)
+        _complain([trouble.sentence])
         box.call(lambda: box.report("voice", trouble.sentence))
 
 
@@ -117,7 +126,7 @@ def _panel(settings: Settings, box: Box) -> Panel | None:
         panel = Panel(box, Buttons(pins(file)))
         panel.start()
     except NarratorError as error:
-        print(error.sentence, file=sys.stderr, flush=True)
+        _complain([error.sentence])
         box.trouble["buttons"] = error.sentence
         return None
     return panel
@@ -126,7 +135,10 @@ def _panel(settings: Settings, box: Box) -> Panel | None:
 def _greet(box: Box) -> None:
     words = box.screens.language
     print(f"narrator is ready: {'  '.join(box.addresses)}   host PIN {box.pin}", flush=True)
-    if not box.resume():
+    known = set(box.trouble)
+    resumed = box.resume()
+    _complain(sentence for code, sentence in box.trouble.items() if code not in known)
+    if not resumed:
         address = box.addresses[0].removeprefix("http://")
         box.announce("box.welcome", address=words.spelled(address))
         box.say_pin()

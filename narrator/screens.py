@@ -260,7 +260,7 @@ class Screens:
             lobby.deck if lobby.deck is not None else {card: proposed.count(card) for card in dict.fromkeys(proposed)}
         )
         return {
-            "rolesets": [{"id": name, "title": box.shelf.roleset(name, {})[0].title} for name in box.shelf.names],
+            "rolesets": [{"id": name, "title": title} for name, title in box.shelf.titles.items()],
             "roleset": lobby.roleset,
             "seats": len(lobby.players),
             "deck": deck,

@@ -51,6 +51,22 @@ class Shelf:
         found = [file.stem for folder in self.folders for file in sorted(folder.glob("*.yaml")) if "." not in file.stem]
         return list(dict.fromkeys(found))
 
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """The titles of the rolesets that can be played, by id."""
+        return {name: self.roleset(name, {})[0].title for name in self.names if name not in self.faults}
+
+    @cached_property
+    def faults(self) -> Mapping[str, BadFile]:
+        """The rolesets that cannot be played, by id, and what is wrong with each."""
+        found = {}
+        for name in self.names:
+            try:
+                self.roleset(name, {})
+            except BadFile as error:
+                found[name] = error
+        return found
+
     def roleset(self, name: str, options: Mapping[str, object]) -> tuple[Roleset, Mapping[str, str]]:
         """A roleset as these options make it, and the value of each of its options."""
         key = (name, tuple((option, str(value)) for option, value in options.items()))
