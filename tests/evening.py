@@ -23,12 +23,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tests.soundlab import until
+from tests.soundlab import ASOUND, until
 
 READY = 60.0  # seconds that the box may take to start on a machine that does much else
 Gone = (OSError, http.client.HTTPException)
@@ -44,21 +44,27 @@ def free_port() -> int:
 
 class EveningBox:
     """The box as a process of its own, with its games in `data`. `settings` are those of `tests.evening_box`, `words`
-    further ones for `narrator play`, `env` further variables of its environment.
+    further ones for `narrator play`, `env` variables of its environment; without them it finds no speaker. `under` is a
+    command that runs it.
 
     `pin` is read from what it prints when it is ready; `said` is all that it has printed in this life, `complaints` its
     standard error of all its lives.
     """
 
-    def __init__(self, data: Path, *words: str, env: dict[str, str] | None = None, **settings: Any) -> None:
+    def __init__(
+        self, data: Path, *words: str, env: dict[str, str] | None = None, under: Sequence[str] = (), **settings: Any
+    ) -> None:
         self.data = data
         self.port = free_port()
         self.pin = ""
         self._words = words
         self._settings = settings
-        self._env = env or {}
-        self._output = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the box)
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
+        self._under = under
+        self._no_speaker = tempfile.NamedTemporaryFile("w", suffix=".conf")  # noqa: SIM115
+        self._no_speaker.write(ASOUND)
+        self._no_speaker.flush()
+        self._env = env or {"ALSA_CONFIG_PATH": self._no_speaker.name, "PULSE_SERVER": "unix:/nowhere"}
+        self._output, self._errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115
         self.process: subprocess.Popen[bytes] | None = None
         self.phones: list[Phone] = []
 
@@ -69,17 +75,21 @@ class EveningBox:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Take the box away."""
         self.kill()
-        self._output.close()
-        self._errors.close()
+        for file in (self._output, self._errors, self._no_speaker):
+            file.close()
 
     def launch(self) -> subprocess.Popen[bytes]:
         """Start the process, and wait for nothing."""
         os.truncate(self._output.fileno(), 0)
         os.lseek(self._output.fileno(), 0, os.SEEK_SET)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.evening_box", json.dumps(self._settings), "play", "--data", str(self.data),
-             "--listen", "127.0.0.1", "--port", str(self.port), *self._words],
+            [*self._under, sys.executable, "-m", "tests.evening_box", json.dumps(self._settings), "play",
+             "--data", str(self.data), "--listen", "127.0.0.1", "--port", str(self.port), *self._words],
             stdin=subprocess.DEVNULL, stdout=self._output, stderr=self._errors, env=os.environ | self._env,
         )  # fmt: skip
         return self.process
@@ -154,7 +164,11 @@ class Phone:
 
     def tell(self, do: str, **message: Any) -> dict[str, Any]:
         """Send a message; the reply. Raises one of `Gone` where there is no box."""
-        return self._ask("POST", f"/tell/{self.kind}", json.dumps({"do": do, "tap": secrets.token_hex(8), **message}))
+        return self.post(json.dumps({"do": do, "tap": secrets.token_hex(8), **message}).encode())
+
+    def post(self, body: bytes) -> dict[str, Any]:
+        """Send these bytes as if they were a message; the reply."""
+        return self._ask("POST", f"/tell/{self.kind}", body)
 
     def view(self) -> dict[str, Any]:
         """The newest view."""
@@ -175,7 +189,7 @@ class Phone:
             self._line.close()
             self._line = None
 
-    def _ask(self, method: str, path: str, body: str | None = None) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, body: bytes | None = None) -> dict[str, Any]:
         called_before = self._line is not None
         try:
             return self._once(method, path, body)
@@ -184,7 +198,7 @@ class Phone:
                 raise
             return self._once(method, path, body)
 
-    def _once(self, method: str, path: str, body: str | None) -> dict[str, Any]:
+    def _once(self, method: str, path: str, body: bytes | None) -> dict[str, Any]:
         line = self._line or http.client.HTTPConnection("127.0.0.1", self.box.port, timeout=10)
         self._line = None
         try:

@@ -198,7 +198,7 @@ class Mixer:
 
     def _run(self) -> None:
         self._standing["volumes"] = {"do": "volumes", **self._volumes}
-        self._silent_from = time.monotonic() + GRACE
+        self._silent_from = time.monotonic() + 3 * GRACE  # a Pi that has just been switched on does much else
         while not self._closing:
             for key, _ in self._selector.select(self._tend()):
                 if key.fileobj is self._bell:
