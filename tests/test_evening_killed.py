@@ -133,7 +133,7 @@ def play_on(players: Players, box: EveningBox, folder: Path, helpers: set[int]) 
 
 
 @pytest.mark.serial
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(1500)
 def test_fifty_pulled_plugs_lose_no_answer(tmp_path: Path) -> None:
     dice = Random(1)
     log = tmp_path / "log.jsonl"

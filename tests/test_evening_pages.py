@@ -207,7 +207,8 @@ def photographed(evening: Evening, folder: Path) -> Iterator[None]:
         raise
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.serial
+@pytest.mark.timeout(1800)
 def test_eight_phones_play_an_evening(browser: Browser, tmp_path: Path) -> None:
     with EveningBox(tmp_path / "data", rest=30, ask=0.5, here=True) as box:
         evening = Evening(browser, box)
