@@ -196,9 +196,8 @@ class LanguageReader(Reader):
 def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
     lines = dict(CUES)
-    for name in (*rules.first_night, *rules.later_nights):
-        if name in rules.calls:
-            lines.update(dict.fromkeys((f"{name}.wake", f"{name}.sleep", *rules.calls[name].prompts), ()))
+    for call in (*rules.first_night, *rules.later_nights):
+        lines.update(dict.fromkeys((f"{call.name}.wake", f"{call.name}.sleep", *call.prompts), ()))
     lines.update(dict.fromkeys(rules.ballots, ()))
     for ballot in rules.ballots.values():
         if ballot.elects:

@@ -79,7 +79,7 @@ def _beats(fact: facts.Fact, before: int, shows: int, rules: Roleset, pacing: Pa
             Beat(shows, LAST_HALF_MINUTE, Cue("debate.half-minute"), "debate"),
         ]
     if isinstance(fact, facts.Slept):
-        asked = bool(rules.calls[fact.call].prompts)
+        asked = bool(rules.calls[fact.call].rules)
         return [Beat(before, pacing.glow(asked), None, "told"), Beat(shows, BREATH, Cue(f"{fact.call}.sleep"))]
     after = pacing.look() if isinstance(fact, facts.PhaseBegan) and fact.name == "setup" else BREATH
     return [Beat(shows, after, cue) for cue in cues(fact)]

@@ -73,8 +73,8 @@ def heard_often() -> Iterator[tuple[str, str]]:
         for cue in daily.split():
             yield roleset, cue
         for rules in with_every_option(roleset):
-            for call in (name for name in rules.later_nights if name in rules.calls):
-                yield from ((roleset, cue) for cue in (f"{call}.wake", f"{call}.sleep", *rules.calls[call].prompts))
+            for call in rules.later_nights:
+                yield from ((roleset, cue) for cue in (f"{call.name}.wake", f"{call.name}.sleep", *call.prompts))
 
 
 # Nothing is missing.
@@ -89,10 +89,9 @@ def test_every_word_that_a_roleset_needs_is_there(roleset: str) -> None:
 def test_every_call_window_vote_and_last_word_is_needed(roleset: str) -> None:
     for rules in with_every_option(roleset):
         lines = needed(rules)["lines"]
-        called = [name for name in rules.first_night if name in rules.calls]
-        assert called
-        for name in called:
-            assert {f"{name}.wake", f"{name}.sleep", *rules.calls[name].prompts} <= set(lines)
+        assert rules.first_night
+        for call in rules.first_night:
+            assert {f"{call.name}.wake", f"{call.name}.sleep", *call.prompts} <= set(lines)
         assert {*rules.ballots, *rules.heirs.values(), *CUES} <= set(lines)
 
 

@@ -2,73 +2,76 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from narrator.rules.agenda import step
 from narrator.rules.asking import put, take
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Called, PhaseBegan, Slept, WindowOpened
+from narrator.rules.facts import PhaseBegan
 from narrator.rules.table import Table
+
+if TYPE_CHECKING:
+    from narrator.rules.rolesets import PromptRule
 
 
 @step
 def night(table: Table) -> None:
-    """Night falls: everything that is called tonight goes on the agenda, then the dawn."""
+    """Night falls: whatever is due at nightfall, then the calls, then the dawn."""
     table.record(PhaseBegan("night", table.night + 1))
-    rules = table.rules
-    names = rules.first_night if table.night == 1 else rules.later_nights
-    table.plan(*rules.nightfall, *[("call", name) for name in names], "dawn")
+    table.plan(*table.rules.nightfall, ("calls", (0, 0)), "dawn")
 
 
 @step
-def call(table: Table, name: str) -> None:
-    """Call a character, if its card may still act as far as the table knows (G-20)."""
-    rules = table.rules.calls[name]
-    if not table.may_be_alive(rules.of):
-        return
-    table.record(Called(name))
-    for telling in rules.told:
-        telling(table, table.holders(name))
-    windows(table, (name, 0))
+def calls(table: Table, about: tuple[int, int]) -> None:
+    """Call tonight's characters from this call and this window of it on, until somebody is asked.
 
-
-@step
-def windows(table: Table, about: tuple[str, int]) -> None:
-    """Open the windows of a call from this one on, until somebody is asked; after the last send them back to sleep."""
-    name, at = about
-    for prompt in table.rules.calls[name].prompts[at:]:
-        if _asked(table, name, prompt):
-            table.agenda.append(("window-over", (name, at)))
-            return
-        at += 1
-    table.record(Slept(name))
+    A call sounds if its card may still act as far as the table knows (G-20), and its windows open one after another
+    whether or not anybody is asked.
+    """
+    at, window = about
+    for call in table.tonight[at:]:
+        if not window:
+            if not table.may_be_alive(call.of):
+                at += 1
+                continue
+            table.record(call.called)
+            for telling in call.told:
+                telling(table, table.holders(call.name))
+        for rule in call.rules[window:]:
+            if _asked(table, call.name, rule):
+                table.agenda.append(("window-over", (at, window)))
+                return
+            window += 1
+        table.record(call.slept)
+        at, window = at + 1, 0
 
 
 @step.named("window-over")
-def window_over(table: Table, about: tuple[str, int]) -> None:
+def window_over(table: Table, about: tuple[int, int]) -> None:
     """Let the answers of a window take effect; a change of side may win the game at once (G-33)."""
-    name, at = about
-    rules = table.rules
+    at, window = about
     table.sides_changed = False
-    take(table, rules.prompts[rules.calls[name].prompts[at]])
+    take(table, table.tonight[at].rules[window])
     if table.sides_changed:
-        table.plan("judge", ("windows", (name, at + 1)))
+        table.plan("judge", ("calls", (at, window + 1)))
     else:
-        windows(table, (name, at + 1))
+        calls(table, (at, window + 1))
 
 
-def _asked(table: Table, name: str, prompt: str) -> bool:
+def _asked(table: Table, name: str, rule: PromptRule) -> bool:
     """Open the time for one prompt of a call, put it to those who can answer, and say whether there was anybody."""
-    rule = table.rules.prompts[prompt]
     if rule.known and not hold(table, rule.known):
         return False
-    table.record(WindowOpened(prompt))
+    table.record(rule.opens)
     seats = rule.asks(table, "") if rule.asks else table.holders(name)
-    if rule.uses is not None:
-        seats = [seat for seat in seats if table.used.get((seat, prompt), 0) < rule.uses]
-    if seats and hold(table, rule.when):
-        if rule.shows is not None:
-            rule.shows(table, seats)
-        if put(table, rule, seats):
-            return True
+    if seats:
+        if rule.uses is not None:
+            seats = [seat for seat in seats if table.used.get((seat, rule.id), 0) < rule.uses]
+        if seats and (not rule.when or hold(table, rule.when)):
+            if rule.shows is not None:
+                rule.shows(table, seats)
+            if put(table, rule, seats):
+                return True
     for effect, word in rule.unasked:
         effect(table, "", (table.draw(table.living),), word)
     return False

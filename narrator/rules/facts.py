@@ -67,6 +67,7 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
         table.phase = self.phase
         if self.name == "night":
             table.night = self.number
+            table.tonight = table.rules.first_night if self.number == 1 else table.rules.later_nights
             table.attacks = []
             table.slumbering = ()
             table.shields = []

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from narrator.rules import (
     agreements,
@@ -23,10 +23,12 @@ from narrator.rules import (
     wins,
 )
 from narrator.rules.effects import Effect
+from narrator.rules.facts import Called, Slept, WindowOpened
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, PromptRule, Roleset
 from narrator.rules.strict_yaml import BadFile, Items, Map, merged, nearest
 from narrator.rules.table import Step
+from narrator.rules.tellings import Telling
 
 CHOOSE = {
     "one": (1, 1, "seat"),
@@ -200,6 +202,7 @@ class _Compiler(Reader):
             self.problem(at.value_places["power"], f"The power “{power}” needs `choose: {{{needed}: …}}`.")
         rule = PromptRule(
             id=name,
+            opens=WindowOpened(name),
             pool=self.function_at(pools.pool, choose, how) or pools.living,
             kind=kind,
             least=least,
@@ -322,7 +325,7 @@ class _Compiler(Reader):
         return heirs
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
-        calls = {name: Call(name, name, card.told, card.wakes) for name, card in cards.items()}
+        calls = {name: self.call(name, name, card.told, card.wakes) for name, card in cards.items()}
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
             self.known(at, ("of", "told"), ("of",))
@@ -330,22 +333,25 @@ class _Compiler(Reader):
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
             of = self.name(at, "of", cards, "card")
-            calls[name] = Call(name, of, self.functions(tellings.telling, at, "told"), ())
+            calls[name] = self.call(name, of, self.functions(tellings.telling, at, "told"))
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
         for name, call in calls.items():
-            if (call.prompts or call.told) and name not in called:
+            if (call.rules or call.told) and name not in called:
                 place = (together if name in together else self.map(self.tree, "cards")).key_places[name]
                 self.problem(place, f"“{name}” is never called: name it under “calls”.")
         return calls
 
-    def night(self, key: str, calls: Mapping[str, Call]) -> tuple[str, ...]:
+    def call(self, name: str, of: str, told: tuple[Telling, ...], prompts: Sequence[str] = ()) -> Call:
+        return Call(name, of, Called(name), told, tuple(self.prompts[prompt] for prompt in prompts), Slept(name))
+
+    def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
         brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
         named = self.names(nights, key, [*calls, *brought], "call")
-        return tuple(name for name in named if name in calls and (calls[name].prompts or calls[name].told))
+        return tuple(calls[name] for name in named if name in calls and (calls[name].rules or calls[name].told))
 
     def brings(self, option: Map) -> list[str]:
         on = self.map(option, "on")

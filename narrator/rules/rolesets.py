@@ -12,6 +12,7 @@ from narrator.rules import ballots, chain, effects, wins
 from narrator.rules.agreements import Agreement
 from narrator.rules.conditions import Condition
 from narrator.rules.effects import Effect
+from narrator.rules.facts import Called, Slept, WindowOpened
 from narrator.rules.pools import Pool
 from narrator.rules.powers import Power
 from narrator.rules.table import Step
@@ -24,6 +25,7 @@ class PromptRule:
     """How one prompt is put, and what comes of its answers."""
 
     id: str
+    opens: WindowOpened
     pool: Pool
     kind: str
     least: int
@@ -69,8 +71,15 @@ class Call:
 
     name: str
     of: str
+    called: Called
     told: tuple[Telling, ...]
-    prompts: tuple[str, ...]
+    rules: tuple[PromptRule, ...]
+    slept: Slept
+
+    @property
+    def prompts(self) -> list[str]:
+        """The prompts that are put in it, in order."""
+        return [rule.id for rule in self.rules]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +144,8 @@ class Roleset:
     ballots: Mapping[str, Ballot]
     heirs: Mapping[str, str]
     calls: Mapping[str, Call]
-    first_night: tuple[str, ...]
-    later_nights: tuple[str, ...]
+    first_night: tuple[Call, ...]
+    later_nights: tuple[Call, ...]
     setup: tuple[Step, ...]
     eve: tuple[Step, ...]
     nightfall: tuple[Step, ...]

@@ -15,7 +15,7 @@ from narrator.rules.facts import Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
 
 if TYPE_CHECKING:
-    from narrator.rules.rolesets import Roleset
+    from narrator.rules.rolesets import Call, Roleset
 
 Step = str | tuple[str, Any]
 """A step's name, alone or with the plain data that it is about."""
@@ -62,6 +62,7 @@ class Table:
     witness: str | None
     phase: str
     night: int
+    tonight: tuple[Call, ...]
     last_death: int
     attacks: list[Attacked]
     shields: list[Shielded]
@@ -94,7 +95,7 @@ class Table:
         self.night = self.last_death = 0
         self.sides_changed = False
         self.witness = self.winner = self.decided = None
-        self.wolves = self.slumbering = self.tied = self.winners = ()
+        self.wolves = self.tonight = self.slumbering = self.tied = self.winners = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.lives_lost, self.died_of, self.last_choice, self.barred = {}, {}, {}, {}
         self.used, self.office, self.told_pack, self.answers = {}, {}, {}, {}
