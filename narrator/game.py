@@ -114,6 +114,11 @@ class Game:
         return tuple(self._table.living)
 
     @property
+    def deck(self) -> dict[str, int]:
+        """Which cards were dealt and laid into the centre, and how many of each, in the roleset's order."""
+        return {card: self._table.dealt[card] for card in self.rules.cards if card in self._table.dealt}
+
+    @property
     def winner(self) -> str | None:
         """The side that has won, `nobody` or `draw`; nothing while the game goes on."""
         return self._table.winner

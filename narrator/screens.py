@@ -6,7 +6,8 @@ A page needs no knowledge of the game: a question describes itself, and a decoy 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from narrator.game import Game, chapters
@@ -14,6 +15,7 @@ from narrator.language import Language
 from narrator.legend import Legend, cards_of
 from narrator.pace import PACES
 from narrator.rules.prompts import Prompt
+from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.rules.views import Note, View
 from narrator.story import deeds, told_after
@@ -48,7 +50,9 @@ class Screens:
         self.legend = Legend(tuple(dict.fromkeys(cards)), game.seats)
 
     def page(self, kind: str, seat: str | None) -> str:
-        """The view of one page as JSON."""
+        """The view of one page as JSON; `deck` is what all pages know of tonight's cards."""
+        if kind == "deck":
+            return json.dumps(self._deck(), ensure_ascii=False)
         view = self._common(kind)
         if kind == "player":
             view.update(self._player(seat))
@@ -81,6 +85,7 @@ class Screens:
             "clock": self._clock(),
             "paused": box.paused,
             "seats": self._seats(view),
+            "deck": self._deck_id(),
             "addresses": box.addresses,
             "join": box.join_url,
             "trouble": list(box.trouble.values()) if kind != "player" else [],
@@ -90,6 +95,39 @@ class Screens:
         """The name of a phase as people read it."""
         name, _, number = phase.partition(" ")
         return self.language.word(name, number=number) if number else self.language.word(name)
+
+    @property
+    def _rules(self) -> Roleset:
+        """The roleset that is played, or that would be."""
+        box = self.box
+        return box.game.rules if box.game is not None else box.shelf.roleset(box.lobby.roleset, box.lobby.options)[0]
+
+    @property
+    def _mix(self) -> Mapping[str, int]:
+        """How many there are of each card, as dealt or as they would be dealt; nothing where that is still open."""
+        box = self.box
+        if box.game is not None:
+            return box.game.deck
+        if box.lobby.deck is not None:
+            return box.lobby.deck
+        seats = len(box.lobby.players)
+        return Counter(self._rules.proposed(seats)) if seats >= FEWEST else {}
+
+    def _deck_id(self) -> str:
+        """By this a page sees that the deck is another one now."""
+        return " ".join([self._rules.id, *(f"{card}={number}" for card, number in self._mix.items())])
+
+    def _deck(self) -> dict[str, Any]:
+        """The characters of tonight's deck, or all there are while it is open, and whose picture may be needed."""
+        cards, mix = self._rules.cards, self._mix
+        return {
+            "cards": [
+                {"id": card, "number": mix.get(card), **self.language.card(card)}
+                for card in cards
+                if card in mix or not mix
+            ],
+            "pictures": list(cards),
+        }
 
     def _clock(self) -> dict[str, Any] | None:
         box = self.box
@@ -255,15 +293,11 @@ class Screens:
     def _setup(self) -> dict[str, Any]:
         box, lobby, words = self.box, self.box.lobby, self.language
         rules, values = box.shelf.roleset(lobby.roleset, lobby.options)
-        proposed = rules.proposed(len(lobby.players)) if len(lobby.players) >= FEWEST else []
-        deck = (
-            lobby.deck if lobby.deck is not None else {card: proposed.count(card) for card in dict.fromkeys(proposed)}
-        )
         return {
             "rolesets": [{"id": name, "title": title} for name, title in box.shelf.titles.items()],
             "roleset": lobby.roleset,
             "seats": len(lobby.players),
-            "deck": deck,
+            "deck": self._mix,
             "proposed": lobby.deck is None,
             "cards": [
                 {"id": card.id, "name": words.card(card.id)["name"], "copies": card.copies}
@@ -327,6 +361,7 @@ class Screens:
                 "cards": [
                     {
                         "name": seat,
+                        "id": last.cards[seat],
                         "card": words.card(last.cards[seat])["name"],
                         "side": words.side(last.sides[seat]),
                         "alive": seat in last.alive,

@@ -87,8 +87,10 @@ class FakeBox:
 
     def snapshot(self, kind: Kind, token: str | None) -> str:
         with self.changed:
+            if kind == "deck":
+                return json.dumps(self.deck)
             view = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
-            view["addresses"] = self.addresses
+            view |= {"addresses": self.addresses, "deck": self.deck_id}
             if kind == "player":
                 view |= {"trouble": [], "ghost": None, **self.players[self._name(token)]}
             elif kind == "host":
@@ -104,6 +106,17 @@ class FakeBox:
             self.listening.add(listener)
             self.changed.notify_all()
             return listener
+
+    @property
+    def deck_id(self) -> str:
+        return str(self.setup["deck"])
+
+    @property
+    def deck(self) -> dict[str, Any]:
+        names = {card["id"]: card["name"] for card in self.setup["cards"]}
+        text = {"is": CARD["is"], "wants": CARD["wants"], "wakes": CARD["wakes"]}
+        cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
+        return {"cards": cards, "pictures": list(names)}
 
     # What tests and scenes do.
 

@@ -165,6 +165,7 @@ def over(box: FakeBox) -> None:
         "cards": [
             {
                 "name": name,
+                "id": card.lower(),
                 "card": card,
                 "side": "Werewolves" if card == "Werewolf" else "The village",
                 "alive": name not in dead,
@@ -271,6 +272,16 @@ def answer_bob(page: Page) -> None:
     page.wait_for_selector("[data-mark=kept]")
 
 
+def open_book(page: Page) -> None:
+    page.click("[data-do=book]")
+    page.locator("summary", has_text="Villager").wait_for()
+
+
+def read_witch(page: Page) -> None:
+    open_book(page)
+    page.locator("summary", has_text="Witch").click()
+
+
 def hold_card(page: Page) -> None:
     page.locator("#hold").dispatch_event("keydown", {"key": " "})
     page.wait_for_selector("#card .card")
@@ -300,6 +311,11 @@ SCENES = {
     "decoy": Scene("/play", decoy),
     "told": Scene("/play", told),
     "card": Scene("/play", learned, hold_card),
+    "cards": Scene("/play", asked, open_book),
+    "cards-read": Scene("/play", asked, read_witch),
+    "cards-day": Scene("/play", debate, read_witch),
+    "host-cards": Scene("/host", debate, read_witch),
+    "table-cards": Scene("/table", debate, open_book),
     "debate": Scene("/play", debate),
     "vote": Scene("/play", vote),
     "vote-crowd": Scene("/play", crowd),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -369,6 +371,28 @@ def test_an_old_question_cannot_be_answered_any_more(tmp_path: Path) -> None:
     table.until("werewolf.devour")
     late = table.do("answer", token=table.tokens["Cid"], number=number, value=["Ann"])
     assert (late["ok"], late["code"]) == (False, "stale")
+
+
+def test_the_deck_is_for_everybody_and_tells_nothing_more(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+
+    def deck() -> dict[str, Any]:
+        return dict(json.loads(table.do("look", kind="deck")["view"]))
+
+    assert {card["id"]: card["number"] for card in deck()["cards"]} == {"villager": 5, "werewolf": 2, "seer": 1}
+    before = table.page("Ann")["deck"]
+    table.set("deck", {"werewolf": 2, "witch": 1, "villager": 5})
+    assert table.page("Ann")["deck"] != before
+    hands = ["thief", "witch", "werewolf", "werewolf", *["villager"] * 4]
+    decks = []
+    for dealt in (hands, hands[::-1]):
+        game = Game("millers-hollow", NAMES, cards=dict(zip(NAMES, dealt, strict=True)), centre=["seer", "hunter"])
+        table.box.moderate(game)
+        decks.append((deck(), table.page("Ann")["deck"]))
+    assert decks[0] == decks[1]
+    assert [card["id"] for card in decks[0][0]["cards"]] == [
+        card for card in table.box.game.rules.cards if card in {*hands, "seer", "hunter"}
+    ]
 
 
 def test_a_tap_that_is_sent_twice_counts_once(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_a_decoy_differs_from_a_prompt_in_words_only(browser: Browser) -> None:
 @pytest.mark.parametrize("width", [320, 390])
 def test_no_page_lights_up_a_face_by_night(browser: Browser, width: int) -> None:
     bright = {}
-    for name in ("rest", "ask", "ask-yes-or-no", "decoy", "told"):
+    for name in ("rest", "ask", "ask-yes-or-no", "decoy", "told", "cards", "cards-read"):
         with staged(browser, SCENES[name], width) as (page, *_):
             picture = Image.open(io.BytesIO(page.screenshot()))
             bright[name] = ImageStat.Stat(picture.convert("L")).mean[0]
@@ -286,6 +286,79 @@ def test_a_vote_shows_who_is_still_thinking_and_never_what(browser: Browser) -> 
         expect(page.locator("#screen")).to_contain_text("Still to vote: Frida, Gus, Hanna.")
         rows = page.locator(".seats li").all_inner_texts()
         assert [row.split("\n")[0] for row in rows if "still thinking" in row] == ["Frida", "Gus", "Hanna"]
+
+
+# The book of tonight's cards.
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_book_has_the_shape_of_a_prompt(browser: Browser, width: int) -> None:
+    boxes = {}
+    for name in ("ask", "cards", "cards-read"):
+        with staged(browser, SCENES[name], width) as (page, *_):
+            boxes[name] = [page.locator(part).bounding_box() for part in ("#screen", ".hand", "#hold")]
+    assert boxes["cards"] == boxes["cards-read"]
+    one_line = 1.2 * 1.75 * 16  # the question's title may be a line longer
+    for there, here in zip(boxes["ask"], boxes["cards"], strict=True):
+        assert there is not None
+        assert here is not None
+        assert there == pytest.approx(here, abs=one_line)
+
+
+def test_nobody_learns_from_the_box_who_reads_what(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, _, _, requests):
+        page.wait_for_load_state("networkidle")
+        before, asked = len(requests), len(box.asked)
+        page.click("#book")
+        for card in page.locator("summary").all():
+            card.click()
+        expect(page.locator(".leaf[open]")).to_have_count(1)
+        page.click("#confirm")
+        page.locator("#hold").hover()
+        page.mouse.down()
+        page.locator("#card .icon").wait_for()
+        assert page.evaluate("document.querySelector('#card .icon').decode().then(() => true)")
+        page.mouse.up()
+        assert requests[before:] == []
+        assert len(box.asked) == asked
+
+
+def test_the_book_makes_way_for_a_question_and_loses_no_choice(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        page.click("[data-choice=Bob]")
+        page.click("#book")
+        expect(page.locator("h1")).to_have_text("Tonight’s cards")
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.locator("h1")).to_have_text("Tonight’s cards")
+        page.get_by_role("button", name="Back").click()
+        expect(page.locator("[data-choice=Bob]")).to_have_attribute("aria-pressed", "true")
+        page.click("#book")
+        box.show_seat("Ann", screen=question(8, "Who else?", NAMES))
+        expect(page.locator("h1")).to_have_text("Who else?")
+        expect(page.locator("#book")).to_have_attribute("aria-expanded", "false")
+
+
+@pytest.mark.parametrize(
+    "name", ["lobby", "rest", "told", "debate", "ghost", "after", "host-lobby", "host-game", "host-over", "table-night"]
+)
+def test_the_book_opens_on_every_page_at_any_time(browser: Browser, name: str) -> None:
+    with staged(browser, SCENES[name], 1280 if name.startswith("table") else 320) as (page, *_):
+        page.click("#book")
+        page.locator("summary", has_text="Witch").click()
+        expect(page.locator(".leaf[open]")).to_contain_text("before the werewolves")
+        page.click("#book")
+        expect(page.locator(".leaf").first).to_be_hidden()
+
+
+def test_another_deck_makes_another_book(browser: Browser) -> None:
+    with staged(browser, SCENES["lobby"]) as (page, box, *_):
+        page.click("#book")
+        expect(page.locator(".leaf")).to_have_count(5)
+        box.setup["deck"] = {"werewolf": 2, "thief": 1}
+        box.show(caption="An owl.")
+        expect(page.locator(".leaf")).to_have_count(2)
+        expect(page.locator(".leaves")).to_contain_text("Thief")
 
 
 # The card.

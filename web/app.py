@@ -4,6 +4,8 @@
     GET  /view/<kind>                the newest view, as JSON
     GET  /events/<kind>              every view from now on, as server-sent events
     POST /tell/<kind>                one message to the box
+    GET  /deck                       the characters of tonight, as JSON
+    GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
     GET  /qr.svg                     the join page's address
 
 `kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
@@ -13,9 +15,20 @@ from __future__ import annotations
 
 import io
 import logging
+from pathlib import Path
 
 import segno
-from flask import Flask, Response, abort, jsonify, make_response, redirect, render_template, request
+from flask import (
+    Flask,
+    Response,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    send_from_directory,
+)
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -28,6 +41,8 @@ from web.streams import Streams
 log = logging.getLogger("narrator.web")
 
 A_WEEK = 7 * 24 * 3600
+ICONS = Path(__file__).parent / "static" / "icons"
+DRAWN = frozenset(file.stem for file in ICONS.glob("*.svg"))
 
 # Everything comes from the box itself, nothing is kept by the browser, nothing is shown inside another site.
 HEADERS = {
@@ -35,6 +50,11 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
+}
+
+KEPT = {
+    "static": "no-cache",  # kept, but asked for each time: a new box, new pages
+    "icon": "max-age=86400",  # not asked for again: that would tell that somebody looks at this card
 }
 
 # A refusal is 422 unless its code says more.
@@ -106,6 +126,14 @@ def create_app(box: Box, streams: int = MOST) -> Flask:
     def view(kind: Kind) -> Response:
         return Response(box.snapshot(kind, token_of(kind)), mimetype="application/json")
 
+    @app.get("/deck")
+    def deck() -> Response:
+        return Response(box.snapshot("deck", None), mimetype="application/json")
+
+    @app.get("/icon/<card>.svg")
+    def icon(card: str) -> Response:
+        return send_from_directory(ICONS, f"{card if card in DRAWN else 'unknown'}.svg")
+
     @app.get("/events/<any(player, host, table):kind>")
     def events(kind: Kind) -> Response:
         return Response(opened.open(kind, token_of(kind)), mimetype="text/event-stream")
@@ -138,8 +166,8 @@ def create_app(box: Box, streams: int = MOST) -> Flask:
     def safe(response: AnyResponse) -> AnyResponse:
         for name, value in HEADERS.items():
             response.headers[name] = value
-        if request.endpoint == "static":
-            response.headers["Cache-Control"] = "no-cache"  # kept, but asked for each time: a new box, new pages
+        if request.endpoint in KEPT:
+            response.headers["Cache-Control"] = KEPT[request.endpoint]
         return response
 
     return app

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, Protocol
 
-Kind = Literal["player", "host", "table"]
-"""Whose page it is. A player's and a host's page show a token; the table page needs none."""
+Kind = Literal["player", "host", "table", "deck"]
+"""Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
+tonight's deck."""
 
 Message = dict[str, Any]
 """What a page asks for: `do` and its details; `tap` makes a repeated message the same message."""

@@ -1,5 +1,6 @@
 // The story of the game, and a picture of who did what to whom.
 
+import { icon } from "./cards.js";
 import { h } from "./draw.js";
 
 const MIDDLE = 180;
@@ -22,13 +23,13 @@ export function afterGame(view) {
       h(
         "ol",
         { class: "seats" },
-        cards.map(({ name, card, side, alive }) =>
+        cards.map(({ name, id, card, side, alive }) =>
           h(
             "li",
             { class: alive ? null : "dead" },
             h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, name)),
             winners.includes(name) && h("span", { class: "office" }, "won"),
-            h("span", { class: "what" }, side && side !== card ? `${card} · ${side}` : card),
+            h("span", { class: "what" }, icon(id), side && side !== card ? `${card} · ${side}` : card),
           ),
         ),
       ),

@@ -1,6 +1,7 @@
 // The host's page: what is played and by whom; and during the game how it goes on. The host is a player, too: no secrets.
 
 import { afterGame, toggleDeed } from "./after.js";
+import { book, bookIsOpen, icon, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
@@ -17,6 +18,7 @@ function show(newest) {
   view = newest;
   for (const [what, wish] of wishes) if (!wish.open) wishes.delete(what);
   showBearings(view);
+  learnDeck(view, redraw);
   redraw();
 }
 
@@ -72,6 +74,8 @@ function redraw() {
   const lobby = view.stage === "lobby";
   if (view.stage !== "game") keys.clear();
   const table = setup();
+  $("deck").hidden = !bookIsOpen();
+  draw($("deck"), book());
   draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
   draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null);
   draw($("go"), lobby && starting(table));
@@ -180,7 +184,7 @@ function play(table) {
 
 function stepper(name, n, what, card, less, more) {
   const button = (by, sign, able) => h("button", { type: "button", "data-do": "step", "data-what": what, "data-card": card, "data-by": by, "aria-label": `${by < 0 ? "Fewer" : "More"}: ${name}`, "aria-disabled": !able && "true" }, sign);
-  return h("div", { class: n ? "stepper" : "stepper none", key: `${what} ${card}` }, h("span", { class: "name" }, name), button(-1, "−", less), h("output", { "aria-label": name }, String(n)), button(1, "+", more));
+  return h("div", { class: n ? "stepper" : "stepper none", key: `${what} ${card}` }, h("span", { class: "name" }, card && icon(card), name), button(-1, "−", less), h("output", { "aria-label": name }, String(n)), button(1, "+", more));
 }
 
 function options(table) {
@@ -247,6 +251,10 @@ onTap(document.body, {
     set(dataset.what, dataset.id ? { [dataset.id]: value } : value);
   },
   move: ({ dataset }) => move(dataset.name, Number(dataset.by)),
+  book() {
+    turnBook(!bookIsOpen());
+    redraw();
+  },
   deed(button) {
     toggleDeed(button.dataset.deed);
     redraw();

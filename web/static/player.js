@@ -1,6 +1,7 @@
 // A player's page. It knows nothing of the game: every question is drawn from its own description.
 
 import { afterGame, toggleDeed } from "./after.js";
+import { aims, book, bookIsOpen, icon, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
@@ -20,20 +21,22 @@ function show(newest) {
   const { number, chosen } = view.screen;
   if (number !== mine.number) {
     mine = { number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", asked: new Set() };
+    if (["ask", "told"].includes(view.screen.kind)) turnBook(false);
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
     if (same(chosen, mine.sent)) mine.sent = null; // its acknowledgement was lost on the way
     mine.kept = chosen;
   }
   showBearings(view);
+  learnDeck(view, redraw);
   redraw();
 }
 
 function redraw() {
   const { screen, you } = view;
-  $("screen").dataset.kind = view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
-  draw($("screen"), view.after ? outcome() : [heading(screen), body(screen)]);
-  draw($("act"), actions(screen));
+  $("screen").dataset.kind = bookIsOpen() ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
+  draw($("screen"), bookIsOpen() ? book(blanks) : view.after ? outcome() : [heading(screen), body(screen)]);
+  draw($("act"), bookIsOpen() ? mainButton("book", "Back", null, true) : actions(screen));
   const hidden = !you.card || view.stage === "over";
   $("hold").hidden = hidden;
   if (hidden) release();
@@ -164,11 +167,11 @@ function card() {
   return h(
     "div",
     { class: "card" },
-    h("svg:svg", { class: "sign", viewBox: "0 0 64 40", "aria-hidden": "true" }, h("svg:path", { d: "M32 4a16 16 0 1 0 14 24 13 13 0 0 1-14-24zM8 18h6v1H8zM50 18h6v1h-6z" })),
+    icon(you.card.id),
     h("p", { class: "whose" }, `${you.seat}, you are`),
     h("h2", null, you.card.name),
     h("p", null, you.card.is),
-    h("dl", null, h("dt", null, "You win"), h("dd", null, you.card.wants), you.card.wakes && [h("dt", null, "You wake"), h("dd", null, you.card.wakes)]),
+    aims(you.card, "You"),
     you.notes?.length > 0 &&
       h("div", { class: "notes" }, h("h3", null, "What you know"), h("ul", null, you.notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
   );
@@ -183,6 +186,10 @@ onTap(document.body, {
     else if (screen.most === 1) mine.picked = [value];
     else if (mine.picked?.includes(value)) mine.picked = mine.picked.length === 1 ? null : mine.picked.filter((one) => one !== value);
     else mine.picked = [...(mine.picked ?? []), value].slice(-screen.most);
+    redraw();
+  },
+  book() {
+    turnBook(!bookIsOpen());
     redraw();
   },
   confirm: () => answer(mine.picked),

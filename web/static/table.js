@@ -1,6 +1,7 @@
 // The big screen: the village street, one house for each seat. Nothing on it is secret.
 
 import { afterGame, toggleDeed } from "./after.js";
+import { book, bookIsOpen, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
 import { said, showBearings } from "./seats.js";
@@ -12,10 +13,13 @@ let view = null;
 function show(newest) {
   view = newest;
   showBearings(view);
+  learnDeck(view, redraw);
   redraw();
 }
 
 function redraw() {
+  $("deck").hidden = !bookIsOpen();
+  draw($("deck"), book());
   draw($("stage"), view.stage === "lobby" && welcome(), view.after && afterGame(view));
   $("street").hidden = Boolean(view.after);
   $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
@@ -64,6 +68,10 @@ function house(seat, n) {
 }
 
 onTap(document.body, {
+  book() {
+    turnBook(!bookIsOpen());
+    redraw();
+  },
   deed(button) {
     toggleDeed(button.dataset.deed);
     redraw();

@@ -1,0 +1,29 @@
+"""Every card has a picture that is light to send and of one size with all others."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from narrator.legend import cards_of
+from narrator.shelf import SHELF
+from web.app import ICONS
+
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWN = sorted(file.stem for file in ICONS.glob("*.svg"))
+
+
+@pytest.mark.parametrize("roleset", SHELF.names)
+def test_every_card_has_its_picture(roleset: str) -> None:
+    assert [card for card in cards_of(SHELF.tree(roleset)) if card not in DRAWN] == []
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_is_small_and_holds_nothing_but_lines(name: str) -> None:
+    file = ICONS / f"{name}.svg"
+    assert file.stat().st_size < 3000
+    picture = ElementTree.parse(file).getroot()
+    assert picture.tag == f"{SVG}svg"
+    assert picture.get("viewBox") == "0 0 48 48"
+    assert {part.tag for part in picture} == {f"{SVG}path"}
