@@ -40,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     play.add_argument("--port", type=int, help="the port of the pages (the first free of a short list)")
     play.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
     play.add_argument("--roleset", help="the roleset that the table begins with")
+    play.add_argument("--deck", type=Path, metavar="FILE", help="its deck: a YAML file with lines such as werewolf: 2")
     play.add_argument("--buttons", action="store_true", help="buttons at the seats, wired as `narrator wiring` says")
     play.set_defaults(run=_play)
     about = "print where buttons and lights go, and how to use them"
@@ -114,7 +115,10 @@ def _export(given: argparse.Namespace, shelf: Shelf) -> int:
 def _play(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator.play import Settings, play
 
-    return play(Settings(given.data, given.listen, given.port, given.bots, given.roleset, given.buttons), shelf)
+    settings = Settings(
+        given.data, given.listen, given.port, given.bots, given.roleset, given.deck, given.buttons,
+    )  # fmt: skip
+    return play(settings, shelf)
 
 
 def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:

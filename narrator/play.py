@@ -14,6 +14,7 @@ from typing import NamedTuple
 from hardware.buttons import Buttons
 from narrator import journal
 from narrator.box import Box
+from narrator.deck_file import deck_in
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder
 from narrator.network import addresses
@@ -34,14 +35,15 @@ PATIENCE = 15.0
 
 
 class Settings(NamedTuple):
-    """What the command line says: the folder for games, the address and port to listen on, bots, the roleset, and
-    whether there are buttons though no plan of them lies in that folder."""
+    """What the command line says: the folder for games, the address and port to listen on, bots, the roleset, a file
+    with its deck, and whether there are buttons though no plan of them lies in the folder for games."""
 
     data: Path
     listen: str
     port: int | None
     bots: int
     roleset: str | None
+    deck: Path | None
     buttons: bool
 
 
@@ -87,6 +89,9 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
     _complain(box.trouble.values())
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
+    if settings.deck is not None:
+        rules, _ = shelf.roleset(box.lobby.roleset, box.lobby.options)
+        box.lobby.deck = deck_in(settings.deck, rules)
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
     box.rehearse()
