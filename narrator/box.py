@@ -204,7 +204,7 @@ class Box:
         if trouble is not None:
             self.trouble["speaker"] = trouble.sentence
         elif lost is not None:
-            self.announce("box.speaker-back")
+            self.ends += self.announce("box.speaker-back")
         self.publish()
 
     def report(self, code: str, sentence: str | None) -> None:

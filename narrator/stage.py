@@ -60,7 +60,7 @@ class Loudspeaker:
         self.bed = mixer.bed
         self.level = mixer.bed_level
         self.volumes = mixer.volumes
-        self.hush = mixer.hush
+        self._hushed = 0
         self._announcer = ThreadPoolExecutor(1, "announcer")
         self._announced: Future[None] = self._announcer.submit(lambda: None)
 
@@ -76,12 +76,18 @@ class Loudspeaker:
         if self.voice.ready(line) is not None and self._announced.done():
             return self.say(line)
         self.voice.prepare([line])
-        self._announced = self._announcer.submit(self._wait_and_say, line)
+        self._announced = self._announcer.submit(self._wait_and_say, line, self._hushed)
         return self.voice.seconds(line)
 
-    def _wait_and_say(self, line: Line) -> None:
+    def _wait_and_say(self, line: Line, hushed: int) -> None:
         self.voice.wait(line, LONGEST_WAIT)
-        self.say(line)
+        if hushed == self._hushed:
+            self.say(line)
+
+    def hush(self) -> None:
+        """Stop the line that is being said, and forget those that are still to be said."""
+        self._hushed += 1
+        self.mixer.hush()
 
     def close(self) -> None:
         """End the voice and the mixer with their processes."""

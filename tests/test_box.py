@@ -203,6 +203,16 @@ def test_trouble_is_for_the_host_and_the_table(tmp_path: Path) -> None:
         assert table.do("start", token=table.host)["ok"] or table.box.game is not None
 
 
+def test_the_game_waits_until_the_box_has_said_that_the_speaker_is_back(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    table.box.speaker(NarratorError("no-speaker", "The speaker is gone."))
+    left = table.box.left
+    table.box.speaker(None)
+    said = table.stage.heard[-1][2]
+    assert table.box.left == pytest.approx(left + len(said) / 10)
+
+
 def test_the_story_tells_a_ballot_in_one_line(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("village.vote")

@@ -1,0 +1,64 @@
+"""The loudspeaker: what is announced is said as soon as it is rendered, unless it was hushed before."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+from narrator.stage import Loudspeaker
+from narrator.voice import Line
+
+WELCOME, NUMBER, BACK = Line("Welcome."), Line("The number."), Line("I am back.")
+
+
+class SlowVoice:
+    """A voice that renders a line when it is told to."""
+
+    def __init__(self) -> None:
+        self.rendered: dict[Line, threading.Event] = {line: threading.Event() for line in (WELCOME, NUMBER, BACK)}
+
+    def prepare(self, lines: Any) -> None: ...
+
+    def ready(self, line: Line) -> Path | None:
+        return Path("line.flac") if self.rendered[line].is_set() else None
+
+    def wait(self, line: Line, timeout: float) -> None:
+        assert self.rendered[line].wait(timeout)
+
+    def seconds(self, line: Line) -> float:
+        return 1.0
+
+    def close(self) -> None: ...
+
+
+class SilentMixer:
+    """A mixer that plays nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_, **__: None
+
+
+def announced_and_hushed(hush: bool) -> list[str]:
+    said: list[str] = []
+    voice: Any = SlowVoice()
+    mixer: Any = SilentMixer()
+    stage = Loudspeaker(voice, mixer, said.append)
+    stage.say_when_ready(WELCOME)
+    stage.say_when_ready(NUMBER)
+    if hush:
+        stage.hush()
+    stage.say_when_ready(BACK)
+    for line in (BACK, WELCOME, NUMBER):
+        voice.rendered[line].set()
+    stage._announced.result(10)
+    stage.close()
+    return said
+
+
+def test_announcements_are_said_one_after_the_other() -> None:
+    assert announced_and_hushed(hush=False) == [WELCOME.text, NUMBER.text, BACK.text]
+
+
+def test_what_was_hushed_before_it_could_be_said_is_never_said() -> None:
+    assert announced_and_hushed(hush=True) == [BACK.text]
