@@ -20,7 +20,7 @@ RATE = 48_000
 Sound = npt.NDArray[np.int16]  # (frames, 1) or (frames, 2)
 Block = npt.NDArray[np.float32]  # (frames, 2)
 
-LEAD = int(0.04 * RATE)  # the bed is ducked before the first word
+LEAD = int(0.02 * RATE)  # the bed is ducked before the first word
 BREATH = int(0.25 * RATE)  # between lines that were waiting for one another
 AFTER = int(0.2 * RATE)  # and stays ducked for so long after the last word
 RELEASE = 0.8
