@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -183,6 +184,12 @@ class Phone:
                 if event.startswith(b"data: {"):
                     yield json.loads(event[6:])
 
+    def open_stream(self) -> socket.socket:
+        """A line on which every view from now on comes, for whoever reads it."""
+        line = socket.create_connection(("127.0.0.1", self.box.port))
+        line.sendall(f"GET /events/{self.kind} HTTP/1.1\r\nHost: box\r\nCookie: {self._cookie}\r\n\r\n".encode())
+        return line
+
     def hang_up(self) -> None:
         """Let go of the box; the next message calls it again."""
         if self._line is not None:
@@ -305,6 +312,20 @@ class Wire:
         self._door.close()
         self._bell.close()
         self._ways.close()
+
+
+def rehearsed(cache: Path) -> None:
+    """Wait until the voice has nothing to render any more."""
+    rendered, since = 0, time.monotonic()
+
+    def still() -> bool:
+        nonlocal rendered, since
+        now = len(list(cache.rglob("*.flac")))
+        if now > rendered:
+            rendered, since = now, time.monotonic()
+        return rendered > 100 and time.monotonic() > since + 2
+
+    until(still, 120, "all lines without names are rendered")
 
 
 def tasks_of(process: int) -> list[int]:

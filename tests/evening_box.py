@@ -11,9 +11,11 @@ Everything else is as in any box.
 from __future__ import annotations
 
 import json
+import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 from narrator import cli, pace, play
@@ -40,8 +42,11 @@ class Hurry:
         self._then, self._since, self.rate = self(), time.monotonic(), rate
 
 
-def quick(settings: dict[str, Any]) -> type[Box]:
-    """A box whose game goes at these rates."""
+Note = Callable[..., None]
+
+
+def quick(settings: dict[str, Any], note: Note) -> type[Box]:
+    """A box whose game goes at these rates, and that notes when each line is due."""
 
     class QuickBox(Box):
         def __init__(self, *parts: Any, **named: Any) -> None:
@@ -53,6 +58,10 @@ def quick(settings: dict[str, Any]) -> type[Box]:
             asking = self.beat is not None and self.beat.screen == "ask" and self._somebody_thinks()
             self.hurry.to(settings.get("ask" if asking else "rest", 1.0))
             return wait and wait / self.hurry.rate
+
+        def _say(self, cue: Any) -> float:
+            note(due=time.monotonic() - (self.clock.time() - self.began) / self.hurry.rate)
+            return super()._say(cue)
 
         def _somebody_thinks(self) -> bool:
             game = self.game
@@ -69,14 +78,20 @@ def quick(settings: dict[str, Any]) -> type[Box]:
     return QuickBox
 
 
-def note_in(log: str) -> None:
-    """Write down what is said, and when it was heard."""
+def notebook(log: str) -> Note:
+    """What writes a note, in a line of this file."""
     file = open(log, "a", buffering=1)  # noqa: SIM115 (as long as the box lives)
     pen = threading.Lock()
 
     def note(**what: Any) -> None:
         with pen:
             file.write(json.dumps({"at": time.monotonic(), **what}) + "\n")
+
+    return note
+
+
+def listen(note: Note) -> None:
+    """Note what is said, and when it was heard."""
 
     class NotedMixer(Mixer):
         def __init__(self, tell: Any, **settings: Any) -> None:
@@ -109,9 +124,9 @@ def main(arguments: list[str]) -> int:
     settings = json.loads(arguments[0])
     if "stretch" in settings:
         pace.PACES["brisk"] = pace.Pace(settings["stretch"], settings["stretch"] * 10)
-    if "log" in settings:
-        note_in(settings["log"])
-    play.Box = quick(settings)  # type: ignore[misc]
+    note = notebook(settings.get("log", os.devnull))
+    listen(note)
+    play.Box = quick(settings, note)  # type: ignore[misc]
     return cli.main(arguments[1:])
 
 

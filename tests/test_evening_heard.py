@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import time
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 import soundfile
 
-from tests.evening import EveningBox, Phone
+from tests.evening import EveningBox, Phone, rehearsed
 from tests.soundlab import RATE, Recording, Samples, SoundLab, find, level, missing, until
 
 pytestmark = [
@@ -72,20 +70,6 @@ class Evening(NamedTuple):
             if now == level and start >= first and end < self.lines()[-1].end:
                 found.append(self.between(quiet + 0.05, end))
         return found
-
-
-def rehearsed(cache: Path) -> None:
-    """Wait until the voice has nothing to render any more."""
-    rendered, since = 0, time.monotonic()
-
-    def still() -> bool:
-        nonlocal rendered, since
-        now = len(list(cache.rglob("*.flac")))
-        if now > rendered:
-            rendered, since = now, time.monotonic()
-        return rendered > 100 and time.monotonic() > since + 2
-
-    until(still, 120, "all lines without names are rendered")
 
 
 @pytest.fixture(scope="module")

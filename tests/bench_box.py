@@ -1,0 +1,206 @@
+"""Figures of the box as a whole: a tap, a line, a start, memory and work, each of the real box as a process."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import selectors
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+
+from playwright.sync_api import sync_playwright
+
+from tests.bench import figure
+from tests.evening import EveningBox, Phone, free_port, rehearsed, tasks_of
+from tests.soundlab import SoundLab, until
+from web.screenshots import CHROMIUM, FLAGS
+
+ROOT = Path(__file__).resolve().parent.parent
+TAPS = 200
+PAGES = 70
+BOXES = 3
+GAME = {"pace": "brisk", "option": {"sheriff": "never"}}
+
+TAP = """async (taps) => {  // each time: pick another tile, confirm, and wait for a frame that shows that it stands
+    const frame = () => new Promise(requestAnimationFrame);
+    const took = [];
+    for (let tap = 0; tap < taps; tap++) {
+        document.querySelectorAll("[data-choice]")[tap % 2].click();
+        await frame();
+        const began = performance.now();
+        document.getElementById("confirm").click();
+        while (!document.getElementById("confirm").textContent.startsWith("It stands")) await frame();
+        took.push((performance.now() - began) / 1000);
+        await new Promise((done) => setTimeout(done, 20 + 60 * Math.random()));
+    }
+    return took;
+}"""
+
+
+def spread(seconds: list[float]) -> str:
+    """The middle one of these times, and the one that a twentieth is slower than."""
+    steps = quantiles(seconds, n=20)
+    return f"{1000 * steps[9]:.0f} ms in the median, {1000 * steps[18]:.0f} ms in 95 of 100 ({len(seconds)} measured)"
+
+
+@contextmanager
+def crowd(phones: list[Phone]) -> Iterator[None]:
+    """All these pages listen, read by one thread."""
+    lines = [phone.open_stream() for phone in phones]
+    over = threading.Event()
+
+    def read() -> None:
+        with selectors.DefaultSelector() as ears:
+            for line in lines:
+                ears.register(line, selectors.EVENT_READ, line)
+            while not over.is_set():
+                for key, _ in ears.select(0.1):
+                    key.data.recv(1 << 16)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        yield
+    finally:
+        over.set()
+        reader.join()
+        for line in lines:
+            line.close()
+
+
+def start(box: EveningBox) -> Phone:
+    """Begin a brisk game; the host's phone."""
+    host = box.host()
+    for what, value in GAME.items():
+        assert host.tell("set", what=what, value=value)["ok"]
+    reply = host.tell("start")
+    assert reply["ok"], reply
+    return host
+
+
+@figure(f"tap: to its acknowledgement shown; one page in Chromium, {PAGES - 1} without", "95 in 100 under 100 ms")
+def tap() -> str:
+    with tempfile.TemporaryDirectory() as folder, EveningBox(Path(folder), stretch=30, rest=300) as box:
+        players = box.seat(*(f"Player {number}" for number in range(1, 60)))
+        more = [Phone(box, "table") for _ in range(PAGES - len(players) - 1)]
+        host = box.host()
+        assert host.tell("set", what="roleset", value="classic")["ok"]
+        with crowd([*players, *more]), sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page(viewport={"width": 390, "height": 844})
+            page.goto(f"http://127.0.0.1:{box.port}")
+            page.fill("#name", "Somebody")
+            page.click("text=Sit down")
+            page.wait_for_selector("#screen h1")
+            start(box)
+            page.wait_for_selector("[data-choice]", timeout=60_000)
+            by_night: list[float] = page.evaluate(TAP, TAPS)
+            while not players[0].view()["screen"]["public"]:
+                host.tell("skip")
+            page.wait_for_selector("[data-choice]", timeout=60_000)
+            in_a_vote: list[float] = page.evaluate(TAP, TAPS)
+            browser.close()
+    return f"by night {spread(by_night)}; in a vote that every page shows {spread(in_a_vote)}"
+
+
+@figure(f"line: from when it is due to its first sample, {BOXES} boxes at once", "95 in 100 under 200 ms")
+def line() -> str:
+    with ThreadPoolExecutor(BOXES) as pool:
+        return spread([late for lines in pool.map(lateness, range(BOXES)) for late in lines])
+
+
+def lateness(_: int) -> list[float]:
+    """How late each line of two minutes was, by the mixer's clock; without the first, which cuts the welcome short."""
+    with tempfile.TemporaryDirectory() as folder, SoundLab() as lab:
+        log = Path(folder) / "log.jsonl"
+        with EveningBox(Path(folder), "--bots", "8", env=lab.env, log=str(log), stretch=0.05) as box:
+            rehearsed(lab.home / ".cache")
+            host = start(box)
+            pause = threading.Event()
+            for _ in range(120):
+                pause.wait(1)
+                no_debate(host)
+        notes = [json.loads(text) for text in log.read_text().splitlines()]
+    started = {note["clip"]: note["at"] for note in notes if note.get("event") == "Started"}
+    due, late = None, []
+    for note in notes:
+        due = note.get("due", due)
+        if due is not None and note.get("clip") in started and "seconds" in note:
+            late.append(started[note["clip"]] - due)
+            due = None
+    return late[1:]
+
+
+@figure("start: from `make play` on a machine that is set up to “ready”", "under 3 s")
+def ready() -> str:
+    took = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(6):
+            began = time.monotonic()
+            words = f"ARGS=--data {folder} --listen 127.0.0.1 --port {free_port()}"
+            making = subprocess.Popen(
+                ["make", "--silent", "-C", str(ROOT), "play", words],
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+            )  # fmt: skip
+            assert making.stdout is not None
+            while b"narrator is ready" not in (said := making.stdout.readline()):
+                assert said, "the box does not start"
+            took.append(time.monotonic() - began)
+            os.killpg(making.pid, signal.SIGTERM)
+            making.stdout.close()
+            making.wait()
+    _, *took = took  # the first one may still have had to set something up
+    return f"{median(took):.2f} s in the median of 5, {max(took):.2f} s at most"
+
+
+def no_debate(host: Phone) -> None:
+    """Cut a debate short whose opening has been said."""
+    view = host.view()
+    if view["phase"].startswith("Day") and view["clock"] and 40 < view["clock"]["left"] < 110:
+        host.tell("skip")
+
+
+def resident(process: int) -> float:
+    """The resident memory of a process, in MB."""
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    assert found is not None
+    return int(found[1]) / 1000
+
+
+def worked(processes: list[int]) -> float:
+    """The seconds that these processes have worked so far."""
+    stats = [Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split() for process in processes]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
+
+
+@figure("load: box and mixer in a running game, 18 pages connected", "150 MB resident; 5 % of one core between calls")
+def load() -> str:
+    with tempfile.TemporaryDirectory() as folder, SoundLab() as lab, EveningBox(Path(folder), env=lab.env) as box:
+        players = box.seat(*(f"Player {number}" for number in range(1, 13)))
+        host = box.host()
+        with crowd([*players, host, *(Phone(box, "table") for _ in range(5))]):
+            start(box)
+            while host.view()["phase"] != "Day 1" or host.view()["clock"] is None:
+                host.tell("skip")
+            assert box.process is not None
+            mixer = [
+                task
+                for task in tasks_of(box.process.pid)
+                if b"sound.desk" in Path(f"/proc/{task}/cmdline").read_bytes()
+            ]
+            processes = [box.process.pid, *mixer]
+            began, before = time.monotonic(), worked(processes)
+            until(lambda: time.monotonic() > began + 20, 30)
+            share = (worked(processes) - before) / (time.monotonic() - began)
+            memory = [resident(process) for process in processes]
+    each = " + ".join(f"{one:.0f}" for one in memory)
+    return f"{sum(memory):.0f} MB ({each}); {100 * share:.1f} % of one core"
