@@ -122,6 +122,7 @@ class Language:
         spoken: dict[str, Callable[[str], str]] = {
             "card": lambda card: self.card(card)["name"],
             "office": self.office,
+            "side": self.side,
             "day": lambda day: self.number(int(day)),
         }
         places = {place: spoken.get(place, str)(word) for place, word in cue.words}

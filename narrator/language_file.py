@@ -49,7 +49,7 @@ TOLD: Mapping[str, Places] = {
     **dict.fromkeys(("card",), ("about", "what")),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
     **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now", "charmed"), ("what",)),
-    **dict.fromkeys(("no-victim", "despair"), ()),
+    **dict.fromkeys(("no-victim", "despair", "infected"), ()),
 }
 
 STORY: Mapping[str, Places] = {
@@ -59,10 +59,11 @@ STORY: Mapping[str, Places] = {
             "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
             "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
             "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
+            "became-wolf",
         ),
         ("names",),
     ),
-    **dict.fromkeys(("swapped", "given", "turned"), ("card", "names")),
+    **dict.fromkeys(("swapped", "given", "turned", "named"), ("card", "names")),
     **dict.fromkeys(("looked.wolf", "looked.not-wolf", "voted"), ("names", "other")),
     "centre": ("card",),
     "looked": ("card", "names", "other"),
@@ -74,6 +75,12 @@ WORDS: Mapping[str, Places] = {
     **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voteless"), ()),
     **dict.fromkeys(("night", "dawn", "day"), ("number",)),
 }
+
+REVEALED: Mapping[str, Mapping[str, Places]] = {
+    "side": {"death.side": ("side",)},
+    "name": {"card.named": ("card", "names")},
+}
+"""What is said of a card at its holder's death, beside or instead of turning it up."""
 
 SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness")
 ANSWERS = ("werewolf", "not-werewolf")
@@ -210,6 +217,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         lines["elder.despair"] = ()
     lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
     for card in rules.cards.values():
+        lines.update(REVEALED.get(card.revealed, {}))
         for prompt in card.last_words:
             lines[prompt] = ("names",)
             if rules.prompts[prompt].may_pass:

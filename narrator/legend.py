@@ -8,11 +8,12 @@ list of cards, anything else its place among the choices.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from narrator.rules.strict_yaml import Map
 
-ANSWERS = {"wolf": 1, "not-wolf": 2}
-"""What may be told about a seat besides its card."""
+ANSWERS = {"wolf": 1, "not-wolf": 2, "yes": 1, "no": 2}
+"""What may be told besides cards and seats."""
 
 
 class Legend:
@@ -44,9 +45,8 @@ class Legend:
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:
         """The numbers of what one seat was told; `about` and `what` as in the fact `Told`."""
         words = [what] if isinstance(what, str) else what
-        if about in ("card", "centre") or about in self.seats:
-            return [ANSWERS[word] if word in ANSWERS else self.card(word) for word in words]
-        return [self.seat(word, own) for word in words]
+        named = self.card if about in ("card", "centre") or about in self.seats else partial(self.seat, own=own)
+        return [ANSWERS.get(word) or named(word) for word in words]
 
 
 def cards_of(tree: Map) -> list[str]:

@@ -261,7 +261,8 @@ class Screens:
     def _label(self, prompt: Prompt, choice: str) -> str:
         if prompt.kind == "card":
             return self.language.card(choice)["name"]
-        if prompt.kind == "seat" and self.box.game is not None and choice not in self.box.game.seats:
+        word = prompt.kind == "seat" and self.box.game is not None and choice not in self.box.game.seats
+        if word or prompt.kind == "word":
             return self.language.choice(choice)
         return self.language.prompt(prompt.id)["yes"] if prompt.kind == "yes" and choice == "yes" else choice
 

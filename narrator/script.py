@@ -39,7 +39,7 @@ def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
     return (Cue(names[fact.name]),)
 
 
-_PLACES = {"seer.aloud": "answer", "office.nobody": "office"}
+_PLACES = {"seer.aloud": "answer", "office.nobody": "office", "death.side": "side"}
 """What an announcement is about, where it is no seat."""
 
 _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
@@ -50,6 +50,7 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.Slept: lambda fact: (Cue(f"{fact.call}.sleep"),),
     facts.Eliminated: lambda fact: (Cue(f"{fact.manner}.dead", fact.seats),),
     facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (("card", fact.card),)),),
+    facts.CardNamed: lambda fact: (Cue("card.named", (fact.seat,), (("card", fact.card),)),),
     facts.Withdrew: lambda fact: (Cue("witness.leaves", (fact.seat,)),),
     facts.OfficeTaken: lambda fact: (
         Cue(f"{fact.office}.taken", (fact.seat,)) if fact.seat else Cue(f"{fact.office}.vacant"),
@@ -70,5 +71,6 @@ CUES = (
     "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",
     "idiot.revealed", "scapegoat.dead", "votes.barred", "sheriff.ended", "won.piper",
     "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
+    "card.named",
 )  # fmt: skip
 """The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""

@@ -135,6 +135,8 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.Shielded: _by("how"),
     facts.Died: _by("cause", "died."),
     facts.CardTurned: _with_card("turned"),
+    facts.CardNamed: _with_card("named"),
+    facts.Turned: _one("became-wolf"),
     facts.Counted: _counted,
     facts.OfficeTaken: _office,
     facts.OfficeEnded: _ended,

@@ -18,6 +18,10 @@ Agreement = Callable[[Table, Mapping[str, Answer]], dict[str, Answer]]
 agreement: Registry[Agreement] = Registry("agreement")
 
 
+CAUSE = {"all-awake": "hunger"}
+"""The cause of death by night that an agreement brings."""
+
+
 @agreement.named("all")
 def everybody(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
     """All give the same answer, in whatever order its parts stand (MH-21)."""

@@ -11,7 +11,7 @@ from narrator.rules.facts import PhaseBegan
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
-    from narrator.rules.rolesets import PromptRule
+    from narrator.rules.rolesets import Call, PromptRule
 
 
 @step
@@ -31,7 +31,7 @@ def calls(table: Table, about: tuple[int, int]) -> None:
     at, window = about
     for call in table.tonight[at:]:
         if not window:
-            if not table.may_be_alive(call.of):
+            if not _sounds(table, call):
                 at += 1
                 continue
             table.record(call.called)
@@ -56,6 +56,17 @@ def window_over(table: Table, about: tuple[int, int]) -> None:
         table.plan("judge", ("calls", (at, window + 1)))
     else:
         calls(table, (at, window + 1))
+
+
+def _sounds(table: Table, call: Call) -> bool:
+    """May somebody act in this call tonight, as far as the table knows (G-20)?"""
+    for card in call.of:
+        if table.may_be_alive(card):
+            break
+    else:
+        if not any(card in table.dealt for card in call.made_by):
+            return False
+    return not call.at_times or any(hold(table, rule.known) for rule in call.rules)
 
 
 def _asked(table: Table, name: str, rule: PromptRule) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from narrator.rules import wins
 from narrator.rules.agenda import step
 from narrator.rules.asking import put, take
-from narrator.rules.facts import Announced, CardTurned, Died, Eliminated, OfficeTaken, PowersLost, Used
+from narrator.rules.facts import Announced, CardNamed, CardTurned, Died, Eliminated, OfficeTaken, PowersLost, Used
 from narrator.rules.registry import Registry
 from narrator.rules.table import Step, Table
 
@@ -106,8 +106,9 @@ def despair(table: Table, wave: Sequence[str]) -> None:
     for seat in wave:
         feared = cards[table.card[seat]].despair_from
         if seat not in lost and any(cause in feared for cause in table.died_of[seat]):
-            village = [other for other in table.seats if cards[table.card[other]].side == "villagers"]
-            table.record(PowersLost(tuple(village)))
+            turned = table.marks.get("turned", ())
+            village = [s for s in table.seats if cards[table.card[s]].side == "villagers" and s not in turned]
+            table.record(PowersLost(tuple(village), despair=True))
             table.record(Announced("elder.despair"))
 
 
@@ -119,6 +120,16 @@ def grief(table: Table, wave: Sequence[str]) -> None:
             beloved = table.lover.get(seat)
             if beloved in table.living:
                 table.dying.append((beloved, "grief"))
+
+
+def _reveal(table: Table, seat: str) -> None:
+    card = table.rules.cards[table.card[seat]]
+    if card.revealed == "name":
+        table.record(CardNamed(seat, card.id))
+        return
+    table.record(CardTurned(seat, card.shown_as))
+    if card.revealed == "side":
+        table.record(Announced("death.side", (table.side(seat, apart=True),)))
 
 
 def _wave(table: Table) -> None:
@@ -138,7 +149,7 @@ def _wave(table: Table) -> None:
     for manner, alike in manners.items():
         table.record(Eliminated(alike, manner))
     for seat in seats:
-        table.record(CardTurned(seat, rules.cards[table.card[seat]].shown_as))
+        _reveal(table, seat)
     table.fallen += seats
     for effect in rules.wave:
         effect(table, seats)

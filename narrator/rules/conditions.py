@@ -59,6 +59,18 @@ def nobody_can_kill(table: Table) -> bool:
 
 
 @condition
+def even_night(table: Table) -> bool:
+    """Is it night 2, 4, 6 …?"""
+    return table.night % 2 == 0
+
+
+@condition
+def pack_has_a_victim(table: Table) -> bool:
+    """Has the pack agreed tonight on somebody to devour?"""
+    return any(attack.cause == "devoured" for attack in table.attacks)
+
+
+@condition
 def from_the_second_night(table: Table) -> bool:
     """Is it night 2 or later?"""
     return table.night > 1

@@ -45,15 +45,16 @@ def dawn(table: Table) -> None:
 
 
 def _averted(table: Table, attack: Attacked) -> bool:
+    if attack.certain:
+        return False
     if attack.cause in table.rules.cards[table.card[attack.seat]].spared_from:
         return True
     if any(shield.seat == attack.seat and attack.cause in shield.causes for shield in table.shields):
         return True
-    lives = table.rules.cards[table.card[attack.seat]].lives
-    if lives > 1 and attack.cause == "devoured" and attack.seat not in table.marks.get("powerless", ()):
-        table.record(LifeLost(attack.seat))
-        return table.lives_lost[attack.seat] < lives
-    return False
+    if attack.cause != "devoured" or table.on_last_life(attack.seat):
+        return False
+    table.record(LifeLost(attack.seat))
+    return True
 
 
 @step

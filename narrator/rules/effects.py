@@ -25,7 +25,7 @@ ANSWERS: dict[str, Callable[[Table, str], str]] = {
 
 WORDS = {"tell": tuple(ANSWERS), "link": ("lovers",)}
 """The words that an effect takes; others take any word, or a cause."""
-CAUSE = ("attack", "shield")
+CAUSE = ("attack", "doom", "shield")
 """Effects that take a cause of death by night."""
 CAUSES = ("shield",)
 """Those that take several."""
@@ -49,6 +49,13 @@ def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause, unless something averts it."""
     for seat in chosen:
         table.record(Attacked(seat, cause))
+
+
+@effect
+def doom(table: Table, asker: str, chosen: Answer, cause: str) -> None:
+    """Kill the chosen at dawn by this cause; nothing averts it."""
+    for seat in chosen:
+        table.record(Attacked(seat, cause, certain=True))
 
 
 @effect

@@ -168,6 +168,15 @@ class Marked(Fact, frozen=True, gc=False):
         table.sides_changed = True
 
 
+class Turned(Fact, frozen=True, gc=False):
+    """A seat became a werewolf, whatever its card is. One that is not of the village loses its own aim and powers."""
+
+    seat: str
+
+    def apply(self, table: Table) -> None:
+        table.turn(self.seat)
+
+
 class LifeLost(Fact, frozen=True, gc=False):
     """A seat with more than one life lost one, and nobody noticed."""
 
@@ -178,12 +187,14 @@ class LifeLost(Fact, frozen=True, gc=False):
 
 
 class PowersLost(Fact, frozen=True, gc=False):
-    """These seats lost every power of their cards, for good."""
+    """These seats lost every power of their cards, for good; in `despair`, because the whole village did."""
 
     seats: tuple[str, ...]
+    despair: bool = False
 
     def apply(self, table: Table) -> None:
         table.lose_powers(self.seats)
+        table.despair = table.despair or self.despair
 
 
 class Slumbered(Fact, frozen=True, gc=False):
@@ -196,7 +207,7 @@ class Slumbered(Fact, frozen=True, gc=False):
 
 
 class Chose(Fact, frozen=True, gc=False):
-    """A seat chose this tonight, and may not choose it again tomorrow."""
+    """A seat chose this tonight, and it matters later: tomorrow, or when something happens to whom it chose."""
 
     seat: str
     prompt: str
@@ -266,10 +277,11 @@ class CardGiven(PrivateFact, frozen=True, gc=False):
 
 
 class Attacked(Fact, frozen=True, gc=False):
-    """Something befell a seat tonight that kills it at dawn, unless it is averted."""
+    """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be."""
 
     seat: str
     cause: str
+    certain: bool = False
 
     def apply(self, table: Table) -> None:
         table.attacks.append(self)
@@ -304,6 +316,8 @@ class Died(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.died_of[self.seat] = self.causes
+        if self.seat in table.wolves or table.rules.cards[table.card[self.seat]].turncoat:
+            table.wolf_died = True
         table.bury(self.seat)
         table.last_death = table.night
 
@@ -317,6 +331,16 @@ class Eliminated(PublicFact, frozen=True, gc=False):
 
 class CardTurned(PublicFact, frozen=True, gc=False):
     """The card of a dead seat was turned up for all, showing `card`."""
+
+    seat: str
+    card: str
+
+    def apply(self, table: Table) -> None:
+        table.turned_up[self.card] = table.turned_up.get(self.card, 0) + 1
+
+
+class CardNamed(PublicFact, frozen=True, gc=False):
+    """The card of a dead seat was named for all, and not turned up: nobody saw which side it had taken."""
 
     seat: str
     card: str

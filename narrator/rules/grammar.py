@@ -34,6 +34,7 @@ CHOOSE = {
     "one": (1, 1, "seat"),
     "two": (2, 2, "seat"),
     "card": (1, 1, "card"),
+    "word": (1, 1, "word"),
     "this": (1, 1, "this"),
     "yes": (1, 1, "yes"),
 }
@@ -44,6 +45,8 @@ MAJORITIES = ("", "strict", "at-once")
 """What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
 
 SIDES = ("villagers", "werewolves")
+KINDS = ("werewolf", "turncoat", "infects")
+"""What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 
@@ -56,7 +59,7 @@ NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "
 FIXED = ("roleset", "extends", "options")
 """Keys that an option cannot change."""
 CARD_KEYS = (
-    "side", "copies", "is", "turned_up_as", "spared_from", "wakes", "told", "last_word", "testament",
+    "side", "copies", "is", "turned_up_as", "revealed", "spared_from", "wakes", "told", "last_word", "testament",
     "lives", "despair_from",
 )  # fmt: skip
 WAKES_KEYS = (
@@ -172,11 +175,15 @@ class _Compiler(Reader):
 
     def card(self, name: str, at: Map) -> Card:
         self.known(at, CARD_KEYS)
+        kinds = self.names(at, "is", KINDS, "kind of card")
         return Card(
             id=name,
             side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
             copies=self.number(at, "copies", 1),
-            werewolf="werewolf" in self.names(at, "is", ("werewolf",), "kind of card"),
+            werewolf="werewolf" in kinds,
+            turncoat="turncoat" in kinds,
+            infects="infects" in kinds,
+            revealed=self.one_of(at, "revealed", ("card", "side", "name")),
             shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
             spared_from=self.names(at, "spared_from", self.causes, "cause of death by night"),
             wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
@@ -223,6 +230,10 @@ class _Compiler(Reader):
             unasked=self.then(at, "unasked", how),
             power=self.function_at(powers.power, at, "power"),
         )
+        for key, brings in (("agree", agreements.CAUSE), ("power", powers.CAUSE)):
+            cause = brings.get(self.word(at, key))
+            if cause is not None and cause not in self.causes:
+                self.problem(at.value_places[key], f"This brings a cause of death “{cause}”: list it under “causes”.")
         if self.word(at, "asks") in pools.NO_SEATS:
             self.problem(at.value_places["asks"], "“asks” needs a pool of seats, such as `pack`.")
         if name in self.prompts:
@@ -325,7 +336,12 @@ class _Compiler(Reader):
         return heirs
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
-        calls = {name: self.call(name, name, card.told, card.wakes) for name, card in cards.items()}
+        pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
+        makers = tuple(name for name, card in cards.items() if card.infects)
+        calls = {}
+        for name, card in cards.items():
+            hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)
+            calls[name] = self.call(name, pack if hunts else (name,), card.told, card.wakes, makers if hunts else ())
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
             self.known(at, ("of", "told"), ("of",))
@@ -333,7 +349,7 @@ class _Compiler(Reader):
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
             of = self.name(at, "of", cards, "card")
-            calls[name] = self.call(name, of, self.functions(tellings.telling, at, "told"))
+            calls[name] = self.call(name, (of,), self.functions(tellings.telling, at, "told"))
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
@@ -343,8 +359,17 @@ class _Compiler(Reader):
                 self.problem(place, f"“{name}” is never called: name it under “calls”.")
         return calls
 
-    def call(self, name: str, of: str, told: tuple[Telling, ...], prompts: Sequence[str] = ()) -> Call:
-        return Call(name, of, Called(name), told, tuple(self.prompts[prompt] for prompt in prompts), Slept(name))
+    def call(
+        self,
+        name: str,
+        of: tuple[str, ...],
+        told: tuple[Telling, ...],
+        prompts: Sequence[str] = (),
+        made_by: tuple[str, ...] = (),
+    ) -> Call:
+        rules = tuple(self.prompts[prompt] for prompt in prompts)
+        at_times = not told and bool(rules) and all(rule.known for rule in rules)
+        return Call(name, of, made_by, at_times, Called(name), told, rules, Slept(name))
 
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""

@@ -14,11 +14,13 @@ Pool = Callable[[Table, str], Sequence[str]]
 
 pool: Registry[Pool] = Registry("pool")
 
-SAME_FOR_ALL = ("living", "prey", "centre", "bitten", "pack", "yes", "eligible", "identities")
+SAME_FOR_ALL = (
+    "living", "prey", "unbitten-prey", "centre", "bitten", "pack", "yes", "eligible", "identities", "natures",
+)  # fmt: skip
 """Pools whose choices do not depend on who asks."""
 SAME_WITHOUT_LOVERS = ("living-but-own-lover",)
 """Pools whose choices depend on who asks only where there are lovers."""
-NO_SEATS = {"centre": "card", "identities": "card", "yes": "yes"}
+NO_SEATS = {"centre": "card", "identities": "card", "yes": "yes", "natures": "word"}
 """Pools that hold no seats, and what they hold."""
 
 
@@ -47,6 +49,19 @@ def pack(table: Table, asker: str) -> Sequence[str]:
 
 
 @pool
+def other_pack(table: Table, asker: str) -> Sequence[str]:
+    """Every living werewolf but oneself."""
+    return [seat for seat in table.wolves if seat != asker]
+
+
+@pool
+def unbitten_prey(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat that is no werewolf and that nobody has attacked tonight."""
+    attacked = bitten(table, asker)
+    return [seat for seat in table.prey if seat not in attacked]
+
+
+@pool
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but the one that the asker loves (MH-35)."""
     beloved = table.lover.get(asker)
@@ -61,8 +76,8 @@ def centre(table: Table, asker: str) -> Sequence[str]:
 
 @pool
 def bitten(table: Table, asker: str) -> Sequence[str]:
-    """The seats that the pack attacked tonight, the girl caught peeping included."""
-    return [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright")]
+    """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
+    return [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and not attack.certain]
 
 
 @pool
@@ -83,7 +98,13 @@ def other_living_or_sleep(table: Table, asker: str) -> Sequence[str]:
     return [*other_living(table, asker), "sleep"]
 
 
-WORDS: dict[Pool, tuple[str, ...]] = {other_living_or_sleep: ("sleep",)}
+@pool
+def natures(table: Table, asker: str) -> Sequence[str]:
+    """What a wolf-hound can be: a `villager` or a `werewolf`."""
+    return ("villager", "werewolf")
+
+
+WORDS: dict[Pool, tuple[str, ...]] = {other_living_or_sleep: ("sleep",), natures: ("villager", "werewolf")}
 """Pools that hold words beside their seats, and which."""
 
 

@@ -49,13 +49,17 @@ class PromptRule:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A character: its side, whether it is a werewolf, how many copies exist, and its prompts."""
+    """A character: its side, whether it is a werewolf or may become one or make others, how many copies exist, what
+    its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts."""
 
     id: str
     side: str
     copies: int
     werewolf: bool
+    turncoat: bool
+    infects: bool
     shown_as: str
+    revealed: str
     spared_from: tuple[str, ...]
     wakes: tuple[str, ...]
     told: tuple[Telling, ...]
@@ -67,10 +71,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What the box calls by night: a card, or those whom another card brought together (`of`)."""
+    """What the box calls by night: a card, the pack, or those whom another card brought together.
+
+    It sounds while a holder of one of the cards `of` may be alive, or if one of `made_by` was ever dealt; and, where
+    it comes only `at_times`, on nights on which one of its prompts is known to be due.
+    """
 
     name: str
-    of: str
+    of: tuple[str, ...]
+    made_by: tuple[str, ...]
+    at_times: bool
     called: Called
     told: tuple[Telling, ...]
     rules: tuple[PromptRule, ...]

@@ -40,6 +40,7 @@ class Table:
     seats: tuple[str, ...]
     living: tuple[str, ...]
     wolves: tuple[str, ...]
+    wolf_died: bool
     prey: tuple[str, ...]
     card: dict[str, str]
     _holders: dict[str, tuple[str, ...]]
@@ -47,6 +48,7 @@ class Table:
     dealt: dict[str, int]
     turned_up: dict[str, int]
     marks: dict[str, list[str]]
+    despair: bool
     lives_lost: dict[str, int]
     died_of: dict[str, tuple[str, ...]]
     slumbering: tuple[str, ...]
@@ -93,7 +95,7 @@ class Table:
         self.seats = self.living = self.prey = tuple(seats)
         self.phase = "setup"
         self.night = self.last_death = 0
-        self.sides_changed = False
+        self.sides_changed = self.wolf_died = self.despair = False
         self.witness = self.winner = self.decided = None
         self.wolves = self.tonight = self.slumbering = self.tied = self.winners = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
@@ -134,8 +136,17 @@ class Table:
 
     def lose_powers(self, seats: Sequence[str]) -> None:
         """Take every power of their cards from these seats."""
-        self.marks["powerless"] = list(seats)
+        lost = self.marks.setdefault("powerless", [])
+        lost.extend(seat for seat in seats if seat not in lost)
         self._holders.clear()
+
+    def turn(self, seat: str) -> None:
+        """Make a seat a werewolf; its card's powers stay only if the card is of the village."""
+        self.marks.setdefault("turned", []).append(seat)
+        self.sides_changed = True
+        self.sort(seat)
+        if self.rules.cards[self.card[seat]].side != "villagers":
+            self.lose_powers([seat])
 
     def bury(self, seat: str) -> None:
         """Take a seat out of the living."""
@@ -176,6 +187,11 @@ class Table:
             self._holders[card] = tuple([s for s in self.living if self.card[s] == card and s not in lost])
         return self._holders[card]
 
+    def on_last_life(self, seat: str) -> bool:
+        """Would the next bite of the pack kill this seat?"""
+        lives = self.rules.cards[self.card[seat]].lives
+        return self.lives_lost.get(seat, 0) >= lives - 1 or seat in self.marks.get("powerless", ())
+
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""
         if not (self.barred or "voteless" in self.marks):
@@ -185,7 +201,8 @@ class Table:
 
     def may_be_alive(self, card: str) -> bool:
         """May a holder of this card be alive and act, as far as the table knows (G-20)?"""
-        if "powerless" in self.marks and self.rules.cards[card].side == "villagers":
+        cards = self.rules.cards
+        if self.despair and cards[card].side == "villagers" and not any(cards[dealt].infects for dealt in self.dealt):
             return False
         return self.dealt.get(card, 0) > self.turned_up.get(card, 0)
 

@@ -119,7 +119,7 @@ class View:
     def _eliminated(self, fact: facts.Eliminated) -> None:
         self.living = [seat for seat in self.living if seat not in fact.seats]
 
-    def _turned(self, fact: facts.CardTurned) -> None:
+    def _turned(self, fact: facts.CardTurned | facts.CardNamed) -> None:
         self.turned[fact.seat] = fact.card
 
     def _withdrew(self, fact: facts.Withdrew) -> None:
@@ -176,6 +176,7 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.Told: View._told,
     facts.Eliminated: View._eliminated,
     facts.CardTurned: View._turned,
+    facts.CardNamed: View._turned,
     facts.Withdrew: View._withdrew,
     facts.OfficeTaken: View._office,
     facts.OfficeEnded: View._office_ended,

@@ -16,13 +16,31 @@ Power = Callable[[Table, Mapping[str, Answer]], None]
 power: Registry[Power] = Registry("power")
 
 CHOOSE = {
+    "cursed-wolf-father.infect": "yes",
     "defender.protect": "card",
     "scapegoat.silence": "one",
     "little-girl.caught": "one",
     "thief.swap": "card",
     "werewolf.switch": "two",
+    "wild-child.model": "one",
     "witch.heal": "this",
+    "wolf-hound.choose": "word",
 }
 """What must be chosen under `choose:` where a power is used."""
 
-from narrator.rules.powers import defender, little_girl, scapegoat, thief, village_idiot, werewolf, witch  # noqa: E402, F401
+CAUSE = {"little-girl.caught": "fright"}
+"""The cause of death by night that a power brings."""
+
+from narrator.rules.powers import (  # noqa: E402, F401
+    big_bad_wolf,
+    cursed_wolf_father,
+    defender,
+    little_girl,
+    scapegoat,
+    thief,
+    village_idiot,
+    werewolf,
+    wild_child,
+    witch,
+    wolf_hound,
+)

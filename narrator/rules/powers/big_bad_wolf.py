@@ -1,0 +1,23 @@
+"""The big bad wolf: hungry as long as no wolf has died (PA-11)."""
+
+from __future__ import annotations
+
+from narrator.rules.conditions import condition
+from narrator.rules.table import Table
+
+
+@condition
+def no_wolf_is_dead(table: Table) -> bool:
+    """Has nobody been eliminated who was a werewolf, a wild child or a wolf-hound?"""
+    return not table.wolf_died
+
+
+@condition
+def no_wolf_is_known_dead(table: Table) -> bool:
+    """Could it still be so, as far as the table knows (G-20)? Who dies of the knight's disease was a werewolf."""
+    if not table.wolf_died:
+        return True
+    cards = table.rules.cards
+    if any(cards[card].werewolf or cards[card].turncoat for card in table.turned_up):
+        return False
+    return all(causes[0] != "disease" for causes in table.died_of.values())

@@ -1,0 +1,21 @@
+"""The cursed wolf-father: once a game the pack's victim does not die but joins the pack (PA-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import AttackEnded, Told, Turned
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("cursed-wolf-father.infect")
+def infect(table: Table, given: Mapping[str, Answer]) -> None:
+    """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
+    for answer in given.values():
+        attack = next(attack for attack in table.attacks if attack.cause == "devoured")
+        if answer and table.on_last_life(attack.seat):
+            table.record(AttackEnded(attack))
+            table.record(Turned(attack.seat))
+            table.record(Told(attack.seat, "infected", "yes"))

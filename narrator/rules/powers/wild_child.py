@@ -1,0 +1,29 @@
+"""The wild child: becomes a werewolf when its model dies (PA-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.chain import wave_effect
+from narrator.rules.facts import Chose, Turned
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+MODEL = "wild-child.model"
+
+
+@power.named(MODEL)
+def model(table: Table, given: Mapping[str, Answer]) -> None:
+    """Remember whom the wild child has chosen."""
+    for seat, answer in given.items():
+        if answer:
+            table.record(Chose(seat, MODEL, answer[0]))
+
+
+@wave_effect.named("wild-child")
+def turn(table: Table, wave: Sequence[str]) -> None:
+    """Where the model is among the dead the child, if alive, becomes a werewolf at once, and nobody is told."""
+    for (seat, prompt), (_, chosen) in table.last_choice.items():
+        if prompt == MODEL and chosen in wave and seat in table.prey:
+            table.record(Turned(seat))

@@ -1,0 +1,18 @@
+"""The wolf-hound: chooses in the first night what it is (PA-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import Turned
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("wolf-hound.choose")
+def choose(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever chooses `werewolf` is one from now on."""
+    for seat, answer in given.items():
+        if answer == ("werewolf",):
+            table.record(Turned(seat))
