@@ -51,9 +51,9 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "filler", "brought_together", "calls", "ballots",
-    "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples", "history", "advice",
-    "decks", "replaces", "left_over", "least_werewolves",
+    "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
+    "calls", "ballots", "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples",
+    "history", "advice", "decks", "replaces", "left_over", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
@@ -151,6 +151,7 @@ class _Compiler(Reader):
             options=declared(tree, self),
             cards=cards,
             filler=filler,
+            filled_up_with=self.names(tree, "filled_up_with", cards, "card"),
             prompts=self.prompts,
             ballots=votes,
             heirs=self.heirs(elected),

@@ -150,6 +150,7 @@ class Roleset:
     options: Mapping[str, Option]
     cards: Mapping[str, Card]
     filler: str
+    filled_up_with: tuple[str, ...]
     prompts: Mapping[str, PromptRule]
     ballots: Mapping[str, Ballot]
     heirs: Mapping[str, str]
@@ -190,4 +191,4 @@ class Roleset:
         if mix is None:
             return []
         fixed = [card for card, number in mix.items() for _ in range(number) if card != self.filler]
-        return [*fixed, *[self.filler] * (seats - len(fixed))]
+        return [*fixed, *self.filled_up_with, *[self.filler] * seats][:seats]
