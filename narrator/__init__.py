@@ -2,8 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
+from narrator import compiled
+
 if TYPE_CHECKING:
     from narrator.game import Game, IllegalAnswer, IllegalTable
+
+compiled.use(__path__)
 
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 

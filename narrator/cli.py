@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -68,6 +69,9 @@ def main(arguments: list[str] | None = None) -> int:
         return int(given.run(given, Shelf(*given.rolesets)))
     except NarratorError as error:
         print(f"narrator: {error.sentence} [{error.code}]", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # whoever read along, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 

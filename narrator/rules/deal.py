@@ -16,7 +16,7 @@ from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
 
-NO_NAMES = ("pass", "yes", "no", *(word for words in WORDS.values() for word in words))
+NO_NAMES = ("pass", "yes", "no", *[word for words in WORDS.values() for word in words])
 """What no seat can be called, because it is the answer of somebody who names no seat."""
 
 

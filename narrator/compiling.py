@@ -1,0 +1,42 @@
+"""Make machine code of the rules with mypyc: `python -m narrator.compiling`, as `make test` and `make bench` do."""
+
+from __future__ import annotations
+
+import shutil
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+
+from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
+
+AS_THEY_STAND = ("facts", "prompts", "registry", "rolesets", "strict_yaml", "reader", "grammar")
+"""Modules that stay Python: records, in C already, and what only reads YAML."""
+
+
+def make() -> str:
+    """Compile the rules, unless that is done; say in a sentence what came of it."""
+    if today():
+        return "The rules are compiled."
+    if not (find_spec("mypyc") and shutil.which("cc")):
+        return "The rules run as they stand: compiling them needs mypy and a C compiler (apt install gcc python3-dev)."
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.errors import BaseError
+
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    print("Compiling the rules (a minute, once).")
+    sources = [str(file) for file in SOURCES if file.stem not in AS_THEY_STAND]
+    with TemporaryDirectory() as scratch:
+        modules = mypycify(sources, opt_level="3", group_name="narrator_rules", target_dir=scratch)
+        build = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
+        build.build_lib, build.build_temp = str(FOLDER), scratch
+        build.ensure_finalized()
+        try:
+            build.run()
+        except BaseError as error:
+            return f"The rules run as they stand: compiling them needs gcc and python3-dev, and failed ({error})."
+    MARK.write_text(fingerprint(), encoding="ascii")
+    return "The rules are compiled now."
+
+
+if __name__ == "__main__":
+    print(make())
