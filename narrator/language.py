@@ -161,9 +161,9 @@ class Language:
         return self._text("cards", card)
 
     def prompt(self, prompt: str) -> Mapping[str, str]:
-        """How a prompt is put on a page: its `title`, the words on the buttons for `yes` and `pass`, and the `deed`
-        that an answer was, told after the game, where an answer names a seat."""
-        return {"yes": self.word("yes"), "pass": self.word("pass"), **self._text("prompts", prompt)}
+        """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, and the
+        `deed` that an answer was, told after the game, where an answer names a seat."""
+        return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **self._text("prompts", prompt)}
 
     def screen(self, kind: str) -> Mapping[str, str]:
         """The `title` and `text` of a page on which nothing is asked: one of `SCREENS`."""
@@ -191,7 +191,7 @@ class Language:
         return self._filled("offices", office)
 
     def choice(self, word: str) -> str:
-        """A word that may be chosen instead of a seat, such as `sleep`."""
+        """A word that may be chosen, such as `sleep` instead of a seat."""
         return self._filled("choices", word)
 
     def option(self, option: str) -> Mapping[str, str]:

@@ -124,7 +124,7 @@ class LanguageReader(Reader):
                 if key in known:
                     (self.wordings if section == "story" else self.one)(texts, key, known[key])
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
-        self.pages(tree, "prompts", ("title",), ("yes", "pass", "deed"))
+        self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "options", ("name", "text"), ("values",))

@@ -1,7 +1,8 @@
 """By which number does a button choose something, and a light tell it?
 
 A seat is as many as it is away, counted to the left (clockwise) from one's own; one's own comes last, after the full
-round, and a word that may be chosen instead of a seat has that number, too. A card has its number in the roleset's
+round. Words that may be chosen beside seats have the numbers after those; the first has one's own number, where one's
+own seat cannot be chosen. A card has its number in the roleset's
 list of cards, anything else its place among the choices.
 """
 
@@ -38,8 +39,11 @@ class Legend:
 
     def choice(self, choice: str, choices: Sequence[str], kind: str, own: str) -> int:
         """The number of a choice; `kind` is the prompt's."""
+        if kind == "seat" and choice in self.seats:
+            return self.seat(choice, own)
         if kind == "seat":
-            return self.seat(choice if choice in self.seats else own, own)
+            words = [word for word in choices if word not in self.seats]
+            return len(self.seats) + words.index(choice) + (own in choices)
         return self.card(choice) if kind == "card" else choices.index(choice) + 1
 
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:

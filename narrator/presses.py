@@ -114,6 +114,8 @@ class Presses:
             self._picked = []
         for choice in screen["choices"]:
             if choice["number"] == number and choice["value"] not in self._picked:
+                if choice["word"]:
+                    self._picked = []
                 self._picked.append(choice["value"])
                 break
         else:
@@ -123,7 +125,10 @@ class Presses:
 
     def _pass(self) -> Meaning:
         self._answered = self._passed = True
-        return Meaning(self._answer([]) if self._screen["may_pass"] else None, PASSED)
+        if self._screen["may_pass"]:
+            return Meaning(self._answer([]), PASSED)
+        says_no = any(choice["value"] == "no" for choice in self._screen["choices"])
+        return Meaning(self._answer(["no"]) if says_no else None, PASSED)
 
     def _answer(self, value: list[str]) -> dict[str, Any]:
         return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}

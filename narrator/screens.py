@@ -247,6 +247,7 @@ class Screens:
                     "value": choice,
                     "label": self._label(prompt, choice),
                     "number": self.legend.choice(choice, choices, prompt.kind, seat),
+                    "word": prompt.kind == "seat" and choice not in game.seats,
                 }
                 for choice in choices
             ],
@@ -261,10 +262,10 @@ class Screens:
     def _label(self, prompt: Prompt, choice: str) -> str:
         if prompt.kind == "card":
             return self.language.card(choice)["name"]
-        word = prompt.kind == "seat" and self.box.game is not None and choice not in self.box.game.seats
-        if word or prompt.kind == "word":
-            return self.language.choice(choice)
-        return self.language.prompt(prompt.id)["yes"] if prompt.kind == "yes" and choice == "yes" else choice
+        if prompt.kind == "yes":
+            return self.language.prompt(prompt.id)[choice]
+        named = prompt.kind == "seat" and self.box.game is not None and choice in self.box.game.seats
+        return choice if named or len(choice) == 1 else self.language.choice(choice)
 
     def _decoy(self, seat: str, view: View) -> dict[str, Any]:
         box = self.box
@@ -276,7 +277,7 @@ class Screens:
             self.language.decoy(seed, box.number),
             "",
             choices=[
-                {"value": other, "label": other, "number": self.legend.seat(other, seat)}
+                {"value": other, "label": other, "number": self.legend.seat(other, seat), "word": False}
                 for other in view.living
                 if other != seat
             ],

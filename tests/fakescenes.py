@@ -87,6 +87,48 @@ def witch(box: FakeBox) -> None:
     box.show_seat("Ann", screen=screen(parts, 9, choices=choices, may_pass=True, pass_label="Let it happen"))
 
 
+def letter(box: FakeBox) -> None:
+    day(box)
+    change(box, "Ann", alive=False)
+    box.show(caption="Ghost, give us a letter.")
+    asked_for = question(11, "Which letter do you give them?", list("DEFIJKLMNOPQRSTUVWXYZ"), may_pass=True)
+    box.show_seat("Ann", screen=asked_for | {"pass_label": "None today"}, you={"alive": False, "ghost": True})
+
+
+def words(box: FakeBox) -> None:
+    game(box)
+    box.show(caption="Wolf-hound, wake up. Whose dog are you?")
+    choices = [{"value": word, "label": f"A {word}", "word": False} for word in ("villager", "werewolf")]
+    parts = {"kind": "ask", "title": "Which do you want to be?", "text": "", "choices": choices}
+    box.show_seat("Ann", screen=screen(parts, 5))
+
+
+def bite(box: FakeBox) -> None:
+    game(box)
+    box.show(caption="Alpha wolf, open your eyes. One bite is yours.")
+    asked_for = question(6, "Do you bite?", NAMES[1:6], most=2, may_pass=True, pass_label="Not tonight")
+    turns = [("turn", "Turn the victim into a werewolf"), ("feast", "Devour one more")]
+    asked_for["choices"][:0] = [{"value": value, "label": label, "word": True} for value, label in turns]
+    box.show_seat("Ann", screen=asked_for)
+
+
+def several(box: FakeBox) -> None:
+    day(box)
+    change(box, "Ann", alive=False, card="Scapegoat")
+    box.show(caption="Scapegoat, who may vote tomorrow?")
+    alive = [name for name in NAMES if name not in ("Ann", "Cid")]
+    asked_for = question(15, "Who may vote tomorrow?", alive, most=len(alive), public=True)
+    box.show_seat("Ann", screen=asked_for, you={"alive": False, "ghost": True})
+
+
+def accused(box: FakeBox) -> None:
+    day(box)
+    box.show(caption="Bob stands accused. Yes, or no?", clock={"left": 22.0, "of": 30.0, "running": True})
+    choices = [{"value": word.lower(), "label": word, "word": False} for word in ("Yes", "No")]
+    parts = {"kind": "ask", "title": "Shall the accused hang?", "text": "", "choices": choices}
+    box.show_seat("Ann", screen=screen(parts, 16, public=True))
+
+
 def day(box: FakeBox) -> None:
     game(box)
     box.show(sky="day", phase="Day 1", caption="Talk. One of you has fur between the teeth.")
@@ -262,6 +304,11 @@ def pick_two(page: Page) -> None:
     page.click("[data-choice=Dora]")
 
 
+def pick_feast(page: Page) -> None:
+    page.click("[data-choice=feast]")
+    page.click("[data-choice=Bob]")
+
+
 def pick_bob(page: Page) -> None:
     page.click("[data-choice=Bob]")
 
@@ -308,6 +355,11 @@ SCENES = {
     "ask-kept": Scene("/play", asked, answer_bob),
     "ask-two": Scene("/play", two_names, pick_two),
     "ask-yes-or-no": Scene("/play", witch),
+    "ask-letter": Scene("/play", letter),
+    "ask-word": Scene("/play", words),
+    "ask-word-and-seat": Scene("/play", bite, pick_feast),
+    "ask-several": Scene("/play", several),
+    "ask-no": Scene("/play", accused),
     "decoy": Scene("/play", decoy),
     "told": Scene("/play", told),
     "card": Scene("/play", learned, hold_card),

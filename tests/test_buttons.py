@@ -150,7 +150,7 @@ def test_however_many_numbers_are_told_a_light_blinks_alike() -> None:
 
 
 def seat(number: int, name: str) -> dict[str, Any]:
-    return {"value": name, "label": name, "number": number}
+    return {"value": name, "label": name, "number": number, "word": False}
 
 
 SEATS = [seat(1, "Bob"), seat(2, "Cid"), seat(4, "Eve")]
@@ -244,6 +244,18 @@ def test_a_pass_forgets_the_first_of_a_pair() -> None:
 def test_up_to_two_are_answered_as_they_come() -> None:
     sitter = Sitter(least=1, most=2)
     assert sitter.answers(choose(4)) + sitter.answers(choose(1)) == [["Eve"], ["Eve", "Bob"]]
+
+
+def test_a_word_begins_anew_and_a_seat_may_follow_it() -> None:
+    words = [{"value": word, "label": word, "number": n, "word": True} for n, word in ((8, "turn"), (9, "feast"))]
+    sitter = Sitter(least=1, most=2, choices=[*words, *SEATS])
+    assert sitter.answers(choose(8)) + sitter.answers(choose(9)) == [["turn"], ["feast"]]
+    assert sitter.answers(choose(2)) + sitter.answers(choose(8)) == [["feast", "Cid"], ["turn"]]
+
+
+def test_a_double_press_says_no_where_that_is_an_answer() -> None:
+    yes_or_no = [{"value": word, "label": word, "number": n, "word": False} for n, word in ((1, "yes"), (2, "no"))]
+    assert Sitter(may_pass=False, choices=yes_or_no).answers(taps(2)) == [["no"]]
 
 
 def test_what_must_be_answered_is_not_passed() -> None:
@@ -347,6 +359,14 @@ def test_seats_are_counted_to_the_left_and_cards_as_on_the_sheet() -> None:
     assert legend.told("centre", ("seer", "villager"), "Bob") == [3, 1]
     assert legend.told("victim", (), "Bob") == []
     assert legend.most == 8
+
+
+def test_words_are_counted_after_the_seats() -> None:
+    legend = Legend((), NAMES)
+    others = [name for name in NAMES if name != "Cid"]
+    assert legend.choice("sleep", [*others, "sleep"], "seat", "Cid") == 8
+    assert [legend.choice(word, ["turn", "feast", *NAMES], "seat", "Cid") for word in ("turn", "feast")] == [9, 10]
+    assert legend.choice("C", ["A", "B", "C"], "word", "Cid") == 3
 
 
 # The table.

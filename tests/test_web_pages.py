@@ -196,6 +196,7 @@ def test_messages_are_of_one_size_whatever_is_answered(browser: Browser) -> None
             "request", lambda request: sizes.append(len(request.post_data or "")) if request.method == "POST" else None
         )
         box.show_seat("Ann", screen=question(9, "Who?", [*NAMES, "Bartholomew"], may_pass=True))
+        expect(page.locator("h1")).to_have_text("Who?")
         for choice in ("[data-choice=Bob]", "[data-choice=Bartholomew]", "[data-pass]"):
             page.click(choice)
             page.click("#confirm.main")
@@ -234,6 +235,52 @@ def test_no_more_than_the_prompt_wants_can_be_named(browser: Browser) -> None:
         page.click("#confirm")
         page.wait_for_selector("[data-mark=kept]")
         assert sorted(told(box, "answer")[0]["value"]) == ["Ann", "Dora"]
+
+
+def test_a_word_and_a_seat_are_one_answer(browser: Browser) -> None:
+    with staged(browser, SCENES["ask-word-and-seat"]) as (page, box, *_):
+        confirm = page.locator("#confirm")
+        expect(confirm).to_have_text("Confirm: Devour one more, Bob")
+        page.click("[data-choice=Dora]")  # another seat, the same word
+        expect(confirm).to_have_text("Confirm: Devour one more, Dora")
+        page.click("[data-choice=turn]")  # another word begins anew
+        expect(confirm).to_have_text("Confirm: Turn the victim into a werewolf")
+        page.click("[data-pass]")
+        page.click("[data-choice=Emil]")  # a seat without a word is no answer yet
+        expect(confirm).to_have_attribute("aria-disabled", "true")
+        page.click("[data-choice=feast]")
+        page.click("[data-choice=Emil]")
+        confirm.click()
+        page.wait_for_selector("[data-mark=kept]")
+        assert told(box, "answer")[0]["value"] == ["feast", "Emil"]
+
+
+def test_one_or_more_can_be_named(browser: Browser) -> None:
+    with staged(browser, SCENES["ask-several"]) as (page, box, *_):
+        expect(page.locator("#screen")).to_contain_text("Name one or more.")
+        for name in ("Bob", "Dora", "Emil", "Dora"):
+            page.click(f"[data-choice={name}]")
+        page.click("#confirm")
+        page.wait_for_selector("[data-mark=kept]")
+        assert told(box, "answer")[0]["value"] == ["Bob", "Emil"]
+
+
+QUESTIONS = {
+    "others": question(7, "Who?", NAMES[1:]),
+    "others or nobody": question(7, "Who?", NAMES[1:], may_pass=True),
+    "all": question(7, "Who?", NAMES),
+    "all or nobody": question(7, "Who?", NAMES, may_pass=True),
+    "yes": question(7, "Who?", ["yes"], may_pass=True),
+    "two words": question(7, "Who?", ["villager", "werewolf"]),
+}
+
+
+def test_all_questions_of_the_night_have_as_many_tiles(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        for number, (name, asked_for) in enumerate(QUESTIONS.items(), 20):
+            box.show_seat("Ann", screen=asked_for | {"number": number, "title": name, "pass_label": "Nobody"})
+            expect(page.locator("h1")).to_have_text(name)
+            expect(page.locator(".tile")).to_have_count(len(NAMES) + 1)
 
 
 def test_a_lost_reply_may_come_as_a_view(browser: Browser) -> None:

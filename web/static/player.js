@@ -52,8 +52,13 @@ function heading(screen) {
   ];
 }
 
-function howMany({ kind, least, most }) {
-  if (kind !== "ask" || most === 1) return null;
+// Some questions want a word and, with it, a seat: a word then begins the answer anew.
+const mixed = ({ most, choices }) => most > 1 && choices.some(({ word }) => word);
+
+function howMany(screen) {
+  const { kind, least, most, choices } = screen;
+  if (kind !== "ask" || most === 1 || mixed(screen)) return null;
+  if (least === 1 && most === choices.length) return "Name one or more.";
   return least === most ? `Name ${most}.` : `Name ${least} to ${most}.`;
 }
 
@@ -76,7 +81,7 @@ function tiles(screen) {
   const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.may_pass ? [[null, screen.pass_label || "Nobody"]] : [])];
   return h(
     "div",
-    { class: "choices", role: "group", "aria-label": screen.title, key: "choices" },
+    { class: screen.choices.length > 0 && screen.choices.every(({ label }) => label.length === 1) ? "choices letters" : "choices", role: "group", "aria-label": screen.title, key: "choices" },
     all.map(([value, label]) => {
       const on = value === null ? same(mine.picked, []) : Boolean(mine.picked?.includes(value));
       const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
@@ -91,11 +96,11 @@ function tiles(screen) {
   );
 }
 
-// At night all pages have the same shape from across the table: as many tiles as there are others alive.
+// At night all pages have the same shape from across the table: a tile for each of the living, and one to pass.
 function blanks(used) {
   if (view.sky !== "night") return null;
-  const others = view.seats.filter(({ name, alive }) => alive && name !== view.you.seat).length;
-  return Array.from({ length: Math.max(0, others - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
+  const room = view.seats.filter(({ alive }) => alive).length + 1;
+  return Array.from({ length: Math.max(0, room - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
 // What the box has against an answer; and for screen readers what stands, which all others see on the button.
@@ -126,7 +131,8 @@ function actions(screen) {
   if (screen.kind !== "ask") return null;
   if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", "Telling the box …", null, false);
   if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", `It stands: ${labels(screen, mine.kept)}`, "tap to change", false);
-  const enough = mine.picked !== null && (mine.picked.length === 0 || mine.picked.length >= screen.least);
+  const begun = !mixed(screen) || screen.choices.some(({ word, value }) => word && mine.picked?.includes(value));
+  const enough = mine.picked !== null && (mine.picked.length === 0 || (begun && mine.picked.length >= screen.least));
   return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);
 }
 
@@ -182,10 +188,13 @@ onTap(document.body, {
     const { screen } = view;
     const value = tile.dataset.choice;
     mine.refused = "";
+    const words = screen.choices.filter(({ word }) => word).map((choice) => choice.value);
+    const picked = mine.picked ?? [];
+    const first = mixed(screen) ? picked.filter((one) => words.includes(one)) : [];
     if (tile.hasAttribute("data-pass")) mine.picked = [];
-    else if (screen.most === 1) mine.picked = [value];
-    else if (mine.picked?.includes(value)) mine.picked = mine.picked.length === 1 ? null : mine.picked.filter((one) => one !== value);
-    else mine.picked = [...(mine.picked ?? []), value].slice(-screen.most);
+    else if (screen.most === 1 || words.includes(value)) mine.picked = [value];
+    else if (picked.includes(value)) mine.picked = picked.length === 1 ? null : picked.filter((one) => one !== value);
+    else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - screen.most)];
     redraw();
   },
   book() {
