@@ -297,7 +297,7 @@ class Box:
             self.shown += 1
             for view in self.views.values():
                 view.see(fact)
-            if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
+            if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
             if can_begin_again(fact):
                 self.heard = self.shown - 1
@@ -462,7 +462,7 @@ class Box:
         for fact in game.facts[:heard]:
             for view in self.views.values():
                 view.see(fact)
-            if isinstance(fact, (facts.Eliminated, facts.Withdrew)):
+            if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
                 self.shown = heard
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
         phase = self.views[None].phase

@@ -128,6 +128,8 @@ def _table(game: Game) -> dict[str, Any]:
     """The table as it was dealt."""
     dealt = {fact.seat: fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
     centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
+    actor = [card for fact in game.facts if isinstance(fact, facts.ActorCardsLaid) for card in fact.cards]
+    groups = [group for fact in game.facts if isinstance(fact, facts.GroupsFormed) for group in fact.groups]
     header = game.header
     return {
         "roleset": header["roleset"],
@@ -135,6 +137,8 @@ def _table(game: Game) -> dict[str, Any]:
         "seats": header["seats"],
         "cards": dealt,
         **({"centre": centre} if centre else {}),
+        **({"actor": actor} if actor else {}),
+        **({"groups": {name: list(group) for name, group in groups}} if groups else {}),
         "seed": header["seed"],
     }
 

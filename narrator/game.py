@@ -28,7 +28,9 @@ __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
 
-TABLE_KEYS = ("roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "seed", "lots")
+TABLE_KEYS = (
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "seed", "lots",
+)  # fmt: skip
 """What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
 
 
@@ -37,7 +39,8 @@ class Game:
 
     `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
     seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
-    `lots` (how drawn lots fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    the three cards for the `actor`, the two `groups` of seats, `lots` (how drawn lots fall), `house_deck`. Raises
+    `IllegalTable` for a table that cannot be played.
     """
 
     def __init__(
@@ -48,6 +51,8 @@ class Game:
         cards: Mapping[str, str] | None = None,
         deck: Sequence[str] | None = None,
         centre: Sequence[str] | None = None,
+        actor: Sequence[str] | None = None,
+        groups: Mapping[str, Sequence[str]] | None = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
         house_deck: bool | None = None,
@@ -60,6 +65,8 @@ class Game:
             "cards": dict(cards) if cards is not None else None,
             "deck": list(deck) if deck is not None else None,
             "centre": list(centre) if centre is not None else None,
+            "actor": list(actor) if actor is not None else None,
+            "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
             "options": dict(options or {}),
             "lots": list(lots or ()),
             "house_deck": bool(house_deck),
@@ -82,6 +89,8 @@ class Game:
             cards=header["cards"],
             deck=header["deck"],
             centre=header["centre"],
+            actor=header["actor"],
+            groups=header["groups"],
             lots=header["lots"],
             house_deck=header["house_deck"],
         )

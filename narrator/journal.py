@@ -182,7 +182,8 @@ def replayed(loaded: Loaded) -> Game:
         raise DamagedJournal("unplayable-journal", f"{path} was cut off before its game began. {_kept_aside(path)}")
     number = 1
     try:
-        game = Game(**{key: loaded.header[key] for key in TABLE_KEYS}, shelf=KeptShelf(loaded.texts))
+        table = {key: loaded.header[key] for key in TABLE_KEYS if key in loaded.header}
+        game = Game(**table, shelf=KeptShelf(loaded.texts))
         for entry in loaded.entries:
             number += 1
             if entry[0] == "undo":

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from narrator.rules import chain, effects, pools
-from narrator.rules.powers import scapegoat, village_idiot
+from narrator.rules.powers import prejudiced_manipulator, scapegoat, village_idiot
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
@@ -49,7 +49,7 @@ TOLD: Mapping[str, Places] = {
     **dict.fromkeys(("card",), ("about", "what")),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
     **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now", "charmed"), ("what",)),
-    **dict.fromkeys(("no-victim", "despair", "infected"), ()),
+    **dict.fromkeys(("no-victim", "despair", "infected", "turned"), ()),
 }
 
 STORY: Mapping[str, Places] = {
@@ -59,7 +59,7 @@ STORY: Mapping[str, Places] = {
             "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
             "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
             "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
-            "became-wolf",
+            "became-wolf", "left",
         ),
         ("names",),
     ),
@@ -82,7 +82,7 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 }
 """What is said of a card at its holder's death, beside or instead of turning it up."""
 
-SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness")
+SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
@@ -213,6 +213,10 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
                 lines.update({"idiot.revealed": ("names",), f"{ballot.elects}.ended": ()})
         if ballot.decided_by is not None:
             lines[ballot.decided_by[1]] = ("names",)
+    if rules.eve_of:
+        lines[f"{rules.eve_of}.reminder"] = ()
+    if prejudiced_manipulator.prejudiced_manipulator in rules.wins:
+        lines["group.formed"] = ("group", "names")
     if chain.despair in rules.wave:
         lines["elder.despair"] = ()
     lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))

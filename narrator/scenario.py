@@ -25,6 +25,8 @@ FORMS: dict[str, tuple[type, str]] = {
     "cards": (Map, "seats with their cards"),
     "deck": (Items, "a list of cards"),
     "centre": (Items, "a list of cards"),
+    "actor": (Items, "a list of three cards"),
+    "groups": (Map, "two names, each with a list of seats"),
     "seed": (int, "a number"),
     "lots": (Items, "a list of lots"),
 }
@@ -113,7 +115,10 @@ class _Play:
                 raise self.stop(tree.value_places[key], f"“{key}” must be {what}.")
             if kind is Items and any(isinstance(item, (Map, Items)) for item in tree.get(key, ())):
                 raise self.stop(tree.value_places[key], f"“{key}” must be {what}, each a single word.")
-            if kind is Map and any(isinstance(item, (Map, Items)) for item in tree.get(key, {}).values()):
+            if key == "groups":
+                if not all(isinstance(group, Items) for group in tree.get(key, {}).values()):
+                    raise self.stop(tree.value_places[key], f"“{key}” must be {what}.")
+            elif kind is Map and any(isinstance(item, (Map, Items)) for item in tree.get(key, {}).values()):
                 raise self.stop(tree.value_places[key], f"“{key}” must be {what}, each a single word.")
         given = {key: tree[key] for key in TABLE_KEYS if key in tree}
         given["house_deck"] = given.get("house_deck") in (True, "yes", "on")
@@ -145,7 +150,7 @@ class _Play:
         """Where the table has the word that a refusal quotes; its beginning where it has none."""
         tree, word = self.tree, _quote(sentence)
         cards, options = tree.get("cards", Map(tree.place)), tree.get("options", Map(tree.place))
-        listed = [*self.items(tree, "deck"), *self.items(tree, "centre")]
+        listed = [*self.items(tree, "deck"), *self.items(tree, "centre"), *self.items(tree, "actor")]
         places: dict[str, Place] = {
             **{str(card): place for card, place in listed},
             **{str(card): cards.value_places[seat] for seat, card in cards.items()},

@@ -358,15 +358,14 @@ def winners(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def wins(seen: Seen, value: Any) -> str | None:
-    expected = seen.seats(_list(value))
-    return f"{_listed(expected)} did not win in this phase while the game went on." if expected else None
+    return _same(seen.seats(_list(value)), [fact.seat for fact in seen.all(facts.Left)]) or _goes_on(seen)
 
 
 @_expectation
 def running(seen: Seen, value: Any) -> str | None:
     if value not in (True, "yes"):
         raise Unknown("“running” can only be expected as `yes`.")
-    return f"the game had ended: {seen.all(facts.Won)[-1].winner} won." if seen.all(facts.Won) else None
+    return _goes_on(seen)
 
 
 @_expectation
@@ -374,6 +373,10 @@ def offers(seen: Seen, value: Any) -> str | None:
     if seen.chapter.phase != "setup":
         raise Unknown("what the roleset offers is expected of `setup`.")
     return _same(_list(value), seen.game.rules.proposed(len(seen.game.seats)))
+
+
+def _goes_on(seen: Seen) -> str | None:
+    return f"the game had ended: {seen.all(facts.Won)[-1].winner} won." if seen.all(facts.Won) else None
 
 
 def _office(seen: Seen, office: str, value: Any) -> str | None:

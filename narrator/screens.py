@@ -152,7 +152,8 @@ class Screens:
                 alive=seat in view.living,
                 card=words.card(view.turned[seat])["name"] if seat in view.turned else None,
                 offices=[words.office(office) for office, holder in view.offices.items() if holder == seat]
-                + ([words.word("voteless")] if view.voteless(seat) else []),
+                + ([words.word("voteless")] if view.voteless(seat) else [])
+                + ([view.group[seat]] if seat in view.group else []),
                 waiting=seat in waiting,
                 pointing=view.pointing.get(seat),
                 votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
@@ -210,7 +211,7 @@ class Screens:
             if alive and not view.asked:
                 return self._decoy(seat, view)
         if not alive:
-            return self._plain("witness" if seat == view.witness else "dead")
+            return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
         if beat is not None and beat.screen == "told":
             told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
             read = {"chosen": box.decoys.get(seat)}
@@ -221,7 +222,7 @@ class Screens:
 
     def _plain(self, kind: str) -> dict[str, Any]:
         words = self.language.screen(kind)
-        kind = "rest" if kind in ("dead", "witness", "deal", "listen") else kind
+        kind = "rest" if kind in ("dead", "witness", "left", "deal", "listen") else kind
         return _screen(self.box.number, kind, words["title"], words["text"])
 
     def _asked(self, seat: str, view: View, prompt: Prompt) -> dict[str, Any]:

@@ -51,6 +51,10 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.Eliminated: lambda fact: (Cue(f"{fact.manner}.dead", fact.seats),),
     facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (("card", fact.card),)),),
     facts.CardNamed: lambda fact: (Cue("card.named", (fact.seat,), (("card", fact.card),)),),
+    facts.GroupsFormed: lambda fact: tuple(
+        Cue("group.formed", seats, (("group", name),)) for name, seats in fact.groups
+    ),
+    facts.Left: lambda fact: (Cue(f"won.{fact.side}", (fact.seat,)),),
     facts.Withdrew: lambda fact: (Cue("witness.leaves", (fact.seat,)),),
     facts.OfficeTaken: lambda fact: (
         Cue(f"{fact.office}.taken", (fact.seat,)) if fact.seat else Cue(f"{fact.office}.vacant"),
@@ -71,6 +75,6 @@ CUES = (
     "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",
     "idiot.revealed", "scapegoat.dead", "votes.barred", "sheriff.ended", "won.piper",
     "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
-    "card.named",
+    "card.named", "group.formed",
 )  # fmt: skip
 """The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""

@@ -146,5 +146,6 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.VotesBarred: _barred,
     facts.LotDrawn: _one("lot", "result"),
     facts.Withdrew: _one("witness"),
+    facts.Left: _one("left"),
     facts.Announced: _announced,
 }

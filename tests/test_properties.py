@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from narrator import Game, IllegalAnswer, IllegalTable
 from narrator.bots import random_answers
 from narrator.game import chapters
-from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, PhaseBegan, Told, Withdrew, Won
+from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, Left, PhaseBegan, Told, Withdrew, Won
 from narrator.rules.prompts import Prompt
 from narrator.shelf import SHELF
 
@@ -309,7 +309,7 @@ def test_every_fact_says_who_may_know_it(table: dict[str, Any], seed: int) -> No
             assert fact.knowers == fact.prompt.seats
         if isinstance(fact, Told):
             assert fact.knowers == (fact.seat,)
-        if isinstance(fact, Withdrew):
+        if isinstance(fact, Withdrew | Left):
             dead.add(fact.seat)
     assert dead == set(game.seats) - set(game.alive)
     assert list(game.events) == [fact for fact in game.facts if fact.knowers != ()]

@@ -70,10 +70,13 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         rules.outcome(table, name, next((one for one, number in tally.items() if 2 * number > len(given)), None))
         return
     most = max(tally.values(), default=0)
-    tied = [seat for seat, number in tally.items() if number == most] if tally else list(among)
+    eve = not table.night and rules.eve_tie
+    tied = [seat for seat, number in tally.items() if number == most]
+    if not tied:
+        tied = list(among or (table.living if eve else ()))
     if len(tied) == 1:
         rules.outcome(table, name, tied[0])
-    elif not tied or not any(way(table, name, table.in_seat_order(tied), bool(among)) for way in rules.tie):
+    elif not tied or not any(way(table, name, table.in_seat_order(tied), bool(among)) for way in eve or rules.tie):
         rules.outcome(table, name, None)
 
 

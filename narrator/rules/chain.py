@@ -54,7 +54,8 @@ def _quiet(table: Table) -> None:
     winner = wins.won(table)
     if winner is not None:
         table.agenda.append(("end", winner))
-    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
+    gone = (*fallen, *table.left)
+    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in gone]
     if winner is None:
         table.plan(*_testaments(table, fallen), *successions)
     elif not table.living:

@@ -17,7 +17,8 @@ moment: Registry[Callable[[Table], None]] = Registry("moment")
 @step
 def setup(table: Table) -> None:
     """Everything before the first night: the moments of `setup:` and, where there is one, a day 0."""
-    eve = ["eve"] if table.rules.eve else []
+    rules = table.rules
+    eve = ["eve"] if rules.eve and (not rules.eve_of or rules.eve_of in table.dealt) else []
     table.plan(*table.rules.setup, *eve, "night")
 
 
@@ -30,11 +31,11 @@ def eve(table: Table) -> None:
 
 @step
 def dawn(table: Table) -> None:
-    """The night's deaths take effect together; then the day."""
+    """The night's deaths take effect together; then the moments of `morning:`, and the day."""
     table.record(PhaseBegan("dawn", table.night))
     causes = table.rules.causes
     deaths = [(attack.seat, attack.cause) for attack in table.attacks if not _averted(table, attack)]
-    table.agenda.append("day")
+    table.plan(*table.rules.morning, "day")
     if deaths:
         deaths.sort(key=lambda death: causes.index(death[1]))
         table.dying.extend(deaths)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import CentreLaid, Dealt, PhaseBegan
+from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, GroupsFormed, PhaseBegan
 from narrator.rules.pools import WORDS
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
@@ -29,12 +29,14 @@ def laid(
     cards: Mapping[str, str] | None = None,
     deck: Sequence[str] | None = None,
     centre: Sequence[str] | None = None,
+    actor: Sequence[str] | None = None,
+    groups: Mapping[str, Sequence[str]] | None = None,
     lots: Sequence[str] = (),
     house_deck: bool = False,
 ) -> Table:
     """A table with its cards dealt, just before the setup; raises `IllegalTable` where it cannot be played."""
     _check_seats(seats)
-    for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ())]):
+    for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
         if card not in rules.cards:
             raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
     for seat in cards or {}:
@@ -45,12 +47,19 @@ def laid(
         hands = [cards.get(seat, rules.filler) for seat in seats]
         rest = list(centre or _left_over(rules, hands))
     else:
-        hands, rest = _dealt(table, cards or {}, deck, centre, house_deck)
+        hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
+    _check_cards(rules, hands, rest)
+    ready = _actor_cards(table, [*hands, *rest], actor)
+    halves = _groups(seats, [*hands, *rest], groups)
     table.record(PhaseBegan("setup"))
     for seat, card in zip(seats, hands, strict=True):
         table.record(Dealt(seat, card))
     if rest:
         table.record(CentreLaid(tuple(rest)))
+    if ready:
+        table.record(ActorCardsLaid(ready))
+    if halves:
+        table.record(GroupsFormed(halves))
     winner = won(table)
     if winner is not None and not _pack_comes_from_the_centre(table):
         raise IllegalTable(
@@ -97,6 +106,51 @@ def _pack_comes_from_the_centre(table: Table) -> bool:
     return bool(takers) and not table.wolves and all(cards[card].werewolf for card in table.centre)
 
 
+def _check_cards(rules: Roleset, hands: Sequence[str], rest: Sequence[str]) -> None:
+    """Refuse cards that cannot lie on one table, or not where they lie."""
+    for name, number in Counter([*hands, *rest]).items():
+        card = rules.cards[name]
+        if card.needs:
+            raise IllegalTable(
+                f"needs-{card.needs}", f"The {name} is played only with {card.needs}, and this table has none."
+            )
+        if card.together and number < card.copies:
+            raise IllegalTable("not-together", f"Of {name} a deck has {card.copies} or none; this has {number}.")
+        if card.face_up and name in rest:
+            raise IllegalTable("face-up", f"Everybody knows who holds {name}; it cannot lie in the centre.")
+
+
+def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None) -> tuple[str, ...]:
+    """The three cards that lie ready for the actor (PA-45); unless they were chosen, drawn from those not dealt."""
+    repertoire = table.rules.repertoire
+    if actor is None:
+        if "actor" not in dealt:
+            return ()
+        free = [card for card in repertoire if card not in dealt]
+        return tuple(sorted(free, key=lambda _: table.dice.random())[:3])
+    if len(actor) != 3 or "actor" not in dealt:
+        raise IllegalTable("actor-cards", "Three cards lie ready for an actor, and none where there is no actor.")
+    for card in actor:
+        if card not in repertoire:
+            raise IllegalTable("actor-cards", f"No actor can play {card}; choose from {', '.join(repertoire)}.")
+    return tuple(actor)
+
+
+def _groups(
+    seats: Sequence[str], dealt: Sequence[str], groups: Mapping[str, Sequence[str]] | None
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The two groups that the manipulator needs (PA-54), each in seat order; where nobody has made any, two halves."""
+    if groups is None:
+        if "prejudiced-manipulator" not in dealt:
+            return ()
+        half = (len(seats) + 1) // 2
+        groups = {"A": seats[:half], "B": seats[half:]}
+    named = [seat for group in groups.values() for seat in group]
+    if len(groups) != 2 or not all(groups.values()) or sorted(named) != sorted(seats):
+        raise IllegalTable("groups", "Every seat belongs to one of two groups, and no group is empty; divide them so.")
+    return tuple((name, tuple(seat for seat in seats if seat in group)) for name, group in groups.items())
+
+
 def _left_over(rules: Roleset, cards: Sequence[str]) -> tuple[str, ...]:
     """The cards added for the centre by those cards of a deck that need it (MH-03)."""
     return sum((rules.left_over[card] for card in rules.left_over if card in cards), ())
@@ -107,6 +161,7 @@ def _dealt(
     cards: Mapping[str, str],
     deck: Sequence[str] | None,
     centre: Sequence[str] | None,
+    actor: Sequence[str] | None,
     house_deck: bool,
 ) -> tuple[list[str], list[str]]:
     rules, seats = table.rules, table.seats
@@ -119,7 +174,7 @@ def _dealt(
     if len(chosen) != len(seats):
         what = "too-few-cards" if len(chosen) < len(seats) else "too-many-cards"
         raise IllegalTable(what, f"The deck has {len(chosen)} cards for {len(seats)} seats; it needs as many as seats.")
-    counted = Counter(chosen)
+    counted = Counter([*chosen, *(centre or ()), *(actor or ())])
     for card, number in counted.items():
         if number > rules.cards[card].copies and not house_deck:
             raise IllegalTable(
@@ -141,5 +196,10 @@ def _dealt(
     if centre is None:
         chosen.extend(_left_over(rules, [*chosen, *cards.values()]))
     shuffled = sorted(chosen, key=lambda _: table.dice.random())
+    over = len(shuffled) - len(seats) + len(cards)
+    for at in range(over):
+        if rules.cards[shuffled[at]].face_up:  # what everybody knows cannot be left over
+            other = next(other for other in range(over, len(shuffled)) if not rules.cards[shuffled[other]].face_up)
+            shuffled[at], shuffled[other] = shuffled[other], shuffled[at]
     hands = [cards.get(seat) or shuffled.pop() for seat in seats]
     return hands, list(centre) if centre is not None else shuffled

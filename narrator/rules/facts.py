@@ -94,6 +94,24 @@ class CentreLaid(Fact, frozen=True, gc=False):
             table.dealt[card] = table.dealt.get(card, 0) + 1
 
 
+class ActorCardsLaid(PublicFact, frozen=True, gc=False):
+    """Cards were laid ready for the actor; everybody hears them called."""
+
+    cards: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        table.actor_cards = list(self.cards)
+
+
+class GroupsFormed(PublicFact, frozen=True, gc=False):
+    """The table was split in two: the name and the seats of each group."""
+
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def apply(self, table: Table) -> None:
+        table.group = {seat: name for name, seats in self.groups for seat in seats}
+
+
 class Announced(PublicFact, frozen=True, gc=False):
     """The box said a cue aloud, with the names or words that stand in it."""
 
@@ -144,6 +162,8 @@ class Told(PrivateFact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         if self.about == "pack":
             table.told_pack[self.seat] = self.what
+        elif self.about == "turned" and self.seat in table.marks.get("unaware", ()):
+            table.marks["unaware"].remove(self.seat)
 
 
 class Used(Fact, frozen=True, gc=False):
@@ -169,12 +189,27 @@ class Marked(Fact, frozen=True, gc=False):
 
 
 class Turned(Fact, frozen=True, gc=False):
-    """A seat became a werewolf, whatever its card is. One that is not of the village loses its own aim and powers."""
+    """A seat became a werewolf, whatever its card is. One that is not of the village loses its own aim and powers.
+
+    One that is not `aware` of it is told at the pack's next call.
+    """
 
     seat: str
+    aware: bool = True
 
     def apply(self, table: Table) -> None:
         table.turn(self.seat)
+        if not self.aware:
+            table.marks.setdefault("unaware", []).append(self.seat)
+
+
+class AimEnded(Fact, frozen=True, gc=False):
+    """The time of a card's own aim was over: whoever holds it wins with the village from now on."""
+
+    card: str
+
+    def apply(self, table: Table) -> None:
+        table.sides = {**table.sides, self.card: "villagers"}
 
 
 class LifeLost(Fact, frozen=True, gc=False):
@@ -357,6 +392,17 @@ class Withdrew(PublicFact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         table.bury(self.seat)
         table.witness = self.seat
+
+
+class Left(PublicFact, frozen=True, gc=False):
+    """A seat reached its side's own aim, and left the table as a winner with its card face down; the others go on."""
+
+    seat: str
+    side: str
+
+    def apply(self, table: Table) -> None:
+        table.bury(self.seat)
+        table.left[self.seat] = table.phase
 
 
 class OfficeTaken(PublicFact, frozen=True, gc=False):

@@ -52,15 +52,15 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
-    "calls", "ballots", "heirs", "setup", "eve", "nightfall", "day", "verdicts", "wave", "causes", "wins", "couples",
-    "history", "advice", "decks", "replaces", "left_over", "least_werewolves",
+    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "morning", "day", "verdicts", "wave", "causes",
+    "wins", "couples", "history", "advice", "decks", "replaces", "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
 """Keys that an option cannot change."""
 CARD_KEYS = (
-    "side", "copies", "is", "turned_up_as", "revealed", "spared_from", "wakes", "told", "last_word", "testament",
-    "lives", "despair_from",
+    "side", "copies", "is", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from", "wakes",
+    "told", "last_word", "testament", "lives", "despair_from",
 )  # fmt: skip
 WAKES_KEYS = (
     "asks", "choose", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked", "power",
@@ -68,7 +68,7 @@ WAKES_KEYS = (
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
-BALLOT_KEYS = ("choose", "may_pass", "weighs", "tie", "outcome", "elects", "when", "majority", "decided_by")
+BALLOT_KEYS = ("choose", "may_pass", "weighs", "tie", "eve_tie", "outcome", "elects", "when", "majority", "decided_by")
 HEIR_KEYS = ("choose",)
 
 
@@ -150,6 +150,7 @@ class _Compiler(Reader):
             most=most,
             options=declared(tree, self),
             cards=cards,
+            sides={name: card.side for name, card in cards.items()},
             filler=filler,
             filled_up_with=self.names(tree, "filled_up_with", cards, "card"),
             prompts=self.prompts,
@@ -160,7 +161,9 @@ class _Compiler(Reader):
             later_nights=self.night("later_nights", calls),
             setup=self.moments("setup", votes),
             eve=self.moments("eve", votes),
+            eve_of=self.name(tree, "eve_of", cards, "card"),
             nightfall=self.moments("nightfall", votes),
+            morning=self.moments("morning", votes),
             day=self.day(votes),
             verdicts=self.functions(verdicts.verdict, tree, "verdicts"),
             wave=self.functions(chain.wave_effect, tree, "wave"),
@@ -171,6 +174,7 @@ class _Compiler(Reader):
             advice=tuple(self.advice(name, at) for name, at in self.maps(tree, "advice")),
             decks=self.decks(filler, least, most),
             left_over={card: self.names(left_over, card, cards, "card") for card in left_over},
+            repertoire=self.names(tree, "repertoire", cards, "card"),
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
         )
 
@@ -185,6 +189,9 @@ class _Compiler(Reader):
             turncoat="turncoat" in kinds,
             infects="infects" in kinds,
             revealed=self.one_of(at, "revealed", ("card", "side", "name")),
+            face_up=self.switch(at, "face_up"),
+            together=self.switch(at, "together"),
+            needs=self.word(at, "needs"),
             shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
             spared_from=self.names(at, "spared_from", self.causes, "cause of death by night"),
             wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
@@ -302,6 +309,7 @@ class _Compiler(Reader):
             rule=rule,
             weighs=tuple(self.words(at, "weighs")),
             tie=self.functions(ballots.tie, at, "tie"),
+            eve_tie=self.functions(ballots.tie, at, "eve_tie"),
             outcome=self.function_at(ballots.outcome, at, "outcome"),
             elects=self.word(at, "elects"),
             when=rule.when,

@@ -50,7 +50,11 @@ class PromptRule:
 @dataclass(frozen=True, slots=True)
 class Card:
     """A character: its side, whether it is a werewolf or may become one or make others, how many copies exist, what
-    its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts."""
+    its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts.
+
+    One that is `face_up` is known to all; of one that comes `together` a deck has all copies or none; one that `needs`
+    something else on the table is refused without it.
+    """
 
     id: str
     side: str
@@ -60,6 +64,9 @@ class Card:
     infects: bool
     shown_as: str
     revealed: str
+    face_up: bool
+    together: bool
+    needs: str
     spared_from: tuple[str, ...]
     wakes: tuple[str, ...]
     told: tuple[Telling, ...]
@@ -99,6 +106,7 @@ class Ballot:
     rule: PromptRule
     weighs: tuple[str, ...]
     tie: tuple[ballots.Tie, ...]
+    eve_tie: tuple[ballots.Tie, ...]
     outcome: ballots.Outcome
     elects: str
     when: tuple[Condition, ...]
@@ -149,6 +157,7 @@ class Roleset:
     most: int
     options: Mapping[str, Option]
     cards: Mapping[str, Card]
+    sides: Mapping[str, str]
     filler: str
     filled_up_with: tuple[str, ...]
     prompts: Mapping[str, PromptRule]
@@ -159,7 +168,9 @@ class Roleset:
     later_nights: tuple[Call, ...]
     setup: tuple[Step, ...]
     eve: tuple[Step, ...]
+    eve_of: str
     nightfall: tuple[Step, ...]
+    morning: tuple[Step, ...]
     day: tuple[Step, ...]
     verdicts: tuple[Verdict, ...]
     wave: tuple[chain.WaveEffect, ...]
@@ -170,6 +181,7 @@ class Roleset:
     advice: tuple[Advice, ...]
     decks: Mapping[int, Mapping[str, int]]
     left_over: Mapping[str, tuple[str, ...]]
+    repertoire: tuple[str, ...]
     least_werewolves: Mapping[str, int]
 
     def brings(self, prompt: str) -> str | None:

@@ -45,6 +45,10 @@ class Table:
     card: dict[str, str]
     _holders: dict[str, tuple[str, ...]]
     centre: list[str]
+    actor_cards: list[str]
+    group: dict[str, str]
+    left: dict[str, str]
+    sides: Mapping[str, str]
     dealt: dict[str, int]
     turned_up: dict[str, int]
     marks: dict[str, list[str]]
@@ -90,6 +94,7 @@ class Table:
     ) -> None:
         self.rules = rules
         self.options = options
+        self.sides = rules.sides
         self.dice = Random(seed)
         self.lots = list(lots)
         self.seats = self.living = self.prey = tuple(seats)
@@ -99,6 +104,7 @@ class Table:
         self.witness = self.winner = self.decided = None
         self.wolves = self.tonight = self.slumbering = self.tied = self.winners = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
+        self.actor_cards, self.group, self.left = [], {}, {}
         self.lives_lost, self.died_of, self.last_choice, self.barred = {}, {}, {}, {}
         self.used, self.office, self.told_pack, self.answers = {}, {}, {}, {}
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
@@ -172,10 +178,8 @@ class Table:
 
     def side(self, seat: str, apart: bool = False) -> str:
         """Whom does this seat win with? `apart` asks for its own side, whomever it loves."""
-        if self.marks and seat in self.marks.get("turned", ()):
-            side = "werewolves"
-        else:
-            side = self.rules.cards[self.card[seat]].side
+        turned = self.marks and seat in self.marks.get("turned", ())
+        side = "werewolves" if turned else self.sides[self.card[seat]]
         if self.lover and seat in self.lover and self.rules.couples_apart and not apart:
             return side if side == self.side(self.lover[seat], apart=True) else "lovers"
         return side

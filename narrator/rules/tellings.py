@@ -16,8 +16,11 @@ telling: Registry[Telling] = Registry("telling")
 
 @telling
 def pack(table: Table, seats: Sequence[str]) -> None:
-    """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21)."""
+    """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21); who
+    became one without knowing is told that first (PA-47)."""
     now = tuple(table.wolves)
+    for seat in [seat for seat in table.marks.get("unaware", ()) if seat in now]:
+        table.record(Told(seat, "turned", "yes"))
     for seat in now:
         told = table.told_pack.get(seat, ())
         if told != now and not set(now) <= set(told):

@@ -46,6 +46,8 @@ class View:
         self.pointing: dict[str, str] = {}
         self.votes: tuple[tuple[str, str | None], ...] = ()
         self.witness: str | None = None
+        self.left: tuple[str, ...] = ()
+        self.group: dict[str, str] = {}
         self.idiots: tuple[str, ...] = ()
         self.barred: dict[int, tuple[str, ...]] = {}
         self.despair: str | None = None
@@ -126,6 +128,13 @@ class View:
         self.living.remove(fact.seat)
         self.witness = fact.seat
 
+    def _left(self, fact: facts.Left) -> None:
+        self.living.remove(fact.seat)
+        self.left += (fact.seat,)
+
+    def _groups(self, fact: facts.GroupsFormed) -> None:
+        self.group = {seat: name for name, seats in fact.groups for seat in seats}
+
     def _office(self, fact: facts.OfficeTaken) -> None:
         self.offices[fact.office] = fact.seat
 
@@ -178,6 +187,8 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.CardTurned: View._turned,
     facts.CardNamed: View._turned,
     facts.Withdrew: View._withdrew,
+    facts.Left: View._left,
+    facts.GroupsFormed: View._groups,
     facts.OfficeTaken: View._office,
     facts.OfficeEnded: View._office_ended,
     facts.VoteLost: View._vote_lost,

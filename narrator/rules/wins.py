@@ -34,13 +34,12 @@ def judge(table: Table) -> None:
 
 @step
 def end(table: Table, winner: str) -> None:
-    """The game is over: name the winning seats, dead ones included, each on the side held at death."""
+    """The game is over: name the winning seats, dead ones included, each on the side held at death, and whoever has
+    just left as a winner."""
     seats = [seat for seat in table.seats if seat != table.witness]
-    if winner == "lovers":
-        winners = tuple(seat for seat in seats if seat in table.lover)
-    else:
-        winners = tuple(seat for seat in seats if table.side(seat) == winner)
-    table.record(Won(winner, winners))
+    winning = [*table.lover] if winner == "lovers" else [seat for seat in seats if table.side(seat) == winner]
+    winning += [seat for seat, phase in table.left.items() if phase == table.phase]
+    table.record(Won(winner, tuple(seat for seat in seats if seat in winning)))
     table.agenda.clear()
 
 
@@ -101,5 +100,4 @@ def piper(table: Table) -> str | None:
 @victory
 def nobody_else(table: Table) -> str | None:
     """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60)."""
-    sides = {table.side(seat) for seat in table.living}
-    return None if table.wolves or sides & {"villagers", "lovers", "piper"} else "nobody"
+    return None if table.wolves or any(table.side(seat) != "werewolves" for seat in table.living) else "nobody"

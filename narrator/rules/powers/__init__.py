@@ -16,6 +16,7 @@ Power = Callable[[Table, Mapping[str, Answer]], None]
 power: Registry[Power] = Registry("power")
 
 CHOOSE = {
+    "angel.in-love": "two",
     "cursed-wolf-father.infect": "yes",
     "defender.protect": "card",
     "scapegoat.silence": "one",
@@ -32,14 +33,17 @@ CAUSE = {"little-girl.caught": "fright"}
 """The cause of death by night that a power brings."""
 
 from narrator.rules.powers import (  # noqa: E402, F401
+    angel,
     big_bad_wolf,
     cursed_wolf_father,
     defender,
     little_girl,
+    prejudiced_manipulator,
     scapegoat,
     thief,
     village_idiot,
     werewolf,
+    white_werewolf,
     wild_child,
     witch,
     wolf_hound,

@@ -26,4 +26,4 @@ def turn(table: Table, wave: Sequence[str]) -> None:
     """Where the model is among the dead the child, if alive, becomes a werewolf at once, and nobody is told."""
     for (seat, prompt), (_, chosen) in table.last_choice.items():
         if prompt == MODEL and chosen in wave and seat in table.prey:
-            table.record(Turned(seat))
+            table.record(Turned(seat, aware=False))

@@ -1,0 +1,12 @@
+"""The white werewolf: hunts with the pack, and wants to be alone (PA-50)."""
+
+from __future__ import annotations
+
+from narrator.rules.table import Table
+from narrator.rules.wins import victory
+
+
+@victory
+def white_werewolf(table: Table) -> str | None:
+    """The white werewolf is the only one alive."""
+    return "white-werewolf" if [table.side(seat) for seat in table.living] == ["white-werewolf"] else None
