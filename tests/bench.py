@@ -16,6 +16,9 @@ from importlib import import_module
 from pathlib import Path
 from statistics import median
 
+from narrator.check import problems
+from narrator.rules import table
+from narrator.shelf import Shelf
 from narrator.simulate import BATCH, Series, play_batch
 
 Measure = Callable[[], str]
@@ -23,6 +26,8 @@ FIGURES: list[tuple[str, str, Measure]] = []
 
 CARDS = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1}
 TWELVE = Series("millers-hollow", players=12, games=10**9, deck=CARDS)
+TWENTY = ["werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf", "seer", "cupid", "witch", "hunter", "little-girl", "defender", "elder", "scapegoat", "village-idiot", "fox", "bear-tamer", "wandering-judge", "rusty-knight", "devoted-servant", "wild-child", "wolf-hound"]
+PACT = Series("the-pact", players=24, games=10**9, deck={**dict.fromkeys(TWENTY, 1), "werewolf": 3})
 
 
 def figure(name: str, wanted: str) -> Callable[[Measure], Measure]:
@@ -37,14 +42,36 @@ def figure(name: str, wanted: str) -> Callable[[Measure], Measure]:
 
 @figure("engine: complete games of 12, seer, witch, hunter, real votes; one core, user time", "4,000 a second")
 def engine_speed() -> str:
-    play_batch(TWELVE, 0)
+    return speed(TWELVE)
+
+
+@figure("engine: complete games of 24, The Pact with 20 characters; one core, user time", "1,500 a second")
+def pact_speed() -> str:
+    return speed(PACT)
+
+
+def speed(series: Series) -> str:
+    """How many games of a series are played in a second."""
+    play_batch(series, 0)
     seconds = []
     for number in range(1, 41):
         began = user_seconds()
-        play_batch(TWELVE, number)
+        play_batch(series, number)
         seconds.append(user_seconds() - began)
     best, usual = BATCH / min(seconds), BATCH / median(seconds)
-    return f"{best:,.0f} a second in the best of 40 batches, {usual:,.0f} in the median"
+    how = "compiled" if table.__file__.endswith(".so") else "as it stands"
+    return f"{best:,.0f} a second in the best of 40 batches, {usual:,.0f} in the median ({how})"
+
+
+@figure("rolesets: all loaded and checked, with every option and all their words", "under 0.5 s")
+def checking() -> str:
+    seconds = []
+    for _ in range(7):
+        began = user_seconds()
+        shelf = Shelf()
+        assert not [problem for name in shelf.names for problem in problems(shelf, name)]
+        seconds.append(user_seconds() - began)
+    return f"{median(seconds):.2f} s of user time in the median of 7"
 
 
 def user_seconds() -> float:
