@@ -26,7 +26,11 @@ FIGURES: list[tuple[str, str, Measure]] = []
 
 CARDS = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1}
 TWELVE = Series("millers-hollow", players=12, games=10**9, deck=CARDS)
-TWENTY = ["werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf", "seer", "cupid", "witch", "hunter", "little-girl", "defender", "elder", "scapegoat", "village-idiot", "fox", "bear-tamer", "wandering-judge", "rusty-knight", "devoted-servant", "wild-child", "wolf-hound"]
+TWENTY = (
+    "werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf", "seer", "cupid", "witch", "hunter",
+    "little-girl", "defender", "elder", "scapegoat", "village-idiot", "fox", "bear-tamer", "wandering-judge",
+    "rusty-knight", "devoted-servant", "wild-child", "wolf-hound",
+)  # fmt: skip
 PACT = Series("the-pact", players=24, games=10**9, deck={**dict.fromkeys(TWENTY, 1), "werewolf": 3})
 
 
