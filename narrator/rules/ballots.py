@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 
 from narrator.rules.agenda import step
 from narrator.rules.asking import put
-from narrator.rules.chain import chain
 from narrator.rules.conditions import hold
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
+from narrator.rules.verdicts import condemned
 from narrator.rules.wins import end, judge
 
 Tie = Callable[[Table, str, list[str], bool], bool]
@@ -145,9 +145,7 @@ def condemn(table: Table, name: str, seat: str | None) -> None:
     if seat is None:
         table.record(Announced("vote.nobody"))
         return
-    if not any(spares(table, seat) for spares in table.rules.verdicts):
-        table.dying.append((seat, "vote"))
-        chain(table)
+    condemned(table, seat, "vote")
 
 
 @outcome

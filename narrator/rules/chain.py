@@ -28,23 +28,24 @@ def chain(table: Table) -> None:
     rules = table.rules
     while table.dying:
         _wave(table)
-    lost = table.marks.get("powerless", ())
     for seat in table.in_seat_order(table.fallen):
-        for prompt in rules.cards[table.card[seat]].last_words:
-            if (seat, prompt) not in table.used and seat not in lost:
-                table.record(Used(seat, prompt))
-                if put(table, rules.prompts[prompt], [seat], lasting=False):
-                    table.plan(("last-word", prompt), "chain")
-                    return
+        for card in table.powers(seat):
+            for prompt in rules.cards[card].last_words:
+                if (seat, prompt) not in table.used:
+                    table.record(Used(seat, prompt))
+                    if put(table, rules.prompts[prompt], [seat], lasting=False):
+                        table.plan(("last-word", (card, prompt)), "chain")
+                        return
     _quiet(table)
 
 
 @step.named("last-word")
-def last_word(table: Table, prompt: str) -> None:
-    """Let a last word take effect, or be heard to be none."""
-    (seat, answer), *_ = table.answers[prompt].items()
+def last_word(table: Table, about: tuple[str, str]) -> None:
+    """Let a last word that a card gives take effect, or be heard to be none."""
+    card, prompt = about
+    (answer,) = table.answers[prompt].values()
     if not answer:
-        table.record(Announced(f"{table.card[seat]}.spares"))
+        table.record(Announced(f"{card}.spares"))
     take(table, table.rules.prompts[prompt])
 
 
@@ -63,21 +64,22 @@ def _quiet(table: Table) -> None:
 
 
 def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:
-    rules, lost = table.rules, table.marks.get("powerless", ())
+    rules = table.rules
     return [
-        ("testament", (seat, prompt))
+        ("testament", (seat, card, prompt))
         for seat in table.in_seat_order(fallen)
-        for prompt in rules.cards[table.card[seat]].testament
-        if seat not in lost and rules.prompts[prompt].cause in table.died_of[seat]
+        for card in table.powers(seat)
+        for prompt in rules.cards[card].testament
+        if rules.prompts[prompt].cause in table.died_of[seat]
     ]
 
 
 @step
-def testament(table: Table, about: tuple[str, str]) -> None:
+def testament(table: Table, about: tuple[str, str, str]) -> None:
     """Ask a dead seat for what its card leaves behind."""
-    seat, prompt = about
+    seat, card, prompt = about
     if put(table, table.rules.prompts[prompt], [seat], lasting=False):
-        table.plan(("last-word", prompt))
+        table.plan(("last-word", (card, prompt)))
 
 
 @step

@@ -48,7 +48,7 @@ def dawn(table: Table) -> None:
 def _averted(table: Table, attack: Attacked) -> bool:
     if attack.certain:
         return False
-    if attack.cause in table.rules.cards[table.card[attack.seat]].spared_from:
+    if any(attack.cause in table.rules.cards[card].spared_from for card in table.powers(attack.seat)):
         return True
     if any(shield.seat == attack.seat and attack.cause in shield.causes for shield in table.shields):
         return True
@@ -63,6 +63,11 @@ def day(table: Table) -> None:
     """The village is awake: the moments of `day:`, then the next night."""
     table.record(PhaseBegan("day", table.night))
     table.plan(*table.rules.day, "night")
+
+
+def end_day(table: Table) -> None:
+    """Nothing more happens today: the night comes next."""
+    del table.agenda[table.agenda.index("night") + 1 :]
 
 
 @step

@@ -160,9 +160,8 @@ class Told(PrivateFact, frozen=True, gc=False):
     what: str | tuple[str, ...]
 
     def apply(self, table: Table) -> None:
-        if self.about == "pack":
-            table.told_pack[self.seat] = self.what
-        elif self.about == "turned" and self.seat in table.marks.get("unaware", ()):
+        table.told[self.seat, self.about] = self.what
+        if self.about == "turned" and self.seat in table.marks.get("unaware", ()):
             table.marks["unaware"].remove(self.seat)
 
 
@@ -210,6 +209,17 @@ class AimEnded(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.sides = {**table.sides, self.card: "villagers"}
+
+
+class Unmarked(Fact, frozen=True, gc=False):
+    """A mark that lay on a seat is gone."""
+
+    seat: str
+    mark: str
+
+    def apply(self, table: Table) -> None:
+        table.marks[self.mark] = [seat for seat in table.marks[self.mark] if seat != self.seat]
+        table.sides_changed = True
 
 
 class LifeLost(Fact, frozen=True, gc=False):
@@ -365,13 +375,14 @@ class Eliminated(PublicFact, frozen=True, gc=False):
 
 
 class CardTurned(PublicFact, frozen=True, gc=False):
-    """The card of a dead seat was turned up for all, showing `card`."""
+    """The card of a seat was turned up for all, showing `card`; a dead one's acts no more."""
 
     seat: str
     card: str
 
     def apply(self, table: Table) -> None:
-        table.turned_up[self.card] = table.turned_up.get(self.card, 0) + 1
+        if self.seat not in table.living:
+            table.turned_up[self.card] = table.turned_up.get(self.card, 0) + 1
 
 
 class CardNamed(PublicFact, frozen=True, gc=False):

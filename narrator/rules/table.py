@@ -63,7 +63,11 @@ class Table:
     lover: dict[str, str]
     used: dict[tuple[str, str], int]
     office: dict[str, str | None]
-    told_pack: dict[str, str | tuple[str, ...]]
+    told: dict[tuple[str, str], str | tuple[str, ...]]
+    part: dict[str, str]
+    sworn: dict[str, str]
+    fresh: dict[str, int]
+    renewed: int
     sides_changed: bool
     witness: str | None
     phase: str
@@ -99,14 +103,15 @@ class Table:
         self.lots = list(lots)
         self.seats = self.living = self.prey = tuple(seats)
         self.phase = "setup"
-        self.night = self.last_death = 0
+        self.night = self.last_death = self.renewed = 0
         self.sides_changed = self.wolf_died = self.despair = False
         self.witness = self.winner = self.decided = None
         self.wolves = self.tonight = self.slumbering = self.tied = self.winners = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.actor_cards, self.group, self.left = [], {}, {}
         self.lives_lost, self.died_of, self.last_choice, self.barred = {}, {}, {}, {}
-        self.used, self.office, self.told_pack, self.answers = {}, {}, {}, {}
+        self.used, self.office, self.told, self.answers = {}, {}, {}, {}
+        self.part, self.sworn, self.fresh = {}, {}, {}
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
@@ -134,11 +139,26 @@ class Table:
     def give(self, seat: str, card: str) -> None:
         """Lay a card before a seat; its powers are fresh."""
         self.card[seat] = card
-        self._holders.clear()
         self.sides_changed = True
+        self.refresh(seat)
+        self.sort(seat)
+
+    def play(self, seat: str, part: str | None) -> None:
+        """Let a seat have the powers of another card beside its own until further notice, fresh; or no more."""
+        if part is None:
+            del self.part[seat]
+        else:
+            self.part[seat] = part
+        self.refresh(seat)
+
+    def refresh(self, seat: str) -> None:
+        """Forget what a seat has used up."""
+        self._holders.clear()
+        self.lives_lost.pop(seat, None)
         if self.used:
             self.used = {key: times for key, times in self.used.items() if key[0] != seat}
-        self.sort(seat)
+        if self.last_choice:
+            self.last_choice = {key: last for key, last in self.last_choice.items() if key[0] != seat}
 
     def lose_powers(self, seats: Sequence[str]) -> None:
         """Take every power of their cards from these seats."""
@@ -157,7 +177,8 @@ class Table:
     def bury(self, seat: str) -> None:
         """Take a seat out of the living."""
         self.living = _without(self.living, seat)
-        self._holders.pop(self.card[seat], None)
+        for card in self.powers(seat):
+            self._holders.pop(card, None)
         if seat in self.wolves:
             self.wolves = _without(self.wolves, seat)
         else:
@@ -178,6 +199,8 @@ class Table:
 
     def side(self, seat: str, apart: bool = False) -> str:
         """Whom does this seat win with? `apart` asks for its own side, whomever it loves."""
+        if self.sworn and seat in self.sworn:
+            return self.sworn[seat]
         turned = self.marks and seat in self.marks.get("turned", ())
         side = "werewolves" if turned else self.sides[self.card[seat]]
         if self.lover and seat in self.lover and self.rules.couples_apart and not apart:
@@ -185,16 +208,26 @@ class Table:
         return side
 
     def holders(self, card: str) -> tuple[str, ...]:
-        """The living seats that hold a card and its powers, in seat order."""
+        """The living seats that have the powers of a card, in seat order."""
         if card not in self._holders:
             lost = self.marks.get("powerless", ())
-            self._holders[card] = tuple([s for s in self.living if self.card[s] == card and s not in lost])
+            held, part = self.card, self.part
+            self._holders[card] = tuple(
+                [s for s in self.living if (held[s] == card or (part and part.get(s) == card)) and s not in lost]
+            )
         return self._holders[card]
+
+    def powers(self, seat: str) -> tuple[str, ...]:
+        """The cards whose powers a seat has, alive or dead: its own, and that of a part it plays."""
+        if seat in self.marks.get("powerless", ()):
+            return ()
+        part = self.part.get(seat)
+        return (self.card[seat], part) if part else (self.card[seat],)
 
     def on_last_life(self, seat: str) -> bool:
         """Would the next bite of the pack kill this seat?"""
-        lives = self.rules.cards[self.card[seat]].lives
-        return self.lives_lost.get(seat, 0) >= lives - 1 or seat in self.marks.get("powerless", ())
+        lives = max([self.rules.cards[card].lives for card in self.powers(seat)], default=1)
+        return self.lives_lost.get(seat, 0) >= lives - 1
 
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""

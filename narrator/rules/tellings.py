@@ -18,13 +18,10 @@ telling: Registry[Telling] = Registry("telling")
 def pack(table: Table, seats: Sequence[str]) -> None:
     """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21); who
     became one without knowing is told that first (PA-47)."""
-    now = tuple(table.wolves)
-    for seat in [seat for seat in table.marks.get("unaware", ()) if seat in now]:
+    for seat in [seat for seat in table.marks.get("unaware", ()) if seat in table.wolves]:
         table.record(Told(seat, "turned", "yes"))
-    for seat in now:
-        told = table.told_pack.get(seat, ())
-        if told != now and not set(now) <= set(told):
-            table.record(Told(seat, "pack", now))
+    for seat in table.wolves:
+        _tell_of_newcomers(table, seat, "pack", table.wolves)
 
 
 @telling
@@ -54,3 +51,10 @@ def charmed(table: Table, seats: Sequence[str]) -> None:
     charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
     for seat in charmed:
         table.record(Told(seat, "charmed", charmed))
+
+
+def _tell_of_newcomers(table: Table, seat: str, about: str, now: tuple[str, ...]) -> None:
+    """Tell a seat who belongs together, unless all of them are known to it."""
+    told = table.told.get((seat, about))
+    if told != now and (told is None or not set(now) <= set(told)):
+        table.record(Told(seat, about, now))

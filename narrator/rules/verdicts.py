@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from narrator.rules.agenda import step
+from narrator.rules.chain import chain
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
-Verdict = Callable[[Table, str], bool]
-"""Answers whether the seat is spared, after letting happen what happens then."""
+Verdict = Callable[[Table, str], None]
+"""Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
 
 verdict: Registry[Verdict] = Registry("verdict")
+
+
+def condemned(table: Table, seat: str, cause: str) -> None:
+    """The seat is to die by what a vote has brought, unless a verdict spares it."""
+    table.dying.append((seat, cause))
+    verdicts(table, 0)
+
+
+@step
+def verdicts(table: Table, at: int) -> None:
+    """Try the verdicts from this one on; after the last the elimination takes its course."""
+    if at == len(table.rules.verdicts):
+        chain(table)
+    elif table.dying:
+        table.plan(("verdicts", at + 1))
+        table.rules.verdicts[at](table, table.dying[0][0])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.ballots import tie
-from narrator.rules.chain import chain
 from narrator.rules.facts import VotesBarred
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
+from narrator.rules.verdicts import condemned
 
 
 @tie
@@ -18,8 +18,7 @@ def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bo
     holders = table.holders("scapegoat")
     if not holders:
         return False
-    table.dying.append((holders[0], "scapegoat"))
-    chain(table)
+    condemned(table, holders[0], "scapegoat")
     return True
 
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from narrator.rules.days import end_day
 from narrator.rules.facts import Announced, CardTurned, OfficeEnded, VoteLost
 from narrator.rules.table import Table
 from narrator.rules.verdicts import verdict
 
 
 @verdict
-def village_idiot(table: Table, seat: str) -> bool:
+def village_idiot(table: Table, seat: str) -> None:
     """The first time, the card is turned up and nobody dies; vote and office are lost for the rest of the game."""
-    if seat not in table.holders("village-idiot") or seat in table.marks.get("voteless", ()):
-        return False
+    by_vote = table.dying == [(seat, "vote")]
+    if not by_vote or seat not in table.holders("village-idiot") or seat in table.marks.get("voteless", ()):
+        return
+    table.dying.clear()
     table.record(Announced("idiot.revealed", (seat,)))
-    table.record(CardTurned(seat, "village-idiot"))
+    table.record(CardTurned(seat, table.card[seat]))
     table.record(VoteLost(seat))
     for office, holder in list(table.office.items()):
         if holder == seat:
             table.record(OfficeEnded(office))
-    return True
+    end_day(table)
