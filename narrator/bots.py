@@ -51,6 +51,8 @@ POLICIES: dict[str, Policy] = {"random": random_answers, "random-lynch": random_
 def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Value:
     if prompt.may_pass and dice.random() * (len(choices) + 1) < 1:
         return None
+    if prompt.legal is not None:
+        return dice.choice(prompt.legal)
     if prompt.most == 1:
         return choices[int(dice.random() * len(choices))]
     return tuple(dice.sample(choices, dice.randint(prompt.least, min(prompt.most, len(choices)))))

@@ -307,7 +307,8 @@ class Box:
     def _let_ghosts_see(self, dead: tuple[str, ...]) -> None:
         assert self.game is not None
         for seat in dead:
-            if self.game.options.get("ghosts_see") == "on" or seat == self.views[None].witness:
+            haunts = self.game.rules.cards[self.views[seat].card or self.game.rules.filler].haunts
+            if haunts or self.game.options.get("ghosts_see") == "on" or seat == self.views[None].witness:
                 self.views[seat] = view = View(self.game.seats, seat, everything=True)
                 for fact in self.game.facts[: self.shown]:
                     view.see(fact)

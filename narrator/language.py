@@ -16,6 +16,7 @@ from hashlib import blake2b
 from itertools import product
 from math import gcd
 from pathlib import Path
+from string import ascii_uppercase
 
 from narrator.errors import NarratorError
 from narrator.language_file import TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
@@ -124,6 +125,7 @@ class Language:
             "office": self.office,
             "side": self.side,
             "day": lambda day: self.number(int(day)),
+            "number": lambda number: self.number(int(number)),
         }
         places = {place: spoken.get(place, str)(word) for place, word in cue.words}
         if cue.seats:
@@ -133,7 +135,11 @@ class Language:
     def speaks(self, cue: str) -> tuple[Line, ...]:
         """Every line that this cue can become, to be rendered ahead; none for one with names in it."""
         mood, say, answers = self.lines[cue]
-        fillings: Mapping[str, Iterable[str]] = {"day": self.tree["numbers"][1:], "answer": answers.values()}
+        fillings: Mapping[str, Iterable[str]] = {
+            "day": self.tree["numbers"][1:],
+            "answer": answers.values(),
+            "letter": ascii_uppercase,
+        }
         places = places_in(say[0])
         if not set(places) <= set(fillings):
             return ()
@@ -173,6 +179,8 @@ class Language:
         """A private note: `about` is a seat, or what a list is about, as in the fact `Told`."""
         if about == "victim" and not what:
             about = "no-victim"
+        if about == "sees":
+            about = f"sees-{what}"
         if about in ("centre", "card-now"):
             what = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
         if about in TOLD:

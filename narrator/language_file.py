@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from narrator.rules import chain, effects, pools
-from narrator.rules.powers import prejudiced_manipulator, scapegoat, village_idiot
+from narrator.rules.powers import Power, bodyguard, ghost, prejudiced_manipulator, scapegoat, spellcaster, village_idiot
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
@@ -48,9 +48,14 @@ CUES: Mapping[str, Places] = {
 TOLD: Mapping[str, Places] = {
     **dict.fromkeys(("card",), ("about", "what")),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
-    **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now", "charmed"), ("what",)),
-    **dict.fromkeys(("no-victim", "despair", "infected", "turned"), ()),
-}
+    **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now", "charmed", "masons"), ("what",)),
+    **dict.fromkeys(
+        (
+            "no-victim", "despair", "infected", "sees-yes", "sees-no", "tapped", "silenced", "tough", "sober", "turned",
+        ),
+        (),
+    ),
+}  # fmt: skip
 
 STORY: Mapping[str, Places] = {
     **dict.fromkeys(("quiet", "despair"), ()),
@@ -59,7 +64,8 @@ STORY: Mapping[str, Places] = {
             "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
             "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
             "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
-            "became-wolf", "left",
+            "became-wolf", "left", "hunted", "shot", "bride", "infected", "blessed", "guarded", "died.hunted",
+            "died.recoil",
         ),
         ("names",),
     ),
@@ -81,6 +87,14 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
     "name": {"card.named": ("card", "names")},
 }
 """What is said of a card at its holder's death, beside or instead of turning it up."""
+
+ANNOUNCED: Mapping[Power | None, Mapping[str, Places]] = {
+    scapegoat.silence: {"votes.barred": ("names",)},
+    bodyguard.protect: {"bodyguard.failed": ()},
+    ghost.clue: {"ghost.letter": ("letter",)},
+    spellcaster.silence: {"silenced.name": ("names",)},
+}
+"""What the powers of some cards let the box say."""
 
 SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
@@ -213,10 +227,16 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
                 lines.update({"idiot.revealed": ("names",), f"{ballot.elects}.ended": ()})
         if ballot.decided_by is not None:
             lines[ballot.decided_by[1]] = ("names",)
+        if ballot.tries:
+            lines["accused.stands"] = ("names",)
     if rules.eve_of:
         lines[f"{rules.eve_of}.reminder"] = ()
     if prejudiced_manipulator.prejudiced_manipulator in rules.wins:
         lines["group.formed"] = ("group", "names")
+    if rules.tells_spared:
+        lines["dawn.spared"] = ()
+    if "pack-size" in rules.setup:
+        lines["pack.size"] = ("number",)
     if chain.despair in rules.wave:
         lines["elder.despair"] = ()
     lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
@@ -226,19 +246,19 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             lines[prompt] = ("names",)
             if rules.prompts[prompt].may_pass:
                 lines[f"{card.id}.spares"] = ()
+        lines.update(dict.fromkeys(card.haunts, ("names",)))
         for prompt in card.testament:
             lines.update({prompt: ("names",), f"{rules.prompts[prompt].cause}.dead": ("names",)})
         if card.side not in ("villagers", "werewolves"):
             lines[f"won.{card.side}"] = ("names",)
     for rule in rules.prompts.values():
-        if rule.power is scapegoat.silence:
-            lines["votes.barred"] = ("names",)
+        lines.update(ANNOUNCED.get(rule.power, {}))
         for effect, word in rule.then:
             if effect is effects.kill:
                 lines[f"{word}.dead"] = ("names",)
             elif effect is effects.announce:
                 lines[word] = ("answer",)
-    words = [word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.pool, ())]
+    words = [word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.together or rule.pool, ())]
     return {
         "lines": lines,
         "cards": dict.fromkeys(rules.cards, ()),

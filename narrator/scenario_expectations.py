@@ -69,7 +69,7 @@ class Seen:
         for fact in self.chapter.facts:
             if isinstance(fact, facts.Told):
                 told.setdefault(fact.seat, {}).setdefault(fact.about, []).append(fact.what)
-            elif isinstance(fact, (facts.Dealt, facts.CardTaken, facts.CardGiven)):
+            elif isinstance(fact, (facts.Dealt, facts.CardTaken, facts.CardGiven, facts.CardDrawn)):
                 told.setdefault(fact.seat, {}).setdefault("card", []).append(fact.card)
         return told
 

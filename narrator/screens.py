@@ -231,7 +231,7 @@ class Screens:
         words = self.language.prompt(prompt.id)
         choices = prompt.choices_of(seat)
         given = game.given(prompt) if prompt in game.prompts else {}
-        told = [self.language.told(_about(note.about), note.what) for note in view.fresh]
+        told = [*prompt.about, *(self.language.told(_about(note.about), note.what) for note in view.fresh)]
         if prompt.agree:
             told += [
                 f"{other}: {', '.join(self._label(prompt, choice) for choice in answer)}"

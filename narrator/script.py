@@ -39,7 +39,8 @@ def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
     return (Cue(names[fact.name]),)
 
 
-_PLACES = {"seer.aloud": "answer", "office.nobody": "office", "death.side": "side"}
+_PLACES = {"seer.aloud": "answer", "office.nobody": "office", "death.side": "side", "ghost.letter": "letter",
+    "pack.size": "number"}
 """What an announcement is about, where it is no seat."""
 
 _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
@@ -75,6 +76,6 @@ CUES = (
     "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",
     "idiot.revealed", "scapegoat.dead", "votes.barred", "sheriff.ended", "won.piper",
     "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
-    "card.named", "group.formed",
+    "card.named", "group.formed", "accused.stands", "ghost.letter", "pack.size",
 )  # fmt: skip
 """The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""

@@ -55,6 +55,8 @@ def _tellings(fact: facts.Fact, words: Language) -> Iterator[Telling]:
 
 
 def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
+    if fact.about in ("sees", "tapped", "silenced", "tough", "sober", "turned"):
+        return
     if fact.what in ("wolf", "not-wolf"):
         yield f"looked.{fact.what}", {"names": fact.seat, "other": fact.about}
     elif isinstance(fact.what, str) and fact.about not in ("lover", "card"):
@@ -129,6 +131,7 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.CentreLaid: _centre,
     facts.CardTaken: _with_card("swapped"),
     facts.CardGiven: _with_card("given"),
+    facts.CardDrawn: _with_card("given"),
     facts.Linked: _linked,
     facts.Told: _told,
     facts.Attacked: _by("cause"),

@@ -434,12 +434,13 @@ def test_check_names_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 NAMES: list[Registry[Any]] = [
-    pools.pool, effects.effect, conditions.condition, tellings.telling, powers.power, wins.victory, days.moment,
+    pools.pool, effects.effect, conditions.condition, tellings.telling, powers.power, wins.victory, wins.aim,
+    pools.combination, days.moment,
     ballots.tie, ballots.outcome, chain.wave_effect, agreements.agreement, verdicts.verdict,
 ]  # fmt: skip
 KEYS = {
     *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *grammar.WAKES_KEYS, *grammar.TESTAMENT_KEYS, *grammar.BALLOT_KEYS,
-    *grammar.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
+    *grammar.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights", "anew",
 }  # fmt: skip
 
 

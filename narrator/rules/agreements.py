@@ -32,6 +32,14 @@ def everybody(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
 
 
 @agreement
+def each_named_by_all(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Whatever stands in everybody's answer counts (CO-42)."""
+    first, *others = given.values()
+    common = tuple([choice for choice in first if all(choice in other for other in others)])
+    return {next(iter(given)): common} if common else {}
+
+
+@agreement
 def all_awake(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
     """All who stay awake name the same seat, one of their own not asked about itself (NM-12, NM-13).
 

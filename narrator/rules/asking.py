@@ -26,10 +26,11 @@ def put(
     among: Sequence[str] | None = None,
     lasting: bool = True,
     open_ballot: bool = False,
+    about: Sequence[str] = (),
 ) -> bool:
     """Put a prompt to those of `seats` that have a legal choice, and say whether there was any (G-06).
 
-    `among` narrows the choices, as in the second ballot between the tied.
+    `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about.
     """
     if not seats:
         return False
@@ -58,6 +59,12 @@ def put(
     if not lasting:
         table.record(WindowOpened(rule.id, seats))
     least, most, kind = rule.least, rule.most, rule.kind
+    legal: tuple[Answer, ...] | None = None
+    if rule.together is not None:
+        legal = tuple(rule.together(table, seats[0]))
+        least, most = min(map(len, legal)), max(map(len, legal))
+    elif rule.two_if is not None and rule.two_if(table):
+        most = 2
     if most > len(choices):
         least, most = min(least, len(choices)), len(choices)
     if kind == "this":
@@ -76,6 +83,8 @@ def put(
                 lasting,
                 open_ballot,
                 rule.agree is not None,
+                legal,
+                tuple(about),
             )
         )
     )

@@ -62,6 +62,9 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         if answer:
             tally[answer[0]] += 1
     table.record(Counted(name, tuple(votes), tuple(tally.items())))
+    if rules.tries and tally:
+        trials(table, (rules.tries, tuple(sorted(table.in_seat_order(tally), key=lambda seat: -tally[seat]))))
+        return
     if rules.majority == "at-once":
         chosen, table.decided = table.decided, None
         rules.outcome(table, name, chosen)
@@ -78,6 +81,36 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         rules.outcome(table, name, tied[0])
     elif not tied or not any(way(table, name, table.in_seat_order(tied), bool(among)) for way in eve or rules.tie):
         rules.outcome(table, name, None)
+
+
+@step
+def trials(table: Table, about: tuple[str, Sequence[str]]) -> None:
+    """Put the first of the accused to the vote of all others, unless there is nobody left (CO-46)."""
+    name, accused = about
+    rules = table.rules.ballots[name]
+    if not accused:
+        rules.outcome(table, name, None)
+        return
+    table.record(Announced("accused.stands", (accused[0],)))
+    voters = [seat for seat in table.voters() if seat != accused[0]]
+    if put(table, rules.rule, voters, lasting=False, about=accused[:1]):
+        table.plan(("tried", about))
+    else:
+        trials(table, (name, accused[1:]))
+
+
+@step
+def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
+    """More than half of those entitled decide about the accused; the first one reached ends the trials."""
+    name, (accused, *others) = about
+    given = table.answered(name)
+    votes = tuple((seat, accused if answer else None) for seat, answer in given.items())
+    agreed = sum(1 for _, vote in votes if vote)
+    table.record(Counted(name, votes, ((accused, agreed),)))
+    if 2 * agreed > len(given):
+        table.rules.ballots[name].outcome(table, name, accused)
+    else:
+        trials(table, (name, others))
 
 
 def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:

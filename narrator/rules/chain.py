@@ -135,19 +135,29 @@ def _reveal(table: Table, seat: str) -> None:
         table.record(Announced("death.side", (table.side(seat, apart=True),)))
 
 
+def _guarded(table: Table, seat: str, cause: str) -> bool:
+    """Does something keep this seat safe by day, too?"""
+    return any(
+        shield.seat == seat and shield.until == "nightfall" and cause in shield.causes for shield in table.shields
+    )
+
+
 def _wave(table: Table) -> None:
     rules, living = table.rules, table.living
     causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
-        if seat in living:
+        if _guarded(table, seat, cause):
+            table.record(Announced("bodyguard.failed"))
+        elif seat in living:
             causes[seat] = (*causes.get(seat, ()), cause)
     table.dying = []
+    by_night = table.phase.startswith("dawn") and not table.fallen
     seats = table.in_seat_order(causes)
     manners: dict[str, tuple[str, ...]] = {}
     for seat in seats:
         cause = causes[seat][0]
         table.record(Died(seat, cause, causes[seat]))
-        manner = "dawn" if cause in rules.causes else cause
+        manner = "dawn" if by_night and cause in rules.causes else cause
         manners[manner] = (*manners.get(manner, ()), seat)
     for manner, alike in manners.items():
         table.record(Eliminated(alike, manner))

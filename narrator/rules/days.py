@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.agenda import step
+from narrator.rules.asking import put, take
 from narrator.rules.chain import chain
-from narrator.rules.facts import Announced, Attacked, DebateOpened, LifeLost, PhaseBegan
+from narrator.rules.facts import Announced, Attacked, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 from narrator.rules.wins import judge
@@ -33,9 +34,18 @@ def eve(table: Table) -> None:
 def dawn(table: Table) -> None:
     """The night's deaths take effect together; then the moments of `morning:`, and the day."""
     table.record(PhaseBegan("dawn", table.night))
-    causes = table.rules.causes
-    deaths = [(attack.seat, attack.cause) for attack in table.attacks if not _averted(table, attack)]
-    table.plan(*table.rules.morning, "day")
+    rules, attacks = table.rules, table.attacks
+    causes = rules.causes
+    deaths = [(attack.seat, attack.cause) for attack in attacks if not _averted(table, attack)]
+    if rules.tells_spared:
+        for _ in range(table.attacks_ended + len(attacks) - len(deaths)):
+            table.record(Announced("dawn.spared"))
+    recoils = [attack for attack in attacks if attack.recoil]
+    for attack in recoils * len(recoils):
+        dead = [seat for seat, _ in deaths]
+        if attack.seat in dead and attack.recoil not in dead:
+            deaths.append((attack.recoil, "recoil"))
+    table.plan(*rules.morning, "day")
     if deaths:
         deaths.sort(key=lambda death: causes.index(death[1]))
         table.dying.extend(deaths)
@@ -50,11 +60,17 @@ def _averted(table: Table, attack: Attacked) -> bool:
         return False
     if any(attack.cause in table.rules.cards[card].spared_from for card in table.powers(attack.seat)):
         return True
-    if any(shield.seat == attack.seat and attack.cause in shield.causes for shield in table.shields):
+    shields = [shield for shield in table.shields if shield.seat == attack.seat and attack.cause in shield.causes]
+    if shields:
+        if all(shield.until == "spent" for shield in shields):
+            table.record(ShieldSpent(shields[0]))
         return True
     if attack.cause != "devoured" or table.on_last_life(attack.seat):
         return False
     table.record(LifeLost(attack.seat))
+    told = table.rules.cards[table.card[attack.seat]].told_of_life_lost
+    if told:
+        table.record(Told(attack.seat, told, "yes"))
     return True
 
 
@@ -75,6 +91,46 @@ def end_day(table: Table) -> None:
 def debate(table: Table) -> None:
     """The village talks."""
     table.record(DebateOpened())
+
+
+@step
+@moment
+def haunt(table: Table) -> None:
+    """The dead who may still say something each day are asked, one after another (CO-45)."""
+    for seat in reversed(table.seats):
+        if seat not in table.living:
+            haunts = [prompt for card in table.powers(seat) for prompt in table.rules.cards[card].haunts]
+            table.plan(*(("haunting", (seat, prompt)) for prompt in haunts))
+
+
+@step
+def haunting(table: Table, about: tuple[str, str]) -> None:
+    """Ask one of the dead."""
+    seat, prompt = about
+    rule = table.rules.prompts[prompt]
+    if put(table, rule, [seat], lasting=False):
+        table.plan(("taken", prompt))
+
+
+@step
+def taken(table: Table, prompt: str) -> None:
+    """Let the answer take effect."""
+    take(table, table.rules.prompts[prompt])
+
+
+@step
+@moment
+def pack_size(table: Table) -> None:
+    """Everybody is told how many werewolves there are (CO-05)."""
+    table.record(Announced("pack.size", (str(len(table.wolves)),)))
+
+
+@step
+@moment
+def second_debate(table: Table) -> None:
+    """The village talks once more when somebody has died today (CO-46)."""
+    if table.phase in table.died_in.values():
+        debate(table)
 
 
 @step

@@ -81,4 +81,4 @@ def link(table: Table, asker: str, chosen: Answer, mark: str) -> None:
 def mark(table: Table, asker: str, chosen: Answer, word: str) -> None:
     """Lay a mark on each chosen seat that stays, as in `mark: charmed`."""
     for seat in chosen:
-        table.record(Marked(seat, word))
+        table.record(Marked(seat, word, asker))

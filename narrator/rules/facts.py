@@ -69,8 +69,11 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
             table.night = self.number
             table.tonight = table.rules.first_night if self.number == 1 else table.rules.later_nights
             table.attacks = []
+            table.attacks_ended = 0
             table.slumbering = ()
-            table.shields = []
+            if table.shields:
+                table.shields = [shield for shield in table.shields if shield.until == "spent"]
+            table.moved, table.moving = table.moving, ()
 
 
 class Dealt(PrivateFact, frozen=True, gc=False):
@@ -177,13 +180,15 @@ class Used(Fact, frozen=True, gc=False):
 
 
 class Marked(Fact, frozen=True, gc=False):
-    """Something was laid on a seat that stays: the name of the mark says what."""
+    """Something was laid on a seat `by` another that stays: the name of the mark says what."""
 
     seat: str
     mark: str
+    by: str = ""
 
     def apply(self, table: Table) -> None:
         table.marks.setdefault(self.mark, []).append(self.seat)
+        table.marked[self.by, self.seat, self.mark] = table.night
         table.sides_changed = True
 
 
@@ -312,6 +317,18 @@ class CardTaken(PrivateFact, frozen=True, gc=False):
         table.give(self.seat, self.card)
 
 
+class CardDrawn(PrivateFact, frozen=True, gc=False):
+    """A seat took a card that was not dealt: it has changed the deck, and the table hears the card called."""
+
+    card: str
+
+    def apply(self, table: Table) -> None:
+        table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
+        table.give(self.seat, self.card)
+        table.moving += (self.card,)
+        table.drawn += (self.card,)
+
+
 class CardGiven(PrivateFact, frozen=True, gc=False):
     """A seat holds another card from now on, and knows it."""
 
@@ -322,11 +339,15 @@ class CardGiven(PrivateFact, frozen=True, gc=False):
 
 
 class Attacked(Fact, frozen=True, gc=False):
-    """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be."""
+    """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be.
+
+    Where the seat dies that dawn, the one who suffers the `recoil` dies with it.
+    """
 
     seat: str
     cause: str
     certain: bool = False
+    recoil: str = ""
 
     def apply(self, table: Table) -> None:
         table.attacks.append(self)
@@ -339,17 +360,34 @@ class AttackEnded(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.attacks.remove(self.attack)
+        table.attacks_ended += 1
 
 
 class Shielded(Fact, frozen=True, gc=False):
-    """Tonight a seat is safe from certain causes: `protected` before the bite, or `healed` after it."""
+    """A seat is safe from certain causes: `protected` before the bite, or `healed` after it, or by whatever means.
+
+    It lasts `until` the `dawn` is over or night falls again (`nightfall`), or until it is `spent` on one cause of
+    death by night, which gives the seat that laid it on its prompt back.
+    """
 
     seat: str
     causes: tuple[str, ...]
     how: str = "protected"
+    until: str = "dawn"
+    laid_by: tuple[str, str] = ("", "")
 
     def apply(self, table: Table) -> None:
         table.shields.append(self)
+
+
+class ShieldSpent(Fact, frozen=True, gc=False):
+    """What kept a seat safe was used up; whoever laid it on may do so again."""
+
+    shield: Shielded
+
+    def apply(self, table: Table) -> None:
+        table.shields.remove(self.shield)
+        table.used.pop(self.shield.laid_by, None)
 
 
 class Died(Fact, frozen=True, gc=False):
@@ -361,6 +399,7 @@ class Died(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.died_of[self.seat] = self.causes
+        table.died_in[self.seat] = table.phase
         if self.seat in table.wolves or table.rules.cards[table.card[self.seat]].turncoat:
             table.wolf_died = True
         table.bury(self.seat)
@@ -383,6 +422,7 @@ class CardTurned(PublicFact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         if self.seat not in table.living:
             table.turned_up[self.card] = table.turned_up.get(self.card, 0) + 1
+            table.moving += (self.card,)
 
 
 class CardNamed(PublicFact, frozen=True, gc=False):

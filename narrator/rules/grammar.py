@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from narrator.rules import (
     agreements,
@@ -32,43 +33,51 @@ from narrator.rules.tellings import Telling
 
 CHOOSE = {
     "one": (1, 1, "seat"),
+    "together": (1, 2, "seat"),
     "two": (2, 2, "seat"),
     "card": (1, 1, "card"),
     "word": (1, 1, "word"),
     "this": (1, 1, "this"),
     "yes": (1, 1, "yes"),
+    "letter": (1, 1, "letter"),
 }
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
-pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass."""
+pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass; `together`
+names a list of whole answers."""
 
 MAJORITIES = ("", "strict", "at-once")
 """What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
 
 SIDES = ("villagers", "werewolves")
-KINDS = ("werewolf", "turncoat", "infects")
-"""What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others."""
+KINDS = ("werewolf", "turncoat", "infects", "heir")
+"""What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
+take over a turned-up card in secret."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
-    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "morning", "day", "verdicts", "wave", "causes",
-    "wins", "couples", "history", "advice", "decks", "replaces", "left_over", "repertoire", "least_werewolves",
+    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
+    "wave", "causes", "wins", "couples", "history", "advice", "decks", "replaces", "left_over", "repertoire",
+    "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
 """Keys that an option cannot change."""
 CARD_KEYS = (
-    "side", "copies", "is", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from", "wakes",
-    "told", "last_word", "testament", "lives", "despair_from",
+    "side", "copies", "is", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from", "wakes", "told",
+    "last_word", "testament", "haunts", "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
 WAKES_KEYS = (
-    "asks", "choose", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked", "power",
+    "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked",
+    "power",
 )  # fmt: skip
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
-BALLOT_KEYS = ("choose", "may_pass", "weighs", "tie", "eve_tie", "outcome", "elects", "when", "majority", "decided_by")
+BALLOT_KEYS = (
+    "choose", "may_pass", "weighs", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
+)  # fmt: skip
 HEIR_KEYS = ("choose",)
 
 
@@ -156,6 +165,7 @@ class _Compiler(Reader):
             prompts=self.prompts,
             ballots=votes,
             heirs=self.heirs(elected),
+            heirs_in_secret=tuple(name for name, card in cards.items() if card.heir),
             calls=calls,
             first_night=self.night("first_night", calls),
             later_nights=self.night("later_nights", calls),
@@ -165,6 +175,7 @@ class _Compiler(Reader):
             nightfall=self.moments("nightfall", votes),
             morning=self.moments("morning", votes),
             day=self.day(votes),
+            tells_spared=self.switch(tree, "tells_spared"),
             verdicts=self.functions(verdicts.verdict, tree, "verdicts"),
             wave=self.functions(chain.wave_effect, tree, "wave"),
             causes=self.causes,
@@ -188,6 +199,7 @@ class _Compiler(Reader):
             werewolf="werewolf" in kinds,
             turncoat="turncoat" in kinds,
             infects="infects" in kinds,
+            heir="heir" in kinds,
             revealed=self.one_of(at, "revealed", ("card", "side", "name")),
             face_up=self.switch(at, "face_up"),
             together=self.switch(at, "together"),
@@ -202,7 +214,10 @@ class _Compiler(Reader):
             testament=tuple(
                 self.prompt(prompt, rule, TESTAMENT_KEYS).id for prompt, rule in self.maps(at, "testament")
             ),
+            haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
             lives=self.number(at, "lives", 1, 1),
+            told_of_life_lost=self.word(at, "told_of_life_lost"),
+            aim=self.function_at(wins.aim, at, "wins_if"),
             despair_from=tuple(self.words(at, "despair_from")),
         )
 
@@ -215,10 +230,13 @@ class _Compiler(Reader):
         needed = powers.CHOOSE.get(power, how)
         if how != needed:
             self.problem(at.value_places["power"], f"The power “{power}” needs `choose: {{{needed}: …}}`.")
+        together = self.function_at(pools.combination, choose, how) if how == "together" else None
         rule = PromptRule(
             id=name,
             opens=WindowOpened(name),
-            pool=self.function_at(pools.pool, choose, how) or pools.living,
+            pool=pools.parts(together) if together else self.function_at(pools.pool, choose, how) or pools.living,
+            together=together,
+            two_if=self.function_at(conditions.condition, at, "two_if"),
             kind=kind,
             least=least,
             most=most,
@@ -301,8 +319,10 @@ class _Compiler(Reader):
         del self.prompts[name]
         self.known(at, BALLOT_KEYS, ["outcome"])
         outcome = self.word(at, "outcome")
-        if rule.kind != ("yes" if outcome == "draw" else "seat") or rule.most > 1:
-            self.problem(at.place, f"“{name}” must choose one seat, or yes where its outcome is `draw`.")
+        trials = [self.word(other, "tries") for _, other in self.maps(self.tree, "ballots")]
+        if rule.kind != ("yes" if outcome == "draw" or name in trials else "seat") or rule.most > 1:
+            sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or somebody is tried in it."
+            self.problem(at.place, sentence)
         if (outcome == "elect") != bool(self.word(at, "elects")):
             self.problem(at.place, "`outcome: elect` and `elects:` with the name of an office go together.")
         return Ballot(
@@ -314,6 +334,7 @@ class _Compiler(Reader):
             elects=self.word(at, "elects"),
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
+            tries=self.name(at, "tries", self.map(self.tree, "ballots"), "ballot"),
             decided_by=self.decided_by(at),
         )
 
@@ -360,7 +381,9 @@ class _Compiler(Reader):
             of = self.name(at, "of", cards, "card")
             calls[name] = self.call(name, (of,), self.functions(tellings.telling, at, "told"))
         nights = self.map(self.tree, "calls")
-        self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
+        self.known(nights, ("first_night", "later_nights", "anew"), ("first_night", "later_nights"))
+        anew = self.names(nights, "anew", calls, "call")
+        calls = {name: replace(call, anew=name in anew) for name, call in calls.items()}
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
         for name, call in calls.items():
             if (call.rules or call.told) and name not in called:
@@ -378,7 +401,7 @@ class _Compiler(Reader):
     ) -> Call:
         rules = tuple(self.prompts[prompt] for prompt in prompts)
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
-        return Call(name, of, made_by, at_times, Called(name), told, rules, Slept(name))
+        return Call(name, of, made_by, at_times, False, Called(name), told, rules, Slept(name))
 
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from narrator.rules.prompts import Answer
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
 Pool = Callable[[Table, str], Sequence[str]]
+Combination = Callable[[Table, str], Sequence[Answer]]
+"""Whole answers, where not everything goes together."""
 
 pool: Registry[Pool] = Registry("pool")
+combination: Registry[Combination] = Registry("combination")
 
 SAME_FOR_ALL = (
     "living", "prey", "unbitten-prey", "centre", "bitten", "pack", "yes", "eligible", "identities", "natures",
@@ -20,8 +24,19 @@ SAME_FOR_ALL = (
 """Pools whose choices do not depend on who asks."""
 SAME_WITHOUT_LOVERS = ("living-but-own-lover",)
 """Pools whose choices depend on who asks only where there are lovers."""
-NO_SEATS = {"centre": "card", "identities": "card", "yes": "yes", "natures": "word"}
+NO_SEATS = {
+    "centre": "card", "identities": "card", "yes": "yes", "natures": "word", "undealt": "card", "letters": "letter",
+}  # fmt: skip
 """Pools that hold no seats, and what they hold."""
+
+
+def parts(together: Combination) -> Pool:
+    """The pool of everything that stands in any of the whole answers."""
+
+    def choices(table: Table, asker: str) -> Sequence[str]:
+        return list(dict.fromkeys(part for answer in together(table, asker) for part in answer))
+
+    return choices
 
 
 @pool
@@ -104,14 +119,34 @@ def natures(table: Table, asker: str) -> Sequence[str]:
     return ("villager", "werewolf")
 
 
-WORDS: dict[Pool, tuple[str, ...]] = {other_living_or_sleep: ("sleep",), natures: ("villager", "werewolf")}
+WORDS: dict[Pool | Combination, tuple[str, ...]] = {
+    other_living_or_sleep: ("sleep",),
+    natures: ("villager", "werewolf"),
+}
 """Pools that hold words beside their seats, and which."""
 
 
 @pool
 def uncharmed_others(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but one's own that is not charmed yet."""
-    return [seat for seat in other_living(table, asker) if seat not in table.marks.get("charmed", ())]
+    return _unmarked(table, asker, "charmed")
+
+
+@pool
+def uninfected_others(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own that is not infected yet."""
+    return _unmarked(table, asker, "infected")
+
+
+@pool
+def unwed_others(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own that one has not married yet."""
+    return [seat for seat in other_living(table, asker) if (asker, seat, "bride") not in table.marked]
+
+
+def _unmarked(table: Table, asker: str, mark: str) -> list[str]:
+    marked = table.marks.get(mark, ())
+    return [seat for seat in table.living if seat != asker and seat not in marked]
 
 
 @pool

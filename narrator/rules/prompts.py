@@ -28,8 +28,9 @@ class Prompt(Struct, frozen=True, gc=False):
     `choices` are the legal choices without passing; `own` has those of the seats whose choices differ. An answer
     names `least` to `most` of them, or passes where `may_pass`. `kind` says what the choices are: `seat`, `card`,
     `word`, `yes`. Where `lasting` is false the prompt may close as soon as everybody has answered, because its
-    length gives nothing away. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts
-    only if all answer the same.
+    length gives nothing away. `legal` are the whole answers, where not all choices go together; `about`, the seats that
+    the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
+    all answer the same.
     """
 
     id: str
@@ -43,6 +44,8 @@ class Prompt(Struct, frozen=True, gc=False):
     lasting: bool = True
     open_ballot: bool = False
     agree: bool = False
+    legal: tuple[Answer, ...] | None = None
+    about: tuple[str, ...] = ()
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""
@@ -62,7 +65,7 @@ class Prompt(Struct, frozen=True, gc=False):
         if seat not in self.seats:
             raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
         choices = self.choices if self.own is None else self.own[seat]
-        if self.least == 1 and isinstance(value, str) and value in choices:
+        if self.least == 1 and isinstance(value, str) and value in choices and self.legal is None:
             return (value,)
         chosen = _spelled(value)
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
@@ -81,6 +84,12 @@ class Prompt(Struct, frozen=True, gc=False):
                     "not-a-choice",
                     f"{self.id}: {choice} is no legal choice for {seat}; choose from {_listed(choices)}.",
                 )
+        if self.legal is not None and chosen not in self.legal:
+            together = next((answer for answer in self.legal if set(answer) == set(chosen)), None)
+            if together is None:
+                known = "; ".join(", ".join(answer) for answer in self.legal)
+                raise IllegalAnswer("not-together", f"{self.id}: {_listed(chosen)} do not go together; name {known}.")
+            return together
         if len(set(chosen)) < len(chosen):
             raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
         return chosen

@@ -13,7 +13,7 @@ from narrator.rules.agreements import Agreement
 from narrator.rules.conditions import Condition
 from narrator.rules.effects import Effect
 from narrator.rules.facts import Called, Slept, WindowOpened
-from narrator.rules.pools import Pool
+from narrator.rules.pools import Combination, Pool
 from narrator.rules.powers import Power
 from narrator.rules.table import Step
 from narrator.rules.tellings import Telling
@@ -36,6 +36,8 @@ class PromptRule:
     may_pass: bool = False
     must_when: Condition | None = None
     uses: int | None = None
+    together: Combination | None = None
+    two_if: Condition | None = None
     agree: Agreement | None = None
     not_twice: bool = False
     cause: str = ""
@@ -62,6 +64,7 @@ class Card:
     werewolf: bool
     turncoat: bool
     infects: bool
+    heir: bool
     shown_as: str
     revealed: str
     face_up: bool
@@ -72,7 +75,10 @@ class Card:
     told: tuple[Telling, ...]
     last_words: tuple[str, ...]
     testament: tuple[str, ...]
+    haunts: tuple[str, ...]
     lives: int
+    told_of_life_lost: str
+    aim: wins.Aim | None
     despair_from: tuple[str, ...]
 
 
@@ -81,13 +87,15 @@ class Call:
     """What the box calls by night: a card, the pack, or those whom another card brought together.
 
     It sounds while a holder of one of the cards `of` may be alive, or if one of `made_by` was ever dealt; and, where
-    it comes only `at_times`, on nights on which one of its prompts is known to be due.
+    it comes only `at_times`, on nights on which one of its prompts is known to be due. One that comes `anew` sounds
+    after the first night only when a card may have a new holder.
     """
 
     name: str
     of: tuple[str, ...]
     made_by: tuple[str, ...]
     at_times: bool
+    anew: bool
     called: Called
     told: tuple[Telling, ...]
     rules: tuple[PromptRule, ...]
@@ -111,6 +119,7 @@ class Ballot:
     elects: str
     when: tuple[Condition, ...]
     majority: str
+    tries: str
     decided_by: tuple[str, str] | None
 
 
@@ -163,6 +172,7 @@ class Roleset:
     prompts: Mapping[str, PromptRule]
     ballots: Mapping[str, Ballot]
     heirs: Mapping[str, str]
+    heirs_in_secret: tuple[str, ...]
     calls: Mapping[str, Call]
     first_night: tuple[Call, ...]
     later_nights: tuple[Call, ...]
@@ -172,6 +182,7 @@ class Roleset:
     nightfall: tuple[Step, ...]
     morning: tuple[Step, ...]
     day: tuple[Step, ...]
+    tells_spared: bool
     verdicts: tuple[Verdict, ...]
     wave: tuple[chain.WaveEffect, ...]
     causes: tuple[str, ...]

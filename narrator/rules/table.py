@@ -30,6 +30,9 @@ class Table:
 
     `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
     and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
+    `moving` are the cards that were turned up, or taken though not dealt (`drawn`), since nightfall, and so may
+    have a new holder; `moved`, between that nightfall and the one before. `marked` has the night of each mark, by who
+    laid it on whom.
     """
 
     rules: Roleset
@@ -51,10 +54,15 @@ class Table:
     sides: Mapping[str, str]
     dealt: dict[str, int]
     turned_up: dict[str, int]
+    moved: tuple[str, ...]
+    moving: tuple[str, ...]
+    drawn: tuple[str, ...]
     marks: dict[str, list[str]]
+    marked: dict[tuple[str, str, str], int]
     despair: bool
     lives_lost: dict[str, int]
     died_of: dict[str, tuple[str, ...]]
+    died_in: dict[str, str]
     slumbering: tuple[str, ...]
     last_choice: dict[tuple[str, str], tuple[int, str]]
     barred: dict[int, tuple[str, ...]]
@@ -75,6 +83,7 @@ class Table:
     tonight: tuple[Call, ...]
     last_death: int
     attacks: list[Attacked]
+    attacks_ended: int
     shields: list[Shielded]
     dying: list[tuple[str, str]]
     fallen: list[str]
@@ -103,15 +112,15 @@ class Table:
         self.lots = list(lots)
         self.seats = self.living = self.prey = tuple(seats)
         self.phase = "setup"
-        self.night = self.last_death = self.renewed = 0
+        self.night = self.last_death = self.renewed = self.attacks_ended = 0
         self.sides_changed = self.wolf_died = self.despair = False
         self.witness = self.winner = self.decided = None
-        self.wolves = self.tonight = self.slumbering = self.tied = self.winners = ()
+        self.wolves = self.tonight = self.slumbering = self.tied = self.winners = self.moved = self.moving = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.actor_cards, self.group, self.left = [], {}, {}
-        self.lives_lost, self.died_of, self.last_choice, self.barred = {}, {}, {}, {}
+        self.lives_lost, self.died_of, self.died_in, self.last_choice, self.barred = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers = {}, {}, {}, {}
-        self.part, self.sworn, self.fresh = {}, {}, {}
+        self.part, self.sworn, self.fresh, self.marked, self.drawn = {}, {}, {}, {}, ()
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
@@ -139,6 +148,8 @@ class Table:
     def give(self, seat: str, card: str) -> None:
         """Lay a card before a seat; its powers are fresh."""
         self.card[seat] = card
+        if seat in self.marks.get("turned", ()):
+            self._lose_aim(seat)
         self.sides_changed = True
         self.refresh(seat)
         self.sort(seat)
@@ -171,7 +182,12 @@ class Table:
         self.marks.setdefault("turned", []).append(seat)
         self.sides_changed = True
         self.sort(seat)
-        if self.rules.cards[self.card[seat]].side != "villagers":
+        self._lose_aim(seat)
+
+    def _lose_aim(self, seat: str) -> None:
+        """Whoever has become a werewolf keeps the powers of a card of the village, or of the pack, only."""
+        card = self.rules.cards[self.card[seat]]
+        if card.side != "villagers" and not card.werewolf:
             self.lose_powers([seat])
 
     def bury(self, seat: str) -> None:
@@ -241,7 +257,23 @@ class Table:
         cards = self.rules.cards
         if self.despair and cards[card].side == "villagers" and not any(cards[dealt].infects for dealt in self.dealt):
             return False
-        return self.dealt.get(card, 0) > self.turned_up.get(card, 0)
+        return self.dealt.get(card, 0) > self.turned_up.get(card, 0) or (
+            card in self.turned_up and self.heir_may_be_alive()
+        )
+
+    def heir_may_be_alive(self) -> bool:
+        """May somebody hold a turned-up card in secret? Whoever is known to have taken one over does not count."""
+        heirs = self.rules.heirs_in_secret
+        if not heirs:
+            return False
+        dealt, turned_up = self.dealt, self.turned_up
+        left = sum(dealt.get(card, 0) - turned_up.get(card, 0) for card in heirs)
+        others = [card for card in turned_up if card not in heirs]
+        return left > sum(max(0, turned_up[card] - dealt.get(card, 0)) for card in others)
+
+    def may_be_held_anew(self, card: str) -> bool:
+        """Has a holder of this card perhaps not been called yet, as far as the table knows?"""
+        return card in self.moved and (card in self.drawn or self.heir_may_be_alive())
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""

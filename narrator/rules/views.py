@@ -87,7 +87,7 @@ class View:
         if fact.seat == self.seat:
             self.card = fact.card
 
-    def _new_card(self, fact: facts.CardTaken | facts.CardGiven) -> None:
+    def _new_card(self, fact: facts.CardTaken | facts.CardGiven | facts.CardDrawn) -> None:
         if fact.seat == self.seat:
             self.card = fact.card
             self._note("card", fact.card)
@@ -178,6 +178,7 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.Dealt: View._dealt,
     facts.CardTaken: View._new_card,
     facts.CardGiven: View._new_card,
+    facts.CardDrawn: View._new_card,
     facts.Called: View._called,
     facts.Slept: View._slept,
     facts.WindowOpened: View._window,

@@ -9,9 +9,12 @@ from narrator.rules.facts import Won
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
+Aim = Callable[[Table, str], bool]
+"""Does this seat win with its side? Some cards want more than that."""
 Victory = Callable[[Table], str | None]
 """The winner, if this victory holds."""
 
+aim: Registry[Aim] = Registry("aim")
 victory: Registry[Victory] = Registry("victory")
 
 
@@ -37,10 +40,21 @@ def end(table: Table, winner: str) -> None:
     """The game is over: name the winning seats, dead ones included, each on the side held at death, and whoever has
     just left as a winner."""
     seats = [seat for seat in table.seats if seat != table.witness]
-    winning = [*table.lover] if winner == "lovers" else [seat for seat in seats if table.side(seat) == winner]
+    winning = [*table.lover] if winner == "lovers" else [seat for seat in seats if _wins(table, seat, winner)]
     winning += [seat for seat, phase in table.left.items() if phase == table.phase]
     table.record(Won(winner, tuple(seat for seat in seats if seat in winning)))
     table.agenda.clear()
+
+
+def _wins(table: Table, seat: str, winner: str) -> bool:
+    card = table.rules.cards[table.card[seat]]
+    return table.side(seat) == winner and (card.aim is None or card.side != winner or card.aim(table, seat))
+
+
+@aim
+def alive(table: Table, seat: str) -> bool:
+    """Whoever holds the card must live to see it."""
+    return seat in table.living
 
 
 @victory
@@ -77,6 +91,12 @@ def werewolves_at_parity(table: Table) -> str | None:
     """Seats of the werewolves' side are at least as many as all other living (WW-04, option `parity`)."""
     wolves = sum(1 for seat in table.living if table.side(seat) == "werewolves")
     return "werewolves" if wolves and 2 * wolves >= len(table.living) else None
+
+
+@victory
+def more_werewolves(table: Table) -> str | None:
+    """More werewolves live than others, strictly more (CO-51)."""
+    return "werewolves" if 2 * len(table.wolves) > len(table.living) else None
 
 
 @victory

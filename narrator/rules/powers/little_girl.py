@@ -19,3 +19,13 @@ def caught(table: Table, given: Mapping[str, Answer]) -> None:
             for attack in [attack for attack in table.attacks if attack.cause == "devoured"]:
                 table.record(AttackEnded(attack))
             table.record(Attacked(answer[0], "fright"))
+
+
+@power.named("little-girl.guessed")
+def guessed(table: Table, given: Mapping[str, Answer]) -> None:
+    """If the seat that all werewolves name holds the little girl, she dies beside tonight's victim (CO-21)."""
+    for answer in given.values():
+        girls = [seat for seat in answer if table.card[seat] == "little-girl" and seat in table.prey]
+        for seat in girls:
+            if all(attack.seat != seat for attack in table.attacks):
+                table.record(Attacked(seat, "devoured"))

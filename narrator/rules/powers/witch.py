@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import Shielded
+from narrator.rules.facts import Attacked, Shielded
 from narrator.rules.pools import bitten
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
@@ -18,3 +18,11 @@ def heal(table: Table, given: Mapping[str, Answer]) -> None:
         if answer:
             saved = bitten(table, seat)[0] if answer == ("yes",) else answer[0]
             table.record(Shielded(saved, ("devoured", "fright"), "healed"))
+
+
+@power.named("witch.share")
+def share(table: Table, given: Mapping[str, Answer]) -> None:
+    """Poison whoever is named; if it is no werewolf and dies, so does the witch (CO-24)."""
+    for seat, answer in given.items():
+        if answer:
+            table.record(Attacked(answer[0], "poison", recoil="" if answer[0] in table.wolves else seat))

@@ -1,0 +1,49 @@
+"""The alpha wolf: once a game it turns a victim into a werewolf, or kills one more (CO-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.conditions import condition
+from narrator.rules.facts import Attacked, AttackEnded, Told, Turned
+from narrator.rules.pools import WORDS, bitten, combination, pool
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@condition
+def alpha_wolf_may_bite(table: Table) -> bool:
+    """Is it night 2 or later, and may an alpha wolf be alive as far as the table knows?"""
+    return table.night > 1 and table.may_be_alive("alpha-wolf")
+
+
+@pool
+def alpha_wolf(table: Table, asker: str) -> Sequence[str]:
+    """The living alpha wolf."""
+    return table.holders("alpha-wolf")
+
+
+@combination
+def bites(table: Table, asker: str) -> Sequence[Answer]:
+    """`turn`, with several victims also which, or `feast` and one more living seat that is no werewolf."""
+    victims = bitten(table, asker)
+    turns = [("turn", victim) for victim in victims] if len(victims) > 1 else [("turn",)] * len(victims)
+    return [*turns, *(("feast", seat) for seat in table.prey if seat not in victims)]
+
+
+WORDS[bites] = ("turn", "feast")
+
+
+@power.named("alpha-wolf.bite")
+def bite(table: Table, given: Mapping[str, Answer]) -> None:
+    """The victim turned becomes a werewolf at once instead of dying, whatever else might save it."""
+    for seat, answer in given.items():
+        if answer[:1] == ("feast",):
+            table.record(Attacked(answer[1], "devoured"))
+        elif answer:
+            victim = answer[-1] if len(answer) > 1 else bitten(table, seat)[0]
+            for attack in [attack for attack in table.attacks if attack.seat == victim]:
+                table.record(AttackEnded(attack))
+                table.record(Turned(victim))
+                table.record(Told(victim, "turned", "yes"))

@@ -1,0 +1,33 @@
+"""The chupacabra: hunts werewolves as long as there are any, and then everybody (CO-28, CO-56, CO-59)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import Attacked
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+from narrator.rules.wins import victory
+
+
+@power.named("chupacabra.hunt")
+def hunt(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever is named dies if it is a werewolf, or if no werewolf lives any more."""
+    for answer in given.values():
+        if answer[0] in table.wolves or not table.wolves:
+            table.record(Attacked(answer[0], "hunted"))
+
+
+@victory
+def chupacabra(table: Table) -> str | None:
+    """The chupacabra is the only one left alive."""
+    return "chupacabra" if [table.side(seat) for seat in table.living] == ["chupacabra"] else None
+
+
+@victory
+def villagers_without_chupacabra(table: Table) -> str | None:
+    """Somebody lives, but no werewolf and no chupacabra (CO-50)."""
+    if table.wolves or not table.living:
+        return None
+    return None if any(table.card[seat] == "chupacabra" for seat in table.living) else "villagers"

@@ -1,0 +1,29 @@
+"""The doppelganger: becomes what its model was (CO-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.chain import wave_effect
+from narrator.rules.facts import CardGiven, Chose
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+COPY = "doppelganger.copy"
+
+
+@power.named(COPY)
+def copy(table: Table, given: Mapping[str, Answer]) -> None:
+    """Remember whom the doppelganger has chosen."""
+    for seat, answer in given.items():
+        if answer:
+            table.record(Chose(seat, COPY, answer[0]))
+
+
+@wave_effect
+def doppelganger(table: Table, wave: Sequence[str]) -> None:
+    """Where the model is among the dead the doppelganger, if alive, holds its card from now on, as if new."""
+    for (seat, prompt), (_, model) in list(table.last_choice.items()):
+        if prompt == COPY and model in wave and seat in table.living:
+            table.record(CardGiven(seat, table.card[model]))

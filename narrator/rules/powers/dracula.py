@@ -1,0 +1,20 @@
+"""Dracula: wants three brides to live through a day and a night (CO-53)."""
+
+from __future__ import annotations
+
+from narrator.rules.table import Table
+from narrator.rules.wins import victory
+
+ENOUGH = 3
+
+
+@victory
+def dracula(table: Table) -> str | None:
+    """At dawn Dracula lives, and so do three whom Dracula had married before the last day began."""
+    if table.phase.startswith("dawn"):
+        for seat in table.living:
+            if table.side(seat) == "dracula":
+                wed = [table.marked.get((seat, bride, "bride"), table.night) for bride in table.living]
+                if sum(night < table.night for night in wed) >= ENOUGH:
+                    return "dracula"
+    return None

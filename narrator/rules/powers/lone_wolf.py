@@ -1,0 +1,12 @@
+"""The lone wolf: wins with the werewolves only as the last of them (CO-52)."""
+
+from __future__ import annotations
+
+from narrator.rules.table import Table
+from narrator.rules.wins import aim
+
+
+@aim
+def last_werewolf(table: Table, seat: str) -> bool:
+    """Whoever holds the card must be the only werewolf alive, those who became one counted."""
+    return table.wolves == (seat,)

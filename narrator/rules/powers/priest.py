@@ -1,0 +1,21 @@
+"""The priest: a blessing lasts until it is needed (CO-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import Shielded
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+BLESS = "priest.bless"
+
+
+@power.named(BLESS)
+def bless(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever is named survives the next thing that would kill it by night; then the priest may bless again."""
+    causes = tuple(cause for cause in table.rules.causes if cause != "recoil")
+    for seat, answer in given.items():
+        if answer:
+            table.record(Shielded(answer[0], causes, "blessed", "spent", (seat, BLESS)))

@@ -1,0 +1,33 @@
+"""The spellcaster: takes a voice for a day (CO-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.agenda import step
+from narrator.rules.days import moment
+from narrator.rules.facts import Announced, Chose, Told
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+SILENCE = "spellcaster.silence"
+
+
+@power.named(SILENCE)
+def silence(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever is named is told at once."""
+    for seat, answer in given.items():
+        table.record(Chose(seat, SILENCE, answer[0]))
+        table.record(Told(answer[0], "silenced", "yes"))
+
+
+@step
+@moment
+def silenced(table: Table) -> None:
+    """Whoever was silenced tonight is named, if alive."""
+    last = table.last_choice.items()
+    chosen = [choice for (_, prompt), (night, choice) in last if (prompt, night) == (SILENCE, table.night)]
+    for seat in table.in_seat_order(chosen):
+        if seat in table.living:
+            table.record(Announced("silenced.name", (seat,)))

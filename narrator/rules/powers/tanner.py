@@ -1,0 +1,22 @@
+"""The tanner: wants to die, but not too early (CO-55)."""
+
+from __future__ import annotations
+
+from narrator.rules.table import Table
+from narrator.rules.wins import aim, victory
+
+EARLIEST = 4
+
+
+@aim
+def dead_from_day_4(table: Table, seat: str) -> bool:
+    """Whoever holds the card must have died on day 4 or later."""
+    name, _, number = table.died_in.get(seat, "day 0").partition(" ")
+    return int(number) > EARLIEST or (int(number) == EARLIEST and name == "day")
+
+
+@victory
+def tanner(table: Table) -> str | None:
+    """The tanner died on day 4 or later."""
+    late = any(table.side(seat) == "tanner" and dead_from_day_4(table, seat) for seat in table.died_in)
+    return "tanner" if late else None

@@ -1,0 +1,17 @@
+"""The thing: taps somebody in the dark (CO-31)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import Told
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("thing.tap")
+def tap(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever is named feels it."""
+    for answer in given.values():
+        table.record(Told(answer[0], "tapped", "yes"))

@@ -1,0 +1,17 @@
+"""The wizard: looks for the seer (CO-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import Told
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("wizard.seek")
+def seek(table: Table, given: Mapping[str, Answer]) -> None:
+    """The wizard is told whether the seat named holds the seer."""
+    for seat, answer in given.items():
+        table.record(Told(seat, "sees", "yes" if table.card[answer[0]] == "seer" else "no"))

@@ -1,0 +1,17 @@
+"""The zombie: wants more infected than healthy (CO-54)."""
+
+from __future__ import annotations
+
+from narrator.rules.table import Table
+from narrator.rules.wins import victory
+
+
+@victory
+def zombie(table: Table) -> str | None:
+    """By day, a zombie lives, and of the other living more are infected than healthy."""
+    infected = table.marks.get("infected")
+    if infected and not table.phase.startswith("night"):
+        others = [seat for seat in table.living if table.side(seat) != "zombie"]
+        if len(others) < len(table.living) and 2 * sum(seat in infected for seat in others) > len(others):
+            return "zombie"
+    return None
