@@ -172,6 +172,7 @@ class Game:
                 table.decided is not None if prompt.open_ballot else len(table.answers[prompt.id]) == len(prompt.seats)
             )
             for prompt in table.prompts
+            if not prompt.aside
         )
 
     def given(self, prompt: Prompt) -> Mapping[str, Answer]:

@@ -177,11 +177,11 @@ class Language:
 
     def told(self, about: str, what: str | Sequence[str]) -> str:
         """A private note: `about` is a seat, or what a list is about, as in the fact `Told`."""
-        if about == "victim" and not what:
-            about = "no-victim"
+        if f"no-{about}" in TOLD and (not what or what == "no"):
+            about = f"no-{about}"
         if about == "sees":
             about = f"sees-{what}"
-        if about in ("centre", "card-now"):
+        if about in ("centre", "card-now", "actor"):
             what = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
         if about in TOLD:
             return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")

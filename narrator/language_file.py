@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from narrator.rules import chain, effects, pools
-from narrator.rules.powers import Power, bodyguard, ghost, prejudiced_manipulator, scapegoat, spellcaster, village_idiot
+from narrator.rules.powers import (
+    Power,
+    bodyguard,
+    ghost,
+    prejudiced_manipulator,
+    scapegoat,
+    spellcaster,
+    village_idiot,
+    wandering_judge,
+)
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
@@ -48,10 +57,13 @@ CUES: Mapping[str, Places] = {
 TOLD: Mapping[str, Places] = {
     **dict.fromkeys(("card",), ("about", "what")),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
-    **dict.fromkeys(("pack", "lover", "centre", "victim", "card-now", "charmed", "masons"), ("what",)),
+    **dict.fromkeys(
+        ("pack", "lover", "centre", "victim", "card-now", "charmed", "masons", "siblings", "actor"), ("what",)
+    ),
     **dict.fromkeys(
         (
-            "no-victim", "despair", "infected", "sees-yes", "sees-no", "tapped", "silenced", "tough", "sober", "turned",
+            "no-victim", "no-siblings", "despair", "infected", "sees-yes", "sees-no", "scent", "no-scent", "tapped",
+            "silenced", "tough", "sober", "turned",
         ),
         (),
     ),
@@ -65,7 +77,7 @@ STORY: Mapping[str, Places] = {
             "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
             "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
             "became-wolf", "left", "hunted", "shot", "bride", "infected", "blessed", "guarded", "died.hunted",
-            "died.recoil",
+            "died.recoil", "accused", "diseased", "died.disease", "died.despair", "scent.yes", "scent.no",
         ),
         ("names",),
     ),
@@ -90,11 +102,19 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 
 ANNOUNCED: Mapping[Power | None, Mapping[str, Places]] = {
     scapegoat.silence: {"votes.barred": ("names",)},
+    scapegoat.permit: {"votes.barred": ("names",)},
+    wandering_judge.second_vote: {"judge.again": ()},
     bodyguard.protect: {"bodyguard.failed": ()},
     ghost.clue: {"ghost.letter": ("letter",)},
     spellcaster.silence: {"silenced.name": ("names",)},
 }
 """What the powers of some cards let the box say."""
+
+SAID_IN_THE_MORNING: Mapping[str, Mapping[str, Places]] = {
+    "posters": {"poster.up": ("names",)},
+    "bear-growls": {"bear.growl": ()},
+}
+"""What the moments of a morning say."""
 
 SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
@@ -239,6 +259,12 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         lines["pack.size"] = ("number",)
     if chain.despair in rules.wave:
         lines["elder.despair"] = ()
+    if village_idiot.brave in rules.wave:
+        lines["despair.dead"] = ("names",)
+    for cause in rules.causes_said:
+        lines[f"dawn.{cause}"] = ("names",)
+    for moment in rules.morning:
+        lines.update(SAID_IN_THE_MORNING.get(str(moment), {}))
     lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
     for card in rules.cards.values():
         lines.update(REVEALED.get(card.revealed, {}))

@@ -39,9 +39,17 @@ def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
     return (Cue(names[fact.name]),)
 
 
-_PLACES = {"seer.aloud": "answer", "office.nobody": "office", "death.side": "side", "ghost.letter": "letter",
-    "pack.size": "number"}
+_PLACES = {
+    "seer.aloud": "answer",
+    "office.nobody": "office",
+    "death.side": "side",
+    "ghost.letter": "letter",
+    "pack.size": "number",
+}
 """What an announcement is about, where it is no seat."""
+
+_MANNERS = {"disease": "dawn.disease", "burns": "dawn.burns"}
+"""Deaths by night that are said in their own words."""
 
 _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.PhaseBegan: _phase,
@@ -49,7 +57,7 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.Called: lambda fact: (Cue(f"{fact.call}.wake"),),
     facts.WindowOpened: lambda fact: (Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ()),),
     facts.Slept: lambda fact: (Cue(f"{fact.call}.sleep"),),
-    facts.Eliminated: lambda fact: (Cue(f"{fact.manner}.dead", fact.seats),),
+    facts.Eliminated: lambda fact: (Cue(_MANNERS.get(fact.manner, f"{fact.manner}.dead"), fact.seats),),
     facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (("card", fact.card),)),),
     facts.CardNamed: lambda fact: (Cue("card.named", (fact.seat,), (("card", fact.card),)),),
     facts.GroupsFormed: lambda fact: tuple(
@@ -62,6 +70,7 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     ),
     facts.OfficeEnded: lambda fact: (Cue(f"{fact.office}.ended"),),
     facts.VotesBarred: lambda fact: (Cue("votes.barred", fact.seats),),
+    facts.PosterUp: lambda fact: (Cue("poster.up", (fact.seat,)),),
     facts.DebateOpened: lambda fact: (Cue("debate.opens"),),
     facts.LotDrawn: lambda fact: (Cue("lot.drawn", (fact.result,)),),
     facts.Won: lambda fact: (Cue(f"won.{fact.winner}", fact.seats),),

@@ -152,7 +152,7 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
     """Note the names that a tree defines, those under its options too."""
     for card, at in _under(tree, "cards").items():
         found["cards"].append(card)
-        for key in ("wakes", "last_word", "testament", "haunts"):
+        for key in ("wakes", "by_day", "last_word", "testament", "haunts"):
             found["prompts"].extend(_under(at, key))
     for at in _under(tree, "heirs").values():
         found["prompts"].extend(at if isinstance(at, Map) else ())

@@ -10,6 +10,7 @@ from typing import Any
 
 from narrator.game import Game
 from narrator.language import Language
+from narrator.language_file import TOLD
 from narrator.rules import facts
 
 Telling = tuple[str, dict[str, str]]
@@ -59,7 +60,9 @@ def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
         return
     if fact.what in ("wolf", "not-wolf"):
         yield f"looked.{fact.what}", {"names": fact.seat, "other": fact.about}
-    elif isinstance(fact.what, str) and fact.about not in ("lover", "card"):
+    elif fact.about == "scent":
+        yield f"scent.{fact.what}", {"names": fact.seat}
+    elif isinstance(fact.what, str) and fact.about not in TOLD:
         yield "looked", {"names": fact.seat, "other": fact.about, "card": words.card(fact.what)["name"]}
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from narrator.rules.agenda import step
+from narrator.rules.conditions import hold
 from narrator.rules.facts import Asked, Chose, Used, WindowOpened
 from narrator.rules.pools import Pool
 from narrator.rules.prompts import Answer, Prompt
@@ -85,10 +87,36 @@ def put(
                 rule.agree is not None,
                 legal,
                 tuple(about),
+                rule.aside,
             )
         )
     )
     return True
+
+
+def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
+    """Open the time for a prompt whether or not anybody is asked (G-20), put it to those of its holders who can
+    answer, and say whether there was anybody."""
+    table.record(rule.opens)
+    seats = able(table, rule, holders)
+    if seats:
+        if rule.shows is not None:
+            rule.shows(table, seats)
+        if put(table, rule, seats):
+            return True
+    for effect, word in rule.unasked:
+        effect(table, "", (table.draw(table.living),), word)
+    return False
+
+
+def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
+    """Those who may be asked now: its holders or those it `asks`, as often as it has uses, when its time has come."""
+    seats = rule.asks(table, "") if rule.asks else holders
+    if not seats or (rule.when and not hold(table, rule.when)):
+        return ()
+    if rule.uses is None:
+        return seats
+    return [seat for seat in seats if table.used.get((seat, rule.id), 0) < rule.uses]
 
 
 def close(table: Table) -> None:
@@ -119,6 +147,12 @@ def take(table: Table, rule: PromptRule) -> None:
         if answer:
             for effect, word in rule.then:
                 effect(table, seat, answer, word)
+
+
+@step.named("take")
+def take_later(table: Table, prompt: str) -> None:
+    """Let come what comes of answers that were given before."""
+    take(table, table.rules.prompts[prompt])
 
 
 def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:

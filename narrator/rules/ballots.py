@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from narrator.rules.agenda import step
-from narrator.rules.asking import put
+from narrator.rules.asking import able, put
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Withdrew
+from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
@@ -43,6 +43,9 @@ def again(table: Table, about: tuple[str, Sequence[str]]) -> None:
 def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     rules = table.rules.ballots[name]
     if put(table, rules.rule, table.voters(), among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
+        for card, aside in rules.beside:
+            if put(table, aside, able(table, aside, table.holders(card))):
+                table.agenda.append(("take", aside.id))
         table.agenda.append(("count", (name, tied or ())))
 
 
@@ -61,6 +64,10 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         answer = given.get(table.office.get(office) or "")
         if answer:
             tally[answer[0]] += 1
+    for mark, weight in rules.burdens:
+        for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
+            tally[seat] = tally.get(seat, 0) + weight
+            table.record(Unmarked(seat, mark))
     table.record(Counted(name, tuple(votes), tuple(tally.items())))
     if rules.tries and tally:
         trials(table, (rules.tries, tuple(sorted(table.in_seat_order(tally), key=lambda seat: -tally[seat]))))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from narrator.rules.agenda import step
-from narrator.rules.asking import put, take
+from narrator.rules.asking import open_window, take
 from narrator.rules.conditions import hold
 from narrator.rules.facts import PhaseBegan
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
-    from narrator.rules.rolesets import Call, PromptRule
+    from narrator.rules.rolesets import Call
 
 
 @step
@@ -38,7 +39,7 @@ def calls(table: Table, about: tuple[int, int]) -> None:
             for telling in call.told:
                 telling(table, table.holders(call.name))
         for rule in call.rules[window:]:
-            if _asked(table, call.name, rule):
+            if (not rule.known or hold(table, rule.known)) and open_window(table, rule, _called(table, call)):
                 table.agenda.append(("window-over", (at, window)))
                 return
             window += 1
@@ -68,23 +69,14 @@ def _sounds(table: Table, call: Call) -> bool:
     else:
         if not any(card in table.dealt for card in call.made_by):
             return False
+    if call.known and not hold(table, call.known):
+        return False
     return not call.at_times or any(hold(table, rule.known) for rule in call.rules)
 
 
-def _asked(table: Table, name: str, rule: PromptRule) -> bool:
-    """Open the time for one prompt of a call, put it to those who can answer, and say whether there was anybody."""
-    if rule.known and not hold(table, rule.known):
-        return False
-    table.record(rule.opens)
-    seats = rule.asks(table, "") if rule.asks else table.holders(name)
-    if seats:
-        if rule.uses is not None:
-            seats = [seat for seat in seats if table.used.get((seat, rule.id), 0) < rule.uses]
-        if seats and (not rule.when or hold(table, rule.when)):
-            if rule.shows is not None:
-                rule.shows(table, seats)
-            if put(table, rule, seats):
-                return True
-    for effect, word in rule.unasked:
-        effect(table, "", (table.draw(table.living),), word)
-    return False
+def _called(table: Table, call: Call) -> Sequence[str]:
+    """Those who are asked in a call: its holders; where it comes in the first night only, those of a new card."""
+    holders = table.holders(call.name)
+    if call.first_only and table.night > 1:
+        return [seat for seat in holders if table.fresh.get(seat) == table.night]
+    return holders

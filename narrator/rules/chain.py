@@ -157,7 +157,7 @@ def _wave(table: Table) -> None:
     for seat in seats:
         cause = causes[seat][0]
         table.record(Died(seat, cause, causes[seat]))
-        manner = "dawn" if by_night and cause in rules.causes else cause
+        manner = "dawn" if by_night and cause in rules.causes and cause not in rules.causes_said else cause
         manners[manner] = (*manners.get(manner, ()), seat)
     for manner, alike in manners.items():
         table.record(Eliminated(alike, manner))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from narrator.rules.agenda import step
 from narrator.rules.asking import put, take
 from narrator.rules.chain import chain
-from narrator.rules.facts import Announced, Attacked, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
+from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 from narrator.rules.wins import judge
@@ -19,6 +19,9 @@ moment: Registry[Callable[[Table], None]] = Registry("moment")
 def setup(table: Table) -> None:
     """Everything before the first night: the moments of `setup:` and, where there is one, a day 0."""
     rules = table.rules
+    for seat in table.seats:
+        if rules.cards[table.card[seat]].face_up:
+            table.record(CardTurned(seat, table.card[seat]))
     eve = ["eve"] if rules.eve and (not rules.eve_of or rules.eve_of in table.dealt) else []
     table.plan(*table.rules.setup, *eve, "night")
 
@@ -45,6 +48,8 @@ def dawn(table: Table) -> None:
         dead = [seat for seat, _ in deaths]
         if attack.seat in dead and attack.recoil not in dead:
             deaths.append((attack.recoil, "recoil"))
+    if "diseased" in table.marks:
+        deaths += [(seat, "disease") for seat in table.marks["diseased"] if seat in table.living]
     table.plan(*rules.morning, "day")
     if deaths:
         deaths.sort(key=lambda death: causes.index(death[1]))

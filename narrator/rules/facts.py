@@ -223,8 +223,17 @@ class Unmarked(Fact, frozen=True, gc=False):
     mark: str
 
     def apply(self, table: Table) -> None:
-        table.marks[self.mark] = [seat for seat in table.marks[self.mark] if seat != self.seat]
+        table.marks[self.mark].remove(self.seat)
         table.sides_changed = True
+
+
+class PosterUp(PublicFact, frozen=True, gc=False):
+    """A poster against a seat hangs in the village."""
+
+    seat: str
+
+    def apply(self, table: Table) -> None:
+        table.marks.setdefault("poster", []).append(self.seat)
 
 
 class LifeLost(Fact, frozen=True, gc=False):

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from narrator.rules import (
@@ -35,6 +35,7 @@ CHOOSE = {
     "one": (1, 1, "seat"),
     "together": (1, 2, "seat"),
     "two": (2, 2, "seat"),
+    "some": (1, 99, "seat"),
     "card": (1, 1, "card"),
     "word": (1, 1, "word"),
     "this": (1, 1, "this"),
@@ -58,25 +59,29 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
-    "wave", "causes", "wins", "couples", "history", "advice", "decks", "replaces", "left_over", "repertoire",
+    "wave", "causes", "causes_said", "wins", "couples", "history", "advice", "decks", "replaces", "left_over",
+    "repertoire",
     "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
 """Keys that an option cannot change."""
 CARD_KEYS = (
-    "side", "copies", "is", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from", "wakes", "told",
-    "last_word", "testament", "haunts", "lives", "told_of_life_lost", "wins_if", "despair_from",
+    "side", "copies", "is", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from", "called",
+    "wakes", "told", "by_day", "last_word", "testament", "haunts", "lives", "told_of_life_lost", "wins_if",
+    "despair_from",
 )  # fmt: skip
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked",
     "power",
 )  # fmt: skip
+BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "choose", "may_pass", "weighs", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
+    "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("choose",)
 
@@ -131,16 +136,23 @@ class _Compiler(Reader):
         self.causes = tuple(self.words(tree, "causes"))
         self.card_names = list(self.map(tree, "cards"))
         self.prompts: dict[str, PromptRule] = {}
+        self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
     def roleset(self) -> Roleset:
         tree = self.tree
         cards = {name: self.card(name, at) for name, at in self.maps(tree, "cards")}
-        votes = {name: self.ballot(name, at) for name, at in self.maps(tree, "ballots")}
+        votes = {name: self.ballot(name, at, cards) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
         for _, at in self.maps(tree, "ballots"):
             self.names(at, "weighs", elected, "office")
         calls = self.calls(cards)
+        first_night, later_nights = self.night("first_night", calls), self.night("later_nights", calls)
+        every_call, at_call = list(first_night), 0
+        for call in later_nights:
+            if call not in every_call:
+                every_call.insert(at_call, call)
+            at_call = every_call.index(call) + 1
         seats = self.map(tree, "seats")
         self.known(seats, ("least", "most"))
         least = self.number(seats, "least", 3, 3)
@@ -150,7 +162,8 @@ class _Compiler(Reader):
             self.problem(tree.place, "There is no card “villager”; say under “filler” which card fills up a deck.")
         left_over = self.map(tree, "left_over")
         fewest = self.map(tree, "least_werewolves")
-        for at in (left_over, fewest):
+        repertoire = self.map(tree, "repertoire")
+        for at in (left_over, fewest, repertoire):
             self.known(at, cards, kind="card")
         return Roleset(
             id=self.word(tree, "roleset"),
@@ -167,8 +180,8 @@ class _Compiler(Reader):
             heirs=self.heirs(elected),
             heirs_in_secret=tuple(name for name, card in cards.items() if card.heir),
             calls=calls,
-            first_night=self.night("first_night", calls),
-            later_nights=self.night("later_nights", calls),
+            first_night=first_night,
+            later_nights=later_nights,
             setup=self.moments("setup", votes),
             eve=self.moments("eve", votes),
             eve_of=self.name(tree, "eve_of", cards, "card"),
@@ -176,16 +189,19 @@ class _Compiler(Reader):
             morning=self.moments("morning", votes),
             day=self.day(votes),
             tells_spared=self.switch(tree, "tells_spared"),
+            every_call=tuple(every_call),
             verdicts=self.functions(verdicts.verdict, tree, "verdicts"),
             wave=self.functions(chain.wave_effect, tree, "wave"),
             causes=self.causes,
+            causes_said=self.names(tree, "causes_said", self.causes, "cause of death by night"),
             wins=self.functions(wins.victory, tree, "wins"),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
             history=self.switch(tree, "history", True),
             advice=tuple(self.advice(name, at) for name, at in self.maps(tree, "advice")),
             decks=self.decks(filler, least, most),
             left_over={card: self.names(left_over, card, cards, "card") for card in left_over},
-            repertoire=self.names(tree, "repertoire", cards, "card"),
+            performer=next(iter(repertoire), ""),
+            repertoire=tuple(card for by in repertoire for card in self.names(repertoire, by, cards, "card")),
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
         )
 
@@ -219,6 +235,8 @@ class _Compiler(Reader):
             told_of_life_lost=self.word(at, "told_of_life_lost"),
             aim=self.function_at(wins.aim, at, "wins_if"),
             despair_from=tuple(self.words(at, "despair_from")),
+            called=self.functions(conditions.condition, at, "called"),
+            by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )
 
     def prompt(self, name: str, at: Map, keys: tuple[str, ...]) -> PromptRule:
@@ -255,6 +273,7 @@ class _Compiler(Reader):
             then=self.then(at, "then", how),
             unasked=self.then(at, "unasked", how),
             power=self.function_at(powers.power, at, "power"),
+            aside=name in self.asides,
         )
         for key, brings in (("agree", agreements.CAUSE), ("power", powers.CAUSE)):
             cause = brings.get(self.word(at, key))
@@ -295,7 +314,7 @@ class _Compiler(Reader):
         if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
             self.problem(place, f"“{key}” lists effects, each with its word, as in `then: [{{tell: card}}]`.")
             return ()
-        if how not in ("one", "two"):
+        if how not in ("one", "two", "some"):
             self.problem(place, f"“{key}” needs seats: `choose: {{one: …}}` or `choose: {{two: …}}`.")
         found: list[tuple[Effect, str]] = []
         for line in lines:
@@ -314,7 +333,7 @@ class _Compiler(Reader):
                 found.append((effect, word))
         return tuple(found)
 
-    def ballot(self, name: str, at: Map) -> Ballot:
+    def ballot(self, name: str, at: Map, cards: Mapping[str, Card]) -> Ballot:
         rule = self.prompt(name, at, BALLOT_KEYS)
         del self.prompts[name]
         self.known(at, BALLOT_KEYS, ["outcome"])
@@ -325,9 +344,12 @@ class _Compiler(Reader):
             self.problem(at.place, sentence)
         if (outcome == "elect") != bool(self.word(at, "elects")):
             self.problem(at.place, "`outcome: elect` and `elects:` with the name of an office go together.")
+        burdens = self.map(at, "burdens")
         return Ballot(
             rule=rule,
             weighs=tuple(self.words(at, "weighs")),
+            burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
+            beside=tuple(self.beside(at, cards)),
             tie=self.functions(ballots.tie, at, "tie"),
             eve_tie=self.functions(ballots.tie, at, "eve_tie"),
             outcome=self.function_at(ballots.outcome, at, "outcome"),
@@ -337,6 +359,12 @@ class _Compiler(Reader):
             tries=self.name(at, "tries", self.map(self.tree, "ballots"), "ballot"),
             decided_by=self.decided_by(at),
         )
+
+    def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
+        """The prompts put beside a ballot, each with the card whose holders are asked."""
+        holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
+        for prompt in self.names(at, "beside", holders, "prompt by day"):
+            yield holders[prompt], self.prompts[prompt]
 
     def decided_by(self, at: Map) -> tuple[str, str] | None:
         """The office that decides a tie, and the prompt that asks it."""
@@ -371,7 +399,8 @@ class _Compiler(Reader):
         calls = {}
         for name, card in cards.items():
             hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)
-            calls[name] = self.call(name, pack if hunts else (name,), card.told, card.wakes, makers if hunts else ())
+            by = makers if hunts else ()
+            calls[name] = self.call(name, pack if hunts else (name,), card.told, card.wakes, by, card.called)
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
             self.known(at, ("of", "told"), ("of",))
@@ -386,7 +415,7 @@ class _Compiler(Reader):
         calls = {name: replace(call, anew=name in anew) for name, call in calls.items()}
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
         for name, call in calls.items():
-            if (call.rules or call.told) and name not in called:
+            if (call.rules or call.told or call.known) and name not in called:
                 place = (together if name in together else self.map(self.tree, "cards")).key_places[name]
                 self.problem(place, f"“{name}” is never called: name it under “calls”.")
         return calls
@@ -398,17 +427,20 @@ class _Compiler(Reader):
         told: tuple[Telling, ...],
         prompts: Sequence[str] = (),
         made_by: tuple[str, ...] = (),
+        known: tuple[conditions.Condition, ...] = (),
     ) -> Call:
         rules = tuple(self.prompts[prompt] for prompt in prompts)
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
-        return Call(name, of, made_by, at_times, False, Called(name), told, rules, Slept(name))
+        first_only = name not in self.words(self.map(self.tree, "calls"), "later_nights")
+        return Call(name, of, made_by, at_times, False, known, first_only, Called(name), told, rules, Slept(name))
 
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
         brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
         named = self.names(nights, key, [*calls, *brought], "call")
-        return tuple(calls[name] for name in named if name in calls and (calls[name].rules or calls[name].told))
+        found = [calls[name] for name in named if name in calls]
+        return tuple(call for call in found if call.rules or call.told or call.known)
 
     def brings(self, option: Map) -> list[str]:
         on = self.map(option, "on")

@@ -30,7 +30,7 @@ class Prompt(Struct, frozen=True, gc=False):
     `word`, `yes`. Where `lasting` is false the prompt may close as soon as everybody has answered, because its
     length gives nothing away. `legal` are the whole answers, where not all choices go together; `about`, the seats that
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
-    all answer the same.
+    all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Prompt(Struct, frozen=True, gc=False):
     agree: bool = False
     legal: tuple[Answer, ...] | None = None
     about: tuple[str, ...] = ()
+    aside: bool = False
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""

@@ -47,6 +47,7 @@ class PromptRule:
     then: tuple[tuple[Effect, str], ...] = ()
     unasked: tuple[tuple[Effect, str], ...] = ()
     power: Power | None = None
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +81,18 @@ class Card:
     told_of_life_lost: str
     aim: wins.Aim | None
     despair_from: tuple[str, ...]
+    called: tuple[Condition, ...]
+    by_day: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """What the box calls by night: a card, the pack, or those whom another card brought together.
 
-    It sounds while a holder of one of the cards `of` may be alive, or if one of `made_by` was ever dealt; and, where
-    it comes only `at_times`, on nights on which one of its prompts is known to be due. One that comes `anew` sounds
-    after the first night only when a card may have a new holder.
+    It sounds while a holder of one of the cards `of` may be alive, or if one of `made_by` was ever dealt; while the
+    conditions of `known` hold; and, where it comes only `at_times`, on nights on which one of its prompts is known to
+    be due. One that comes `anew` sounds after the first night only when a card may have a new holder. `first_only`: it
+    comes in the first night, and later only for those whose card is new.
     """
 
     name: str
@@ -96,6 +100,8 @@ class Call:
     made_by: tuple[str, ...]
     at_times: bool
     anew: bool
+    known: tuple[Condition, ...]
+    first_only: bool
     called: Called
     told: tuple[Telling, ...]
     rules: tuple[PromptRule, ...]
@@ -113,6 +119,8 @@ class Ballot:
 
     rule: PromptRule
     weighs: tuple[str, ...]
+    burdens: tuple[tuple[str, int], ...]
+    beside: tuple[tuple[str, PromptRule], ...]
     tie: tuple[ballots.Tie, ...]
     eve_tie: tuple[ballots.Tie, ...]
     outcome: ballots.Outcome
@@ -184,8 +192,11 @@ class Roleset:
     day: tuple[Step, ...]
     tells_spared: bool
     verdicts: tuple[Verdict, ...]
+    every_call: tuple[Call, ...]
     wave: tuple[chain.WaveEffect, ...]
     causes: tuple[str, ...]
+    causes_said: tuple[str, ...]
+    performer: str
     wins: tuple[wins.Victory, ...]
     couples_apart: bool
     history: bool

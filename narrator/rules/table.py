@@ -245,6 +245,12 @@ class Table:
         lives = max([self.rules.cards[card].lives for card in self.powers(seat)], default=1)
         return self.lives_lost.get(seat, 0) >= lives - 1
 
+    def neighbours(self, seat: str) -> tuple[str, ...]:
+        """The nearest living seats on either side of a living one; one seat where there is only one."""
+        living = self.living
+        at = living.index(seat)
+        return tuple(dict.fromkeys([living[at - 1], living[(at + 1) % len(living)]]))
+
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""
         if not (self.barred or "voteless" in self.marks):

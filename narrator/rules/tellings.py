@@ -28,7 +28,15 @@ def pack(table: Table, seats: Sequence[str]) -> None:
 def lovers(table: Table, seats: Sequence[str]) -> None:
     """Each lover is told who the other is, by seat, never by card (MH-13)."""
     for seat in table.in_seat_order(list(table.lover)):
-        table.record(Told(seat, "lover", table.lover[seat]))
+        if table.told.get((seat, "lover")) != table.lover[seat]:
+            table.record(Told(seat, "lover", table.lover[seat]))
+
+
+@telling
+def siblings(table: Table, seats: Sequence[str]) -> None:
+    """Each is told who the others are, nobody included, when somebody is among them that was not told of before."""
+    for seat in seats:
+        _tell_of_newcomers(table, seat, "siblings", tuple(other for other in seats if other != seat))
 
 
 @telling

@@ -42,6 +42,7 @@ class View:
         self.window: str | None = None
         self.asked: tuple[str, ...] = ()
         self.prompt: Prompt | None = None
+        self.aside: Prompt | None = None
         self.debating = False
         self.pointing: dict[str, str] = {}
         self.votes: tuple[tuple[str, str | None], ...] = ()
@@ -112,7 +113,10 @@ class View:
 
     def _asked(self, fact: facts.Asked) -> None:
         if self.seat in fact.prompt.seats:
-            self.prompt = fact.prompt
+            if fact.prompt.aside:
+                self.aside = fact.prompt
+            else:
+                self.prompt = fact.prompt
 
     def _told(self, fact: facts.Told) -> None:
         if fact.seat == self.seat:
@@ -163,7 +167,7 @@ class View:
 
     def _counted(self, fact: facts.Counted) -> None:
         self.votes = fact.votes
-        self.window = self.prompt = None
+        self.window = self.prompt = self.aside = None
         self.asked = ()
         self.pointing = {}
 

@@ -1,4 +1,4 @@
-"""The defender of the New Moon: guards an identity, wherever its card lies (NM-10)."""
+"""The defender: in the New Moon guards an identity, wherever its card lies (NM-10), in The Pact a seat (PA-25)."""
 
 from __future__ import annotations
 
@@ -17,3 +17,11 @@ def protect(table: Table, given: Mapping[str, Answer]) -> None:
         if answer:
             for seat in [seat for seat in table.living if table.card[seat] == answer[0]]:
                 table.record(Shielded(seat, ("devoured",)))
+
+
+@power.named("defender.guard")
+def guard(table: Table, given: Mapping[str, Answer]) -> None:
+    """The seat named is safe from being devoured tonight; only the little girl is beyond help."""
+    for answer in given.values():
+        if answer and answer[0] not in table.holders("little-girl"):
+            table.record(Shielded(answer[0], ("devoured",)))

@@ -28,3 +28,12 @@ def silence(table: Table, given: Mapping[str, Answer]) -> None:
     for answer in given.values():
         if answer:
             table.record(VotesBarred(answer, table.night + 1))
+
+
+@power.named("scapegoat.permit")
+def permit(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever is not named has no vote in any ballot of the next day (PA-27)."""
+    for answer in given.values():
+        barred = tuple(seat for seat in table.living if seat not in answer)
+        if barred:
+            table.record(VotesBarred(barred, table.night + 1))

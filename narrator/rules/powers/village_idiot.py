@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from narrator.rules.chain import wave_effect
 from narrator.rules.days import end_day
 from narrator.rules.facts import Announced, CardTurned, OfficeEnded, VoteLost
 from narrator.rules.table import Table
@@ -22,3 +25,12 @@ def village_idiot(table: Table, seat: str) -> None:
         if holder == seat:
             table.record(OfficeEnded(office))
     end_day(table)
+
+
+@wave_effect.named("brave-idiot")
+def brave(table: Table, wave: Sequence[str]) -> None:
+    """An idiot found out before does not outlive the despair (PA-26)."""
+    if table.despair:
+        revealed, lost = table.marks.get("voteless", ()), table.marks["powerless"]
+        idiots = [seat for seat in table.living if table.card[seat] == "village-idiot"]
+        table.dying.extend((seat, "despair") for seat in idiots if seat in revealed and seat in lost)

@@ -1,0 +1,17 @@
+"""The bear tamer: the bear growls when a werewolf sits near (PA-32)."""
+
+from __future__ import annotations
+
+from narrator.rules.agenda import step
+from narrator.rules.days import moment
+from narrator.rules.facts import Announced
+from narrator.rules.table import Table
+
+
+@step
+@moment
+def bear_growls(table: Table) -> None:
+    """The bear growls if its tamer or one of the tamer's living neighbours is a werewolf."""
+    near = [seat for tamer in table.holders("bear-tamer") for seat in (tamer, *table.neighbours(tamer))]
+    if any(seat in table.wolves for seat in near):
+        table.record(Announced("bear.growl"))

@@ -1,0 +1,30 @@
+"""The fox: smells werewolves among three neighbours, until it has smelled none (PA-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.facts import Told, Used
+from narrator.rules.pools import pool
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+SNIFF = "fox.sniff"
+
+
+@pool
+def keen_foxes(table: Table, asker: str) -> Sequence[str]:
+    """Every fox that has not missed yet."""
+    return [seat for seat in table.holders("fox") if (seat, SNIFF) not in table.used]
+
+
+@power.named(SNIFF)
+def sniff(table: Table, given: Mapping[str, Answer]) -> None:
+    """Is the seat named or one of its neighbours a werewolf? If none is, the fox has lost its nose."""
+    for seat, answer in given.items():
+        if answer:
+            scent = any(near in table.wolves for near in (*answer, *table.neighbours(answer[0])))
+            table.record(Told(seat, "scent", "yes" if scent else "no"))
+            if not scent:
+                table.record(Used(seat, SNIFF))

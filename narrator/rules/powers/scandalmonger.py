@@ -1,0 +1,17 @@
+"""The scandalmonger: a poster by night weighs against somebody in the next vote (BD-31)."""
+
+from __future__ import annotations
+
+from narrator.rules.agenda import step
+from narrator.rules.days import moment
+from narrator.rules.facts import PosterUp, Unmarked
+from narrator.rules.table import Table
+
+
+@step
+@moment
+def posters(table: Table) -> None:
+    """The posters of this night are seen by everybody."""
+    for seat in tuple(table.marks.get("accused", ())):
+        table.record(Unmarked(seat, "accused"))
+        table.record(PosterUp(seat))
