@@ -219,13 +219,20 @@ class Game:
             self.entries += [("answer", prompt, seat, answer) for seat, answer in answers.items()]
 
     def close(self) -> None:
-        """Close the open prompts as at the end of their time (G-05) and go on to the next ones."""
+        """Close the open prompts as at the end of their time (G-05) and go on to the next ones.
+
+        Raises `IllegalTable` and changes nothing where a lot is drawn and the one laid down cannot fall.
+        """
         table = self._table
         if table.winner is not None:
             raise IllegalAnswer("over", "The game is over; there is nothing to close.")
         self.entries.append(("close",))
-        asking.close(table)
-        run(table)
+        try:
+            asking.close(table)
+            run(table)
+        except IllegalTable:  # a lot was laid down that cannot fall
+            self.rewind(self.entries[:-1])
+            raise
 
     def offer_draw(self) -> None:
         """Put it to the vote whether the game ends undecided (G-34), as the table wishes."""
