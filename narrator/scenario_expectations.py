@@ -416,12 +416,15 @@ def _prompt(seen: Seen, prompt: Any) -> str:
     return str(prompt)
 
 
-def _cue(seen: Seen, words: Any) -> list[str]:
-    name, *about = str(words).split(" ", 1)
+def _cue(seen: Seen, words: Any) -> tuple[str, str]:
+    name, _, about = str(words).partition(" ")
     if name not in seen.vocabulary.cues:
         raise Unknown(f"there is no cue “{name}”{nearest(name, seen.vocabulary.cues)}")
-    return [name, *about]
+    return name, about
 
 
-def _is_cue(cue: Cue, wanted: list[str]) -> bool:
-    return cue.id == wanted[0] and (len(wanted) == 1 or wanted[1] in (*cue.seats, *dict(cue.words).values()))
+def _is_cue(cue: Cue, wanted: tuple[str, str]) -> bool:
+    """Is this the wanted cue, with what is wanted in it: nothing, a seat or word of it, or all in their order?"""
+    name, about = wanted
+    said = (*cue.seats, *dict(cue.words).values())
+    return cue.id == name and about in ("", *said, " ".join(said))

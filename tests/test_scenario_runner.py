@@ -176,8 +176,8 @@ EXPECTATIONS = [
     (HOLLOW, "DAWN", "hidden: []", ["hidden: [Fay]", "hidden: [Ann]"]),
     (
         HOLLOW, "DAWN",
-        "says: [dawn.dead, dawn.dead Fay, dawn.dead Gus]",
-        ["says: [dawn.nobody]", "says: [dawn.dead Ann]", "says: [dawn.dead, girl.warning]"],
+        "says: [dawn.dead, dawn.dead Fay, dawn.dead Gus, dawn.dead Fay Gus]",
+        ["says: [dawn.nobody]", "says: [dawn.dead Ann]", "says: [dawn.dead Fay Ann]", "says: [dawn.dead, vote.dead]"],
     ),
     (HOLLOW, "DAWN", "not_says: [dawn.nobody, dawn.dead Ann]", ["not_says: [dawn.dead]", "not_says: [dawn.dead Gus]"]),
     (HOLLOW, "DAWN", "sheriff: Dan", ["sheriff: Gus", "sheriff: none"]),
