@@ -72,7 +72,6 @@ class Box:
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
         self.lobby: Lobby = Lobby(data / "table.json")
-        self.keys: dict[str, str] = {}
         self.game: Game | None = None
         self.journal: journal.Journal | None = None
         self.views: dict[str | None, View] = {}

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from narrator.errors import NarratorError
+from narrator.rules.deal import NO_NAMES
 from narrator.voice import proper_name
 
 MOST_SEATS = 60
-RESERVED = ("pack", "lover", "victim", "centre", "card", "charmed")
-"""What the box tells about, besides seats."""
+RESERVED = ("pack", "lover", "victim", "centre", "card", "charmed", "each", "illegal", "then", *NO_NAMES)
+"""What the box tells about, besides seats, what gives an answer its form in a scenario, and what players answer."""
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
 
 
@@ -23,7 +24,8 @@ class Refused(NarratorError):
 
 
 class Lobby:
-    """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button.
+    """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button, and
+    which number takes over whose seat.
 
     `file` keeps it; without one it lives in memory.
     """
@@ -39,6 +41,7 @@ class Lobby:
         self.bots: list[str] = []
         self.tokens: dict[str, str] = {}
         self.buttons: dict[str, int] = {}
+        self.numbers: dict[str, str] = {}
         self.pin = f"{secrets.randbelow(10000):04}"
         self.hosts: list[str] = []
         if file is not None and file.exists():
@@ -59,12 +62,28 @@ class Lobby:
         self.save()
         return token
 
-    def take_over(self, name: str) -> str:
-        """Give a player's seat to another phone: the new token; what the old phone holds is worth nothing any more."""
-        token = secrets.token_urlsafe(16)
-        self.tokens = {other: owner for other, owner in self.tokens.items() if owner != name}
-        self.tokens[token] = name
+    def hand_over(self, name: str) -> str:
+        """The number by which another phone may take over a player's seat, once; a number given before is void."""
+        if self.token_of(name) is None:
+            raise Refused("unknown-seat", f"Nobody at the table who could have a phone is called “{name}”.")
+        self.numbers[name] = f"{secrets.randbelow(10000):04}"
         self.save()
+        return self.numbers[name]
+
+    def take_over(self, name: str, number: str) -> str:
+        """Give a player's seat to another phone: the new token; what the old phone holds is worth nothing any more.
+
+        The name may be spelled otherwise; a wrong number makes the right one worthless.
+        """
+        typed = proper_name(name).casefold()
+        seat = next((seat for seat in self.numbers if seat.casefold() == typed), "")
+        right = self.numbers.pop(seat, None) == number
+        token = secrets.token_urlsafe(16)
+        if right:
+            self.tokens = {other: owner for other, owner in self.tokens.items() if owner != seat} | {token: seat}
+        self.save()
+        if not right:
+            raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
         return token
 
     def leave(self, name: str) -> None:
@@ -74,6 +93,7 @@ class Lobby:
             self.bots.remove(name)
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
         self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
+        self.numbers.pop(name, None)
         self.save()
 
     def order(self, names: list[str]) -> None:

@@ -15,7 +15,6 @@ from narrator.lobby import Refused
 from narrator.pace import PACES
 from narrator.rules import facts
 from narrator.timeline import can_begin_again
-from narrator.voice import proper_name
 
 if TYPE_CHECKING:
     from narrator.box import Box
@@ -51,33 +50,20 @@ def _look(box: Box, message: Message) -> dict[str, Any]:
 def _hand_over(box: Box, message: Message) -> dict[str, Any]:
     """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
     _host(box, message)
-    name = str(message["name"])
-    if box.lobby.token_of(name) is None:
-        raise Refused("unknown-seat", f"Nobody at the table who could have a phone is called “{name}”.")
-    box.keys[name] = f"{secrets.randbelow(10000):04}"
-    return {"pin": box.keys[name]}
+    return {"pin": box.lobby.hand_over(str(message["name"]))}
 
 
 def _join(box: Box, message: Message) -> dict[str, Any]:
     name, pin = str(message["name"]), message.get("pin")
     if pin:
-        return _take_over(box, name, str(pin).strip())
+        token = box.lobby.take_over(name, str(pin).strip())
+        box.publish()
+        return {"token": token, "seat": box.lobby.tokens[token]}
     if box.game is not None and box.game.winner is None:
         raise Refused("game-running", "A game is running; you can join for the next one.")
     token = box.lobby.join(name)
     seat = box.lobby.tokens[token]
     box.announce("box.joined", names=seat)
-    box.publish()
-    return {"token": token, "seat": seat}
-
-
-def _take_over(box: Box, name: str, pin: str) -> dict[str, Any]:
-    """Another phone for a seat, however the name is spelled; a wrong number makes the right one worthless."""
-    typed = proper_name(name).casefold()
-    seat = next((seat for seat in box.keys if seat.casefold() == typed), None)
-    if seat is None or box.keys.pop(seat) != pin:
-        raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
-    token = box.lobby.take_over(seat)
     box.publish()
     return {"token": token, "seat": seat}
 

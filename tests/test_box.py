@@ -14,6 +14,7 @@ from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.listeners import MOST
 from narrator.messages import WRONG_PINS
+from narrator.scenario import FORMED
 from narrator.shelf import Shelf
 from narrator.story import told_after
 from tests.boxlab import Table
@@ -139,6 +140,24 @@ def test_a_lost_phone_is_replaced_during_a_game(tmp_path: Path) -> None:
     table.tokens["Cid"] = table.do("join", name=" cid ", pin=pin)["token"]
     assert table.answer("Cid", "Ann")["ok"]
     assert table.do("answer", token=old, number=1, value=[])["code"] == "unknown-seat"
+
+
+def test_the_number_for_a_new_phone_counts_after_a_pulled_plug(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    good, spoiled = (table.do("hand-over", token=table.host, name=name)["pin"] for name in ("Cid", "Dan"))
+    assert table.do("join", name="Dan", pin="wrong")["code"] == "wrong-pin"
+    again = Table(tmp_path)
+    assert again.box.resume()
+    assert again.do("join", name="Dan", pin=spoiled)["code"] == "wrong-pin"
+    assert again.do("join", name="Cid", pin=good)["seat"] == "Cid"
+    assert again.do("join", name="Cid", pin=good)["code"] == "wrong-pin"
+
+
+@pytest.mark.parametrize("name", [*FORMED, *FORMED["illegal"], "pass", "victim"])
+def test_nobody_is_called_by_a_word_that_means_something_else(name: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert table.do("join", name=name)["code"] == "name-taken"
+    assert table.do("join", name=name.capitalize())["ok"]
 
 
 def test_a_bot_needs_no_phone(tmp_path: Path) -> None:
