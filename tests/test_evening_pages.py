@@ -162,8 +162,9 @@ class Evening:
 
     @property
     def others(self) -> list[str]:
-        """Everybody else, the first victim first."""
-        return [name for name, card in self.dealt[-1].items() if card != "Werewolf"]
+        """Everybody else, the first victim first; a hunter who died in the first night would end the game too soon."""
+        others = [name for name, card in self.dealt[-1].items() if card != "Werewolf"]
+        return sorted(others, key=lambda name: self.dealt[-1][name] == "Hunter")
 
     def whom(self, player: Player, sky: str) -> list[str]:
         """Whom this player would rather be rid of, or names where it does not matter."""
