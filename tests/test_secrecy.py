@@ -52,6 +52,7 @@ def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
 
 EAT_EVE = answers(("Ann", "Eve"), ("Bob", "Eve"))
 EAT_FAY = answers(("Ann", "Fay"), ("Bob", "Fay"))
+FATHER = {"Ann": "werewolf", "Bob": "cursed-wolf-father"}
 SEER_AND_WITCH = {**WOLVES, "Cid": "seer", "Dan": "witch"}
 GIRL = {**WOLVES, "Fay": "witch"}
 NO_SHERIFF = {"sheriff": "never"}
@@ -161,6 +162,83 @@ DIFFERENCES = {
         "village.vote",
         NO_SHERIFF,
         "new-moon",
+    ),
+    "the pack's victim is infected, or nobody was bitten": Difference(
+        Played(
+            FATHER,
+            {
+                "werewolf.devour": EAT_EVE,
+                "cursed-wolf-father.infect": answers(("Bob", "yes"), late=4.0),
+                "werewolf.devour in night 2": answers(("Ann", "Fay"), ("Bob", "Fay"), ("Eve", "Fay")),
+            },
+        ),
+        Played(FATHER, {"werewolf.devour": answers(("Ann",), ("Bob",)), "werewolf.devour in night 2": EAT_FAY}),
+        ("Ann", "Bob", "Eve"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the wolf-hound chooses the village, or the pack": Difference(
+        Played({**WOLVES, "Cid": "wolf-hound"}, {"wolf-hound.choose": answers(("Cid", "villager"))}),
+        Played({**WOLVES, "Cid": "wolf-hound"}, {"wolf-hound.choose": answers(("Cid", "werewolf"), late=5.0)}),
+        ("Ann", "Bob", "Cid"),
+        "village.vote",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the big bad wolf sits at the table, or lies in the centre": Difference(
+        Played(
+            {"Ann": "werewolf", "Bob": "big-bad-wolf", "Cid": "defender", "Dan": "thief"},
+            {"defender.protect": answers(("Cid", "Eve")), "big-bad-wolf.devour": answers(("Bob", "Eve"))},
+            ["villager", "hunter"],
+        ),
+        Played(
+            {"Ann": "werewolf", "Bob": "hunter", "Cid": "defender", "Dan": "thief"},
+            {"defender.protect": answers(("Cid", "Eve"))},
+            ["villager", "big-bad-wolf"],
+        ),
+        ("Ann", "Bob", "Dan"),
+        "village.vote",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the white werewolf sits at the table, or lies in the centre": Difference(
+        Played(
+            {"Ann": "werewolf", "Bob": "white-werewolf", "Dan": "thief"},
+            {"werewolf.devour": EAT_EVE, "werewolf.devour in night 2": EAT_FAY},
+            ["villager", "hunter"],
+        ),
+        Played(
+            {"Ann": "werewolf", "Bob": "hunter", "Dan": "thief"},
+            {"werewolf.devour": answers(("Ann", "Eve")), "werewolf.devour in night 2": answers(("Ann", "Fay"))},
+            ["villager", "white-werewolf"],
+        ),
+        ("Ann", "Bob", "Dan"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "whom the wild child admires": Difference(
+        Played(
+            {**WOLVES, "Cid": "wild-child"},
+            {
+                "wild-child.model": answers(("Cid", "Eve")),
+                "werewolf.devour": EAT_EVE,
+                "werewolf.devour in night 2": answers(("Ann", "Fay"), ("Bob", "Fay"), ("Cid", "Fay")),
+            },
+        ),
+        Played(
+            {**WOLVES, "Cid": "wild-child"},
+            {
+                "wild-child.model": answers(("Cid", "Hal")),
+                "werewolf.devour": EAT_EVE,
+                "werewolf.devour in night 2": EAT_FAY,
+            },
+        ),
+        ("Ann", "Bob", "Cid"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
     ),
     "the whole pack sleeps, which nobody learns before dawn": Difference(
         Played({**WOLVES, "Cid": "witch"}, {"werewolf.devour": answers(("Ann", "sleep"), ("Bob", "sleep"))}),

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, GroupsFormed, PhaseBegan
-from narrator.rules.pools import WORDS
+from narrator.rules.pools import WORDS, natures
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
 
-NO_NAMES = ("pass", "yes", "no", *[word for words in WORDS.values() for word in words])
+NO_NAMES = ("pass", "yes", "no", *[word for pool, words in WORDS.items() if pool is not natures for word in words])
 """What no seat can be called, because it is the answer of somebody who names no seat."""
 
 

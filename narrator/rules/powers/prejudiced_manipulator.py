@@ -13,6 +13,8 @@ SIDE = "prejudiced-manipulator"
 def prejudiced_manipulator(table: Table) -> str | None:
     """Nobody of the manipulator's other group lives. The manipulator leaves, and who has won is judged anew for the
     rest; where there is no rest, the game is the manipulator's."""
+    if SIDE not in table.dealt:
+        return None
     for seat in table.living:
         if table.side(seat) == SIDE and all(table.group[other] == table.group[seat] for other in table.living):
             if len(table.living) == 1:

@@ -9,4 +9,5 @@ from narrator.rules.wins import victory
 @victory
 def white_werewolf(table: Table) -> str | None:
     """The white werewolf is the only one alive."""
-    return "white-werewolf" if [table.side(seat) for seat in table.living] == ["white-werewolf"] else None
+    alone = len(table.living) == 1 and table.side(table.living[0]) == "white-werewolf"
+    return "white-werewolf" if alone else None
