@@ -29,7 +29,8 @@ Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "seed", "lots",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "house_rule", "seed",
+    "lots",
 )  # fmt: skip
 """What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
 
@@ -39,8 +40,8 @@ class Game:
 
     `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
     seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
-    the three cards for the `actor`, the two `groups` of seats, `lots` (how drawn lots fall), `house_deck`. Raises
-    `IllegalTable` for a table that cannot be played.
+    the three cards for the `actor`, the two `groups` of seats, the card that a `house_rule` coin stands for, `lots`
+    (how drawn lots fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Game:
         centre: Sequence[str] | None = None,
         actor: Sequence[str] | None = None,
         groups: Mapping[str, Sequence[str]] | None = None,
+        house_rule: str | None = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
         house_deck: bool | None = None,
@@ -67,6 +69,7 @@ class Game:
             "centre": list(centre) if centre is not None else None,
             "actor": list(actor) if actor is not None else None,
             "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
+            "house_rule": house_rule,
             "options": dict(options or {}),
             "lots": list(lots or ()),
             "house_deck": bool(house_deck),
@@ -91,6 +94,7 @@ class Game:
             centre=header["centre"],
             actor=header["actor"],
             groups=header["groups"],
+            house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],
         )

@@ -11,10 +11,11 @@ from typing import Any
 
 from narrator.errors import NarratorError
 from narrator.rules.deal import NO_NAMES
+from narrator.rules.tellings import ABOUT
 from narrator.voice import proper_name
 
 MOST_SEATS = 60
-RESERVED = ("pack", "lover", "victim", "centre", "card", "charmed", "each", "illegal", "then", *NO_NAMES)
+RESERVED = (*ABOUT, "each", "illegal", "then", *NO_NAMES)
 """What the box tells about, besides seats, what gives an answer its form in a scenario, and what players answer."""
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
 

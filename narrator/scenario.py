@@ -27,6 +27,7 @@ FORMS: dict[str, tuple[type, str]] = {
     "centre": (Items, "a list of cards"),
     "actor": (Items, "a list of three cards"),
     "groups": (Map, "two names, each with a list of seats"),
+    "house_rule": (str, "a card"),
     "seed": (int, "a number"),
     "lots": (Items, "a list of lots"),
 }

@@ -12,18 +12,12 @@ from typing import Any
 from narrator.game import Chapter, Game
 from narrator.rules import facts
 from narrator.rules.strict_yaml import nearest
+from narrator.rules.tellings import ABOUT
 from narrator.script import Cue, cues
 from narrator.shelf import Vocabulary
 
 Expectation = Callable[["Seen", Any], str | None]
 EXPECTATIONS: dict[str, Expectation] = {}
-
-
-TELLINGS = (
-    "victim", "pack", "lover", "siblings", "masons", "charmed", "centre", "actor", "crier", "visions", "scent", "sees",
-    "card", "infected", "turned", "mesmerised", "tapped", "silenced", "sober", "tough", "agent", "plague",
-)  # fmt: skip
-"""What a seat may be told about, besides seats."""
 
 
 class Unknown(Exception):
@@ -200,8 +194,8 @@ def told(seen: Seen, value: Any) -> str | None:
 def not_told(seen: Seen, value: Any) -> str | None:
     for seat, abouts in seen.by_seat(value).items():
         for about in _list(abouts):
-            if about not in (*seen.game.seats, *TELLINGS):
-                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), TELLINGS)}")
+            if about not in (*seen.game.seats, *ABOUT):
+                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), ABOUT)}")
             if about in seen.told.get(seat, {}):
                 return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
     return None

@@ -10,8 +10,8 @@ from typing import Any
 
 from narrator.game import Game
 from narrator.language import Language
-from narrator.language_file import TOLD
 from narrator.rules import facts
+from narrator.rules.tellings import ABOUT
 
 Telling = tuple[str, dict[str, str]]
 """A kind of sentence, and what stands in its places."""
@@ -56,13 +56,11 @@ def _tellings(fact: facts.Fact, words: Language) -> Iterator[Telling]:
 
 
 def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
-    if fact.about in ("sees", "tapped", "silenced", "tough", "sober", "turned"):
-        return
     if fact.what in ("wolf", "not-wolf"):
         yield f"looked.{fact.what}", {"names": fact.seat, "other": fact.about}
     elif fact.about == "scent":
         yield f"scent.{fact.what}", {"names": fact.seat}
-    elif isinstance(fact.what, str) and fact.about not in TOLD:
+    elif isinstance(fact.what, str) and fact.about not in ABOUT:
         yield "looked", {"names": fact.seat, "other": fact.about, "card": words.card(fact.what)["name"]}
 
 

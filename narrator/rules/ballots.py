@@ -111,7 +111,7 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     """More than half of those entitled decide about the accused; the first one reached ends the trials."""
     name, (accused, *others) = about
     given = table.answered(name)
-    votes = tuple((seat, accused if answer else None) for seat, answer in given.items())
+    votes = tuple((seat, accused if answer == ("yes",) else None) for seat, answer in given.items())
     agreed = sum(1 for _, vote in votes if vote)
     table.record(Counted(name, votes, ((accused, agreed),)))
     if 2 * agreed > len(given):

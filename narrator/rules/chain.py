@@ -120,9 +120,9 @@ def grief(table: Table, wave: Sequence[str]) -> None:
     """Whoever loved one of the dead dies too (MH-32)."""
     if table.lover:
         for seat in wave:
-            beloved = table.lover.get(seat)
-            if beloved in table.living:
-                table.dying.append((beloved, "grief"))
+            for beloved in table.lover.get(seat, ()):
+                if beloved in table.living:
+                    table.dying.append((beloved, "grief"))
 
 
 def _reveal(table: Table, seat: str) -> None:

@@ -43,7 +43,7 @@ def girl_may_peep(table: Table) -> bool:
 def only_own_lover_besides(table: Table) -> bool:
     """Are the sheriff and the sheriff's lover the only ones who are tied (PA-35)?"""
     sheriff = table.office["sheriff"] or ""
-    return len(table.tied) == 2 and set(table.tied) == {sheriff, table.lover.get(sheriff)}
+    return len(table.tied) == 2 and set(table.tied) == {sheriff, *table.lover.get(sheriff, ())}
 
 
 @condition

@@ -31,6 +31,7 @@ def laid(
     centre: Sequence[str] | None = None,
     actor: Sequence[str] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
+    house_rule: str | None = None,
     lots: Sequence[str] = (),
     house_deck: bool = False,
 ) -> Table:
@@ -48,6 +49,7 @@ def laid(
         rest = list(centre or _left_over(rules, hands))
     else:
         hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
+    hands = _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
     halves = _groups(seats, [*hands, *rest], groups)
@@ -86,6 +88,18 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
             if values[name] == "on" == values.get(other):
                 raise IllegalTable("options-exclude", f"“{name}” and “{other}” cannot both be on; switch one off.")
     return values
+
+
+def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> list[str]:
+    """The hands with the card that a coin stands for in that coin's place (CO-04)."""
+    stand_ins = [card for card in hands if rules.cards[card].stand_in]
+    if house_rule is None:
+        if stand_ins:
+            sentence = f"The deck has a {stand_ins[0]}; say before the deal which card it stands for."
+            raise IllegalTable("no-house-rule", sentence)
+    elif house_rule not in rules.cards or rules.cards[house_rule].stand_in:
+        raise IllegalTable("bad-house-rule", f"No coin can stand for “{house_rule}”{nearest(house_rule, rules.cards)}")
+    return [house_rule if house_rule and card in stand_ins else card for card in hands]
 
 
 def _check_seats(seats: Sequence[str]) -> None:

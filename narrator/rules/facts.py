@@ -312,7 +312,8 @@ class Linked(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         one, other = self.seats
-        table.lover = {one: other, other: one}
+        table.lover[one] = (*table.lover.get(one, ()), other)
+        table.lover[other] = (*table.lover.get(other, ()), one)
         table.sides_changed = True
 
 

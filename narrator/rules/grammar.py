@@ -43,16 +43,16 @@ CHOOSE = {
     "letter": (1, 1, "letter"),
 }
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
-pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass; `together`
-names a list of whole answers."""
+pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
+`choose: yes-or-no` what it says; `together` names a list of whole answers."""
 
 MAJORITIES = ("", "strict", "at-once")
 """What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
 
 SIDES = ("villagers", "werewolves")
-KINDS = ("werewolf", "turncoat", "infects", "heir")
+KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in")
 """What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
-take over a turned-up card in secret."""
+take over a turned-up card in secret; one that stands for another, which the host names."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 
@@ -216,6 +216,7 @@ class _Compiler(Reader):
             turncoat="turncoat" in kinds,
             infects="infects" in kinds,
             heir="heir" in kinds,
+            stand_in="stand-in" in kinds,
             revealed=self.one_of(at, "revealed", ("card", "side", "name")),
             face_up=self.switch(at, "face_up"),
             together=self.switch(at, "together"),
@@ -288,9 +289,10 @@ class _Compiler(Reader):
 
     def choose(self, name: str, at: Map) -> tuple[str, Map]:
         """How many are to be chosen, and the mapping that says of what."""
-        if at.get("choose") == "yes":
+        words = at.get("choose")
+        if words in ("yes", "yes-or-no"):
             choose = Map(at.value_places["choose"])
-            choose.put("yes", "yes", choose.place, choose.place)
+            choose.put("yes", words, choose.place, choose.place)
             return "yes", choose
         choose = self.map(at, "choose")
         self.known(choose, CHOOSE)

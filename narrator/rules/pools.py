@@ -19,13 +19,15 @@ pool: Registry[Pool] = Registry("pool")
 combination: Registry[Combination] = Registry("combination")
 
 SAME_FOR_ALL = (
-    "living", "prey", "unbitten-prey", "centre", "bitten", "pack", "yes", "eligible", "identities", "natures",
+    "living", "prey", "unbitten-prey", "centre", "bitten", "pack", "yes", "yes-or-no", "eligible", "identities",
+    "natures",
 )  # fmt: skip
 """Pools whose choices do not depend on who asks."""
 SAME_WITHOUT_LOVERS = ("living-but-own-lover",)
 """Pools whose choices depend on who asks only where there are lovers."""
 NO_SEATS = {
-    "centre": "card", "identities": "card", "yes": "yes", "natures": "word", "undealt": "card", "letters": "letter",
+    "centre": "card", "identities": "card", "yes": "yes", "yes-or-no": "yes", "natures": "word", "undealt": "card",
+    "letters": "letter",
 }  # fmt: skip
 """Pools that hold no seats, and what they hold."""
 
@@ -80,7 +82,7 @@ def unbitten_prey(table: Table, asker: str) -> Sequence[str]:
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but the one that the asker loves (MH-35)."""
     beloved = table.lover.get(asker)
-    return [seat for seat in table.living if seat != beloved] if beloved else table.living
+    return [seat for seat in table.living if seat not in beloved] if beloved else table.living
 
 
 @pool
@@ -99,6 +101,12 @@ def bitten(table: Table, asker: str) -> Sequence[str]:
 def yes(table: Table, asker: str) -> Sequence[str]:
     """The one word of a question that is answered yes or passed."""
     return ("yes",)
+
+
+@pool
+def yes_or_no(table: Table, asker: str) -> Sequence[str]:
+    """The two words of a question that cannot be passed; silence is no."""
+    return ("yes", "no")
 
 
 @pool

@@ -66,6 +66,7 @@ class Card:
     turncoat: bool
     infects: bool
     heir: bool
+    stand_in: bool
     shown_as: str
     revealed: str
     face_up: bool

@@ -68,7 +68,7 @@ class Table:
     barred: dict[int, tuple[str, ...]]
     ended: list[str]
     tied: tuple[str, ...]
-    lover: dict[str, str]
+    lover: dict[str, tuple[str, ...]]
     used: dict[tuple[str, str], int]
     office: dict[str, str | None]
     told: dict[tuple[str, str], str | tuple[str, ...]]
@@ -220,7 +220,8 @@ class Table:
         turned = self.marks and seat in self.marks.get("turned", ())
         side = "werewolves" if turned else self.sides[self.card[seat]]
         if self.lover and seat in self.lover and self.rules.couples_apart and not apart:
-            return side if side == self.side(self.lover[seat], apart=True) else "lovers"
+            alike = all(side == self.side(other, apart=True) for other in self.lover[seat])
+            return side if alike else "lovers"
         return side
 
     def holders(self, card: str) -> tuple[str, ...]:

@@ -9,6 +9,12 @@ from narrator.rules.pools import bitten
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
+ABOUT = (
+    "victim", "pack", "lover", "siblings", "masons", "charmed", "centre", "actor", "crier", "visions", "scent", "sees",
+    "card", "infected", "turned", "mesmerised", "tapped", "silenced", "sober", "tough", "agent", "plague",
+)  # fmt: skip
+"""What a seat may be told about, besides seats."""
+
 Telling = Callable[[Table, Sequence[str]], None]
 
 telling: Registry[Telling] = Registry("telling")
@@ -26,10 +32,12 @@ def pack(table: Table, seats: Sequence[str]) -> None:
 
 @telling
 def lovers(table: Table, seats: Sequence[str]) -> None:
-    """Each lover is told who the other is, by seat, never by card (MH-13)."""
+    """Each lover is told who the other is, by seat, never by card (MH-13), unless told before."""
     for seat in table.in_seat_order(list(table.lover)):
-        if table.told.get((seat, "lover")) != table.lover[seat]:
-            table.record(Told(seat, "lover", table.lover[seat]))
+        one, *others = table.lover[seat]
+        what = (one, *others) if others else one
+        if table.told.get((seat, "lover")) != what:
+            table.record(Told(seat, "lover", what))
 
 
 @telling

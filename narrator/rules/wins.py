@@ -40,7 +40,10 @@ def end(table: Table, winner: str) -> None:
     """The game is over: name the winning seats, dead ones included, each on the side held at death, and whoever has
     just left as a winner."""
     seats = [seat for seat in table.seats if seat != table.witness]
-    winning = [*table.lover] if winner == "lovers" else [seat for seat in seats if _wins(table, seat, winner)]
+    if winner == "lovers":
+        winning = [seat for seat in table.living if seat in table.lover]
+    else:
+        winning = [seat for seat in seats if _wins(table, seat, winner)]
     winning += [seat for seat, phase in table.left.items() if phase == table.phase]
     table.record(Won(winner, tuple(seat for seat in seats if seat in winning)))
     table.agenda.clear()
@@ -72,9 +75,8 @@ def lovers(table: Table) -> str | None:
 @victory
 def last_two_lovers(table: Table) -> str | None:
     """Only a couple lives, whatever the sides (WW-60)."""
-    return "lovers" if len(table.living) == 2 and table.living[0] in table.lover and (
-        table.lover[table.living[0]] == table.living[1]
-    ) else None  # fmt: skip
+    one, *others = table.living or ("",)
+    return "lovers" if len(others) == 1 and others[0] in table.lover.get(one, ()) else None
 
 
 @victory

@@ -16,7 +16,7 @@ from narrator.rules.wins import judge, victory
 @victory
 def angel(table: Table) -> str | None:
     """An angel has been eliminated in time: before the first night, in it, or at the first dawn."""
-    if table.sides["angel"] == "angel" and "angel" in table.dealt:
+    if table.sides.get("angel") == "angel" and "angel" in table.dealt:
         for seat in table.died_of:
             if table.side(seat) == "angel":
                 return "angel"

@@ -32,7 +32,7 @@ def undealt(table: Table, asker: str) -> Sequence[str]:
     return [
         name
         for name, card in table.rules.cards.items()
-        if table.dealt.get(name, 0) < card.copies and not card.werewolf and name != "house-rule"
+        if table.dealt.get(name, 0) < card.copies and not card.werewolf and not card.stand_in
     ]
 
 
