@@ -1,4 +1,4 @@
-"""Are the rules and the bots compiled? They run as they stand; made into machine code they play twice as many games a second.
+"""Are rules and bots compiled? They run as they stand; made into machine code they play twice as many games a second.
 
 `compiling.py` makes the machine code. It lies in Python's environment beside a fingerprint of the sources that it was
 made of, and is used only while they are the same: whoever changes a rule runs what stands in the file.
