@@ -14,6 +14,7 @@ from narrator.rules import chain, effects, pools
 from narrator.rules.powers import (
     Power,
     bodyguard,
+    devoted_servant,
     ghost,
     prejudiced_manipulator,
     scapegoat,
@@ -76,12 +77,12 @@ STORY: Mapping[str, Places] = {
             "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
             "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
             "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
-            "became-wolf", "left", "hunted", "shot", "bride", "infected", "blessed", "guarded", "died.hunted",
+            "served", "became-wolf", "left", "hunted", "shot", "bride", "infected", "blessed", "guarded", "died.hunted",
             "died.recoil", "accused", "diseased", "died.disease", "died.despair", "scent.yes", "scent.no",
         ),
         ("names",),
     ),
-    **dict.fromkeys(("swapped", "given", "turned", "named"), ("card", "names")),
+    **dict.fromkeys(("swapped", "given", "turned", "named", "performed"), ("card", "names")),
     **dict.fromkeys(("looked.wolf", "looked.not-wolf", "voted"), ("names", "other")),
     "centre": ("card",),
     "looked": ("card", "names", "other"),
@@ -261,6 +262,8 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         lines["elder.despair"] = ()
     if village_idiot.brave in rules.wave:
         lines["despair.dead"] = ("names",)
+    if devoted_servant.devoted_servant in rules.verdicts:
+        lines.update({devoted_servant.SERVE: (), "devoted-servant.served": ("names",)})
     for cause in rules.causes_said:
         lines[f"dawn.{cause}"] = ("names",)
     for moment in rules.morning:

@@ -70,6 +70,7 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     ),
     facts.OfficeEnded: lambda fact: (Cue(f"{fact.office}.ended"),),
     facts.VotesBarred: lambda fact: (Cue("votes.barred", fact.seats),),
+    facts.Served: lambda fact: (Cue(f"{fact.card}.served", (fact.seat,)),),
     facts.PosterUp: lambda fact: (Cue("poster.up", (fact.seat,)),),
     facts.DebateOpened: lambda fact: (Cue("debate.opens"),),
     facts.LotDrawn: lambda fact: (Cue("lot.drawn", (fact.result,)),),

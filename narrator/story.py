@@ -133,6 +133,8 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.CardTaken: _with_card("swapped"),
     facts.CardGiven: _with_card("given"),
     facts.CardDrawn: _with_card("given"),
+    facts.Served: _one("served"),
+    facts.PartTaken: _with_card("performed"),
     facts.Linked: _linked,
     facts.Told: _told,
     facts.Attacked: _by("cause"),

@@ -67,7 +67,7 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
         table.phase = self.phase
         if self.name == "night":
             table.night = self.number
-            table.tonight = table.rules.first_night if self.number == 1 else table.rules.later_nights
+            table.tonight = table.due_tonight()
             table.attacks = []
             table.attacks_ended = 0
             table.slumbering = ()
@@ -104,6 +104,27 @@ class ActorCardsLaid(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.actor_cards = list(self.cards)
+        table.staged = self.cards
+
+
+class PartTaken(PrivateFact, frozen=True, gc=False):
+    """A seat took one of the cards that lay ready and has its powers beside its own until the next night."""
+
+    card: str
+
+    def apply(self, table: Table) -> None:
+        table.actor_cards.remove(self.card)
+        table.play(self.seat, self.card)
+        table.fresh[self.seat] = table.night
+
+
+class PartEnded(Fact, frozen=True, gc=False):
+    """A seat played its part no more."""
+
+    seat: str
+
+    def apply(self, table: Table) -> None:
+        table.play(self.seat, None)
 
 
 class GroupsFormed(PublicFact, frozen=True, gc=False):
@@ -325,6 +346,7 @@ class CardTaken(PrivateFact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         table.centre[table.centre.index(self.card)] = table.card[self.seat]
         table.give(self.seat, self.card)
+        table.fresh[self.seat] = table.night
 
 
 class CardDrawn(PrivateFact, frozen=True, gc=False):
@@ -340,12 +362,31 @@ class CardDrawn(PrivateFact, frozen=True, gc=False):
 
 
 class CardGiven(PrivateFact, frozen=True, gc=False):
-    """A seat holds another card from now on, and knows it."""
+    """A seat holds another card from now on, and knows it; its first call comes in the next night."""
 
     card: str
 
     def apply(self, table: Table) -> None:
         table.give(self.seat, self.card)
+        table.fresh[self.seat] = table.night + 1
+
+
+class Served(PublicFact, frozen=True, gc=False):
+    """A seat laid its own `card` before another one that is to die, its master, to take the other's place.
+
+    The master keeps the side held so far, but cannot win with a loner's. In the next night first calls sound again.
+    """
+
+    seat: str
+    master: str
+    card: str
+
+    def apply(self, table: Table) -> None:
+        table.sworn[self.master] = table.side(self.master)
+        table.card[self.master] = self.card
+        table.part.pop(self.master, None)
+        table.refresh(self.master)
+        table.renewed = table.night + 1
 
 
 class Attacked(Fact, frozen=True, gc=False):

@@ -19,14 +19,16 @@ pool: Registry[Pool] = Registry("pool")
 combination: Registry[Combination] = Registry("combination")
 
 SAME_FOR_ALL = (
-    "living", "prey", "unbitten-prey", "centre", "bitten", "pack", "yes", "yes-or-no", "eligible", "identities",
+    "living", "prey", "unbitten-prey", "centre", "actor-cards", "bitten", "pack", "yes", "yes-or-no", "eligible",
+    "identities",
     "natures",
 )  # fmt: skip
 """Pools whose choices do not depend on who asks."""
 SAME_WITHOUT_LOVERS = ("living-but-own-lover",)
 """Pools whose choices depend on who asks only where there are lovers."""
 NO_SEATS = {
-    "centre": "card", "identities": "card", "yes": "yes", "yes-or-no": "yes", "natures": "word", "undealt": "card",
+    "centre": "card", "actor-cards": "card", "identities": "card", "undealt": "card", "yes": "yes", "yes-or-no": "yes",
+    "natures": "word",
     "letters": "letter",
 }  # fmt: skip
 """Pools that hold no seats, and what they hold."""
@@ -113,6 +115,13 @@ def yes_or_no(table: Table, asker: str) -> Sequence[str]:
 def eligible(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that may hold an office."""
     return [seat for seat in table.living if seat not in table.marks.get("voteless", ())]
+
+
+@pool
+def heirs(table: Table, asker: str) -> Sequence[str]:
+    """Every other living seat that may hold an office and is not about to die."""
+    dying = [seat for seat, _ in table.dying]
+    return [seat for seat in eligible(table, asker) if seat != asker and seat not in dying]
 
 
 @pool

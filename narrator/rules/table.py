@@ -49,6 +49,7 @@ class Table:
     _holders: dict[str, tuple[str, ...]]
     centre: list[str]
     actor_cards: list[str]
+    staged: tuple[str, ...]
     group: dict[str, str]
     left: dict[str, str]
     sides: Mapping[str, str]
@@ -116,6 +117,7 @@ class Table:
         self.sides_changed = self.wolf_died = self.despair = False
         self.witness = self.winner = self.decided = None
         self.wolves = self.tonight = self.slumbering = self.tied = self.winners = self.moved = self.moving = ()
+        self.staged = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.actor_cards, self.group, self.left = [], {}, {}
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.barred = {}, {}, {}, {}, {}
@@ -264,9 +266,26 @@ class Table:
         cards = self.rules.cards
         if self.despair and cards[card].side == "villagers" and not any(cards[dealt].infects for dealt in self.dealt):
             return False
+        if self.staged and card in self.staged and self.may_be_alive(self.rules.performer):
+            return True
         return self.dealt.get(card, 0) > self.turned_up.get(card, 0) or (
             card in self.turned_up and self.heir_may_be_alive()
         )
+
+    def due_tonight(self) -> tuple[Call, ...]:
+        """The calls that come tonight, in order, if their cards may still act.
+
+        The calls of cards that lie ready for a performer come every night, and those whom such a card brings together
+        right after it; when somebody has taken over the place of another, the first night's calls come once more.
+        """
+        rules, staged = self.rules, self.staged
+        usual = rules.first_night if self.night == 1 else rules.later_nights
+        if not staged and self.renewed != self.night:
+            return usual
+        order = {call.name: at for at, call in enumerate(rules.every_call)}
+        names = {call.name for call in (rules.every_call if self.renewed == self.night else usual)}
+        due = [call for call in rules.every_call if call.name in names or not set(staged).isdisjoint(call.of)]
+        return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in staged else call.name]))
 
     def heir_may_be_alive(self) -> bool:
         """May somebody hold a turned-up card in secret? Whoever is known to have taken one over does not count."""

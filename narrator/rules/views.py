@@ -93,6 +93,10 @@ class View:
             self.card = fact.card
             self._note("card", fact.card)
 
+    def _served(self, fact: facts.Served) -> None:
+        if fact.master == self.seat:
+            self.card = fact.card
+
     def _called(self, fact: facts.Called) -> None:
         self.call = fact.call
         self.window = self.prompt = None
@@ -182,6 +186,7 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.Dealt: View._dealt,
     facts.CardTaken: View._new_card,
     facts.CardGiven: View._new_card,
+    facts.Served: View._served,
     facts.CardDrawn: View._new_card,
     facts.Called: View._called,
     facts.Slept: View._slept,

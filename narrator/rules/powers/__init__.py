@@ -16,6 +16,7 @@ Power = Callable[[Table, Mapping[str, Answer]], None]
 power: Registry[Power] = Registry("power")
 
 CHOOSE = {
+    "actor.perform": "card",
     "alpha-wolf.bite": "together",
     "angel.in-love": "two",
     "bodyguard.protect": "one",
@@ -23,6 +24,7 @@ CHOOSE = {
     "cursed-wolf-father.infect": "yes",
     "defender.guard": "one",
     "defender.protect": "card",
+    "devoted-servant.serve": "yes",
     "doppelganger.copy": "one",
     "drunk.sober": "card",
     "fox.sniff": "one",
@@ -56,6 +58,7 @@ CAUSE = {
 """The cause of death by night that a power brings."""
 
 from narrator.rules.powers import (  # noqa: E402, F401
+    actor,
     alpha_wolf,
     angel,
     bear_tamer,
@@ -64,6 +67,7 @@ from narrator.rules.powers import (  # noqa: E402, F401
     chupacabra,
     cursed_wolf_father,
     defender,
+    devoted_servant,
     doppelganger,
     dracula,
     drunk,

@@ -1,0 +1,50 @@
+"""The actor: has the powers of another card for a night and a day (PA-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.agenda import step
+from narrator.rules.days import moment
+from narrator.rules.facts import PartEnded, PartTaken, Told
+from narrator.rules.pools import pool
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+from narrator.rules.tellings import telling
+
+
+@step
+@moment
+def curtain(table: Table) -> None:
+    """The parts of the last night are played out."""
+    for seat in tuple(table.part):
+        table.record(PartEnded(seat))
+
+
+@pool
+def performers(table: Table, asker: str) -> Sequence[str]:
+    """Every actor who has not become a werewolf (PA-15, PA-46)."""
+    return [seat for seat in table.holders("actor") if seat not in table.wolves]
+
+
+@pool
+def actor_cards(table: Table, asker: str) -> Sequence[str]:
+    """The cards that still lie ready for the actor."""
+    return table.actor_cards
+
+
+@telling.named("actor-cards")
+def ready(table: Table, seats: Sequence[str]) -> None:
+    """The asked are told which cards still lie ready."""
+    for seat in seats:
+        if table.actor_cards:
+            table.record(Told(seat, "actor", tuple(table.actor_cards)))
+
+
+@power.named("actor.perform")
+def perform(table: Table, given: Mapping[str, Answer]) -> None:
+    """The card chosen is played until the next night."""
+    for seat, answer in given.items():
+        if answer and answer[0] in table.actor_cards:
+            table.record(PartTaken(seat, answer[0]))

@@ -1,0 +1,51 @@
+"""The devoted servant: takes the place of somebody whom a vote condemns (PA-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.asking import open_window
+from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Told, Unmarked
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+from narrator.rules.tellings import telling
+from narrator.rules.verdicts import verdict
+
+SERVE = "devoted-servant.serve"
+
+
+@verdict
+def devoted_servant(table: Table, seat: str) -> None:
+    """The servant, no lover, may step forward for whoever is to die, as long as the table knows of one who could."""
+    if table.may_be_alive("devoted-servant"):
+        servants = [other for other in table.holders("devoted-servant") if other != seat and other not in table.lover]
+        if open_window(table, table.rules.prompts[SERVE], servants):
+            table.plan(("take", SERVE))
+
+
+@power.named(SERVE)
+def serve(table: Table, given: Mapping[str, Answer]) -> None:
+    """The servant holds the card of the condemned as if it were new, and what lay on either is gone (PA-42, PA-43)."""
+    master, card = table.dying[0][0], table.card[table.dying[0][0]]
+    for seat in [seat for seat, answer in given.items() if answer][:1]:
+        table.record(Served(seat, master, table.card[seat]))
+        table.record(CardGiven(seat, card))
+        if table.rules.cards[card].face_up:
+            table.record(CardTurned(seat, card))
+        if seat in table.marks.get("charmed", ()):
+            table.record(Unmarked(seat, "charmed"))
+        for office in table.rules.heirs:
+            if table.office.get(office) == master:
+                table.record(OfficeTaken(office, None))
+            elif table.office.get(office) == seat:
+                table.plan(("succeed", office))
+
+
+@telling
+def charmed_already(table: Table, seats: Sequence[str]) -> None:
+    """Whoever is called for the first time is told who is charmed already (PA-44)."""
+    charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
+    for seat in seats:
+        if charmed and table.fresh.get(seat) == table.night:
+            table.record(Told(seat, "charmed", charmed))
