@@ -427,7 +427,7 @@ class Box:
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
-        texts = self.shelf.texts(game.header["roleset"])
+        texts = self.shelf.texts(game.header["roleset"], game.header["house_rule"])
         self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
         self.stage.hush()
         self.take_up(game, 0)

@@ -65,7 +65,7 @@ class Loaded(NamedTuple):
     def roleset_changed(self, shelf: Shelf) -> bool:
         """Is the roleset on this shelf another than the one that was played?"""
         try:
-            return fingerprint(shelf.texts(self.header["roleset"])) != self.hash
+            return fingerprint(shelf.texts(self.header["roleset"], self.header.get("house_rule"))) != self.hash
         except (BadFile, IllegalTable):
             return True
 

@@ -38,13 +38,14 @@ class Screens:
         self.after: dict[str, Any] | None = None
         self.legend = Legend((), ())
 
-    def load(self, roleset: str) -> Language:
-        """The words of a roleset."""
-        return Language.load(self.box.shelf.folders, roleset, "en", self.box.shelf.extends(roleset))
+    def load(self, roleset: str, house_rule: str | None = None) -> Language:
+        """The words of a roleset, and of the card that a `house_rule` lends it."""
+        shelf = self.box.shelf
+        return Language.load(shelf.folders, roleset, "en", shelf.under(roleset, house_rule))
 
     def take(self, game: Game) -> None:
         """Draw this game from now on."""
-        self.language = self.load(game.header["roleset"])
+        self.language = self.load(game.header["roleset"], game.header["house_rule"])
         self.after = None
         cards = (*cards_of(self.box.shelf.tree(game.header["roleset"])), *game.rules.cards)
         self.legend = Legend(tuple(dict.fromkeys(cards)), game.seats)

@@ -14,6 +14,7 @@ from typing import Any
 
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
+from narrator.rules.lending import lent
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nearest, read
 from narrator.rules.table import IllegalTable
@@ -43,7 +44,7 @@ class Shelf:
         self.folders = (*folders, OWN)
         self._texts: dict[str, str] = {}
         self._trees: dict[str, Map] = {}
-        self._rolesets: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Roleset, Mapping[str, str]]] = {}
+        self._rolesets: dict[tuple[Any, ...], tuple[Roleset, Mapping[str, str]]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -67,22 +68,46 @@ class Shelf:
                 found[name] = error
         return found
 
-    def roleset(self, name: str, options: Mapping[str, object]) -> tuple[Roleset, Mapping[str, str]]:
-        """A roleset as these options make it, and the value of each of its options."""
-        key = (name, tuple((option, str(value)) for option, value in options.items()))
+    def roleset(
+        self, name: str, options: Mapping[str, object], house_rule: str | None = None
+    ) -> tuple[Roleset, Mapping[str, str]]:
+        """A roleset as these options make it, and the value of each of its options.
+
+        A `house_rule` that is a card of another roleset is lent by the first that has it; raises `IllegalTable`
+        (`bad-house-rule`) where it cannot be.
+        """
+        lender = self.lender(name, house_rule)
+        key = (name, tuple((option, str(value)) for option, value in options.items()), lender and house_rule)
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)
-            self._rolesets[key] = compiled(with_options(tree, values)), values
+            tree = with_options(tree, values)
+            if lender and house_rule:
+                tree = self._lent(tree, lender, house_rule)
+            self._rolesets[key] = compiled(tree), values
         return self._rolesets[key]
+
+    def lender(self, name: str, card: str | None) -> str | None:
+        """The first other roleset that has a card which this one has not; nothing where there is none."""
+        if card is None or card in self.tree(name)["cards"]:
+            return None
+        return next((other for other in self.names if card in _under(self.tree(other), "cards")), None)
+
+    def _lent(self, tree: Map, lender: str, card: str) -> Map:
+        found = lent(tree, self.tree(lender), card)
+        if found is None:
+            sentence = f"No coin can stand for “{card}”: it needs more on the table than itself."
+            raise IllegalTable("bad-house-rule", sentence)
+        return found
 
     def tree(self, name: str) -> Map:
         """The YAML of a roleset, with what it extends under it."""
         return self._tree(name, ())
 
-    def texts(self, name: str) -> dict[str, str]:
-        """The texts that a roleset is made of, as they were read: its own, then those of what it extends."""
-        return {each: self._texts[each] for each in (name, *self.extends(name))}
+    def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
+        """The texts that a roleset is made of, as they were read: its own, then those of what it extends, and of what
+        lends it the card of a `house_rule`."""
+        return {each: self._texts[each] for each in (name, *self.under(name, house_rule))}
 
     def source(self, name: str) -> tuple[str, str]:
         """The text of a roleset as it stands now, and its place in error messages."""
@@ -125,6 +150,12 @@ class Shelf:
         """The rolesets that a roleset builds upon, the nearest first."""
         under = self.tree(name).get("extends")
         return [under, *self.extends(under)] if under else []
+
+    def under(self, name: str, house_rule: str | None = None) -> list[str]:
+        """The rolesets whose words a roleset shares: what it extends, and what lends it the card of a `house_rule`."""
+        lender = self.lender(name, house_rule)
+        lent_by = [lender, *self.extends(lender)] if lender else []
+        return [*self.extends(name), *lent_by]
 
     def file(self, name: str) -> Path | None:
         """The file of this name in the first folder that has one."""

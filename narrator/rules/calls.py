@@ -67,7 +67,7 @@ def _sounds(table: Table, call: Call) -> bool:
         if table.may_be_alive(card):
             break
     else:
-        if not any(card in table.dealt for card in call.made_by):
+        if not any(opened in table.log for opened in call.made_by):
             return False
     if call.known and not hold(table, call.known):
         return False

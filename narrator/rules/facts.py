@@ -355,6 +355,8 @@ class CardDrawn(PrivateFact, frozen=True, gc=False):
     card: str
 
     def apply(self, table: Table) -> None:
+        if table.rules.cards[self.card].heir and not table.heir_may_be_alive():
+            table.gone = dict(table.turned_up)
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
         table.give(self.seat, self.card)
         table.moving += (self.card,)

@@ -397,7 +397,8 @@ class _Compiler(Reader):
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
-        makers = tuple(name for name, card in cards.items() if card.infects)
+        turns = [powers.power[name] for name in powers.TURNS]
+        makers = tuple(rule.opens for rule in self.prompts.values() if rule.power in turns)
         calls = {}
         for name, card in cards.items():
             hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)
@@ -428,7 +429,7 @@ class _Compiler(Reader):
         of: tuple[str, ...],
         told: tuple[Telling, ...],
         prompts: Sequence[str] = (),
-        made_by: tuple[str, ...] = (),
+        made_by: tuple[WindowOpened, ...] = (),
         known: tuple[conditions.Condition, ...] = (),
     ) -> Call:
         rules = tuple(self.prompts[prompt] for prompt in prompts)

@@ -31,8 +31,8 @@ class Table:
     `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
     and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
     `moving` are the cards that were turned up, or taken though not dealt (`drawn`), since nightfall, and so may
-    have a new holder; `moved`, between that nightfall and the one before. `marked` has the night of each mark, by who
-    laid it on whom.
+    have a new holder; `moved`, between that nightfall and the one before; `gone`,
+    those that nobody could take over any more. `marked` has the night of each mark, by who laid it on whom.
     """
 
     rules: Roleset
@@ -58,6 +58,7 @@ class Table:
     moved: tuple[str, ...]
     moving: tuple[str, ...]
     drawn: tuple[str, ...]
+    gone: dict[str, int]
     marks: dict[str, list[str]]
     marked: dict[tuple[str, str, str], int]
     despair: bool
@@ -122,7 +123,7 @@ class Table:
         self.actor_cards, self.group, self.left = [], {}, {}
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.barred = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers = {}, {}, {}, {}
-        self.part, self.sworn, self.fresh, self.marked, self.drawn = {}, {}, {}, {}, ()
+        self.part, self.sworn, self.fresh, self.marked, self.gone, self.drawn = {}, {}, {}, {}, {}, ()
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
@@ -269,7 +270,7 @@ class Table:
         if self.staged and card in self.staged and self.may_be_alive(self.rules.performer):
             return True
         return self.dealt.get(card, 0) > self.turned_up.get(card, 0) or (
-            card in self.turned_up and self.heir_may_be_alive()
+            self.turned_up.get(card, 0) > self.gone.get(card, 0) and self.heir_may_be_alive()
         )
 
     def due_tonight(self) -> tuple[Call, ...]:

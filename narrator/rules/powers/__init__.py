@@ -99,3 +99,6 @@ from narrator.rules.powers import (  # noqa: E402, F401
     wolf_hound,
     zombie,
 )
+
+TURNS = ("alpha-wolf.bite", "cursed-wolf-father.infect")
+"""Powers that make werewolves of others."""

@@ -12,11 +12,27 @@ from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
 from narrator.rules.tellings import telling
 
+SOBER = "drunk.sober"
+SOBER_NIGHT = 3
+
 
 @condition
 def third_night(table: Table) -> bool:
     """Is it night 3?"""
-    return table.night == 3
+    return table.night == SOBER_NIGHT
+
+
+@condition
+def girl_may_be_about(table: Table) -> bool:
+    """May a little girl be alive, or may a sober drunk have become her, as far as the table knows (CO-21)?"""
+    if table.may_be_alive("little-girl"):
+        return True
+    sober = table.rules.prompts.get(SOBER)
+    if sober is None or table.night < SOBER_NIGHT or sober.opens not in table.log:
+        return False
+    dealt = {card: number - table.drawn.count(card) for card, number in table.dealt.items()}
+    turned_up = table.turned_up.items()
+    return not dealt.get("little-girl") and all(dealt.get(card, 0) >= number for card, number in turned_up)
 
 
 @telling
@@ -36,7 +52,7 @@ def undealt(table: Table, asker: str) -> Sequence[str]:
     ]
 
 
-@power.named("drunk.sober")
+@power.named(SOBER)
 def choose(table: Table, given: Mapping[str, Answer]) -> None:
     """The card chosen is the drunk's from now on."""
     for seat, answer in given.items():
