@@ -64,6 +64,8 @@ def some_answer(prompt: Prompt, seat: str, chance: Random) -> object:
     choices = prompt.choices_of(seat)
     if prompt.may_pass and chance.random() < 0.2:
         return chance.choice([None, "pass", (), []] if "pass" not in choices else [None, (), []])
+    if prompt.legal is not None:
+        return chance.choice(prompt.legal)
     chosen = chance.sample(choices, chance.randint(prompt.least, prompt.most))
     if len(chosen) > 1:
         return chance.choice([chosen, tuple(chosen)])
