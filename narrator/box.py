@@ -29,12 +29,14 @@ from narrator.game import Game
 from narrator.listeners import Listener, Listeners
 from narrator.lobby import Lobby, Refused
 from narrator.messages import ACTIONS, Message
+from narrator.odds import Mix
 from narrator.pace import BREATH, TAIL, Pacing
 from narrator.rules import facts
 from narrator.rules.views import View
 from narrator.screens import Screens
 from narrator.script import Cue
 from narrator.shelf import SHELF, Shelf
+from narrator.simulate import Tally
 from narrator.stage import Stage
 from narrator.timeline import SOUNDS, Beat, beats, can_begin_again
 from narrator.voice import Line
@@ -72,6 +74,7 @@ class Box:
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
         self.lobby: Lobby = Lobby(data / "table.json")
+        self.odds: dict[Mix, Tally] = {}
         self.game: Game | None = None
         self.journal: journal.Journal | None = None
         self.views: dict[str | None, View] = {}
@@ -536,6 +539,11 @@ class Box:
         self.screens.language = words
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
         self.rehearse()
+
+    def foresee(self, mix: Mix, tally: Tally) -> None:
+        """Know from now on what comes of a mix."""
+        self.odds[mix] = tally
+        self.publish()
 
     def rehearse(self) -> None:
         """Render ahead every line that holds no names."""

@@ -61,6 +61,10 @@ def main(arguments: list[str] | None = None) -> int:
     simulate.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
     simulate.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
     simulate.set_defaults(run=_simulate)
+    about = "let bots play every proposed mix and keep the odds that the host's page shows"
+    odds = commands.add_parser("odds", parents=[own], help=about)
+    odds.add_argument("names", nargs="*", metavar="NAME", help="ids of rolesets (all there are)")
+    odds.set_defaults(run=_odds)
     given = parser.parse_args(arguments)
     try:
         for folder in given.rolesets:
@@ -166,6 +170,15 @@ def _simulate(given: argparse.Namespace, shelf: Shelf) -> int:
         share, low, high = (100 * odds[key] for key in ("share", "low", "high"))
         print(f"{winner:20}{share:5.1f} %   95 % sure: {low:.1f} to {high:.1f} %   {odds['games']} games")
     print(f"{'mean length':20}{told['mean_nights']:5.1f} nights")
+    return 0
+
+
+def _odds(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.odds import count
+
+    for name in given.names or shelf.names:
+        for seats, came in count(shelf, name):
+            print(f"{name:20}{seats:4} players   {came}", flush=True)
     return 0
 
 

@@ -17,6 +17,7 @@ from narrator.box import Box
 from narrator.deck_file import deck_in
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder
+from narrator.forecast import Forecast
 from narrator.network import addresses
 from narrator.panel import Panel
 from narrator.shelf import Shelf
@@ -61,6 +62,9 @@ def play(settings: Settings, shelf: Shelf) -> int:
         panel = _panel(settings, box)
         if panel is not None:
             parts.callback(panel.close)
+        forecast = Forecast(box)
+        forecast.start()
+        parts.callback(forecast.close)
         _greet(box)
         box.run()
     return 0

@@ -10,14 +10,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from narrator import odds
 from narrator.game import Game, chapters
 from narrator.language import Language
 from narrator.legend import Legend, cards_of
+from narrator.odds import Mix
 from narrator.pace import PACES
 from narrator.rules.prompts import Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.rules.views import Note, View
+from narrator.simulate import interval
 from narrator.story import deeds, told_after
 
 if TYPE_CHECKING:
@@ -113,6 +116,42 @@ class Screens:
             return box.lobby.deck
         seats = len(box.lobby.players)
         return Counter(self._rules.proposed(seats)) if seats >= FEWEST else {}
+
+    @property
+    def _playable(self) -> Mix | None:
+        """What would be played if the game began now; nothing where it cannot."""
+        lobby = self.box.lobby
+        if self.stage != "lobby" or self._why_not() is not None:
+            return None
+        rules, values = self.box.shelf.roleset(lobby.roleset, lobby.options)
+        options = [(name, value) for name, value in values.items() if value != rules.options[name].default]
+        return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self._mix.items()))
+
+    @property
+    def uncounted(self) -> Mix | None:
+        """What would be played, if nobody knows yet what comes of it."""
+        mix = self._playable
+        return mix if mix is not None and self._odds(mix) is None else None
+
+    def _odds(self, mix: Mix) -> dict[str, Any] | None:
+        """How often each side wins with a mix when all play by chance, the two great sides first."""
+        tally = self.box.odds.get(mix) or odds.counted(self.box.shelf, mix)
+        if tally is None:
+            return None
+        great = ("werewolves", "villagers")
+        winners = [*great, *sorted(side for side in tally.wins if side not in great)]
+        return {
+            "games": tally.games,
+            "sides": [
+                {
+                    "id": side,
+                    "name": self.language.side(side),
+                    "share": tally.wins[side] / tally.games,
+                    "sure": interval(tally.wins[side], tally.games),
+                }
+                for side in winners
+            ],
+        }
 
     def _deck_id(self) -> str:
         """By this a page sees that the deck is another one now."""
@@ -297,6 +336,7 @@ class Screens:
     def _setup(self) -> dict[str, Any]:
         box, lobby, words = self.box, self.box.lobby, self.language
         rules, values = box.shelf.roleset(lobby.roleset, lobby.options)
+        mix = self._playable
         return {
             "rolesets": [{"id": name, "title": title} for name, title in box.shelf.titles.items()],
             "roleset": lobby.roleset,
@@ -308,6 +348,8 @@ class Screens:
                 for card in rules.cards.values()
             ],
             "warnings": self._warnings(),
+            "odds": self._odds(mix) if mix is not None else None,
+            "usual": self._odds(odds.proposed(box.shelf, lobby.roleset, len(lobby.players))),
             "options": [
                 {
                     "id": option.id,

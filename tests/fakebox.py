@@ -258,6 +258,7 @@ class FakeBox:
         match what:
             case "deck":
                 setup["proposed"] = value is None
+                setup["odds"] = setup["usual"] if value is None else None
                 setup["deck"] = value if value is not None else dict(_setup()["deck"])
             case "option":
                 for option in setup["options"]:
@@ -337,6 +338,18 @@ def question(number: int, title: str, names: list[str], **changes: Any) -> dict[
     return screen({"kind": "ask", "title": title, "text": "", "choices": choices}, number, **changes)
 
 
+def chances(*shares: float) -> dict[str, Any]:
+    """How often the sides win by chance."""
+    sides = [("werewolves", "The werewolves"), ("villagers", "The village"), ("lovers", "The lovers")]
+    return {
+        "games": 2500,
+        "sides": [
+            {"id": side, "name": name, "share": share, "sure": [max(0.0, share - 0.02), share + 0.02]}
+            for (side, name), share in zip(sides, shares, strict=False)
+        ],
+    }
+
+
 def _setup() -> dict[str, Any]:
     names = {"werewolf": "Werewolf", "villager": "Villager", "seer": "Seer", "witch": "Witch", "hunter": "Hunter"}
     more = {"cupid": "Cupid", "little-girl": "Little Girl", "thief": "Thief"}
@@ -352,6 +365,8 @@ def _setup() -> dict[str, Any]:
         "proposed": True,
         "cards": [{"id": card, "name": name, "copies": copies.get(card, 1)} for card, name in (names | more).items()],
         "warnings": [],
+        "odds": chances(0.64, 0.36),
+        "usual": chances(0.64, 0.36),
         "options": [
             {
                 "id": "sheriff",

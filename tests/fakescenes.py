@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from tests.fakebox import CARD, LOBBY, REST, FakeBox, question, screen
+from tests.fakebox import CARD, LOBBY, REST, FakeBox, chances, question, screen
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]
 ASLEEP = "The village sleeps. Somewhere a shutter creaks, and nobody gets up to look."
@@ -49,6 +49,16 @@ def host_lobby(box: FakeBox) -> None:
     lobby(box)
     box.ask({"do": "set", "token": "host-token", "what": "bots", "value": 3})
     box.setup["warnings"] = ["Two werewolves among eight: the village has the better odds, by a little."]
+
+
+def other_mix(box: FakeBox) -> None:
+    host_lobby(box)
+    box.ask({"do": "set", "token": "host-token", "what": "deck", "value": {"werewolf": 4, "cupid": 1, "villager": 3}})
+
+
+def counted_mix(box: FakeBox) -> None:
+    other_mix(box)
+    box.setup["odds"] = chances(0.9, 0.097, 0.003)
 
 
 def full(box: FakeBox) -> None:
@@ -342,6 +352,8 @@ SCENES = {
     "pin-said": Scene("/host", lobby, say_pin_twice, known=False),
     "lobby": Scene("/play", lobby),
     "host-lobby": Scene("/host", host_lobby, whole=True),
+    "host-mix": Scene("/host", other_mix, whole=True),
+    "host-odds": Scene("/host", counted_mix, whole=True),
     "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),
     "host-game": Scene("/host", debate),

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageStat
 from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
-from tests.fakebox import FakeBox, FakeListener, question
+from tests.fakebox import FakeBox, FakeListener, chances, question
 from tests.fakescenes import (
     NAMES,
     SCENES,
@@ -769,6 +769,23 @@ def test_quick_taps_on_a_stepper_all_count_at_a_slow_box(browser: Browser, monke
             assert box.changed.wait_for(lambda: box.setup["deck"]["villager"] == 7, 5)
         page.get_by_text("Take the proposed mix").click()
         expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
+
+
+def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        odds = page.locator(".odds")
+        expect(odds).to_contain_text("this mix, 2500 games")
+        expect(odds).to_contain_text("The village 36 % (34 to 38)")
+        page.get_by_label("More: Werewolf").click()
+        expect(odds).to_contain_text("the proposed mix, 2500 games")
+        with box.changed:
+            box.setup["odds"] = chances(0.95, 0.047, 0.003)
+        box.show(caption="An owl.")
+        expect(odds).to_contain_text("this mix, 2500 games")
+        expect(odds).to_contain_text("The lovers < 1 %")
+        expect(odds.locator(".notice")).to_contain_text("The village: 5 instead of 36 %.")
+        widths = [float(part.get_attribute("width") or 0) for part in odds.locator("rect").all()]
+        assert widths == pytest.approx([95, 4.7, 0.3])
 
 
 def test_a_setting_that_is_refused_goes_back_and_says_why(browser: Browser) -> None:

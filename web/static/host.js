@@ -26,7 +26,7 @@ function show(newest) {
 function setup() {
   const wished = { ...view.setup };
   for (const [what, { value }] of wishes) {
-    if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false });
+    if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false, odds: null });
     else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
     else if (what === "button") wished.players = wished.players.map((player) => ({ ...player, button: player.name in value ? value[player.name] : player.button }));
@@ -176,9 +176,31 @@ function play(table) {
     h("div", null, h("label", { for: "roleset" }, "Roleset"), h("select", { id: "roleset", "data-set": "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
     h("h3", null, `${sum} cards for ${table.seats} players`, table.proposed && " (the proposed mix)"),
     h("div", { id: "used" }, used.map(step)),
+    chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
     unused.length > 0 && h("details", { key: "unused" }, h("summary", null, `More cards (${unused.length})`), unused.map(step)),
     !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, "Take the proposed mix"),
+  );
+}
+
+const percent = (share) => (share > 0 && share < 0.005 ? "< 1" : Math.round(100 * share));
+const FAR = 0.15; // so much more or less is another game
+
+// How often each side wins by chance: with this mix, or until that is known, paler, with the proposed one.
+function chances({ odds, usual }) {
+  const shown = odds ?? usual;
+  if (!shown) return null;
+  const before = (id) => usual?.sides.find((side) => side.id === id)?.share ?? 0;
+  const far = odds && usual ? odds.sides.filter(({ id, share }) => Math.abs(share - before(id)) > FAR) : [];
+  let x = 0;
+  const part = ({ share }, n) => h("svg:rect", { class: `tip deed-${n % 6}`, x: (x += 100 * share) - 100 * share, y: 0, width: 100 * share, height: 6 });
+  return h(
+    "figure",
+    { class: odds ? "odds" : "odds pale", key: "odds" },
+    h("figcaption", { class: "small quiet" }, `Who wins, if all play by chance: ${odds ? "this mix" : "the proposed mix"}, ${shown.games} games. In brackets what is 95 % sure.`),
+    h("svg:svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" }, shown.sides.map(part)),
+    h("ul", { class: "small" }, shown.sides.map(({ name, share, sure }, n) => h("li", { class: `deed-${n % 6}` }, h("span", { class: "what" }, name), ` ${percent(share)} % (${sure.map((one) => Math.round(100 * one)).join(" to ")})`))),
+    far.length > 0 && h("p", { class: "notice" }, ["Far from the proposed mix.", ...far.map(({ id, name, share }) => `${name}: ${percent(share)} instead of ${percent(before(id))} %.`)].join(" ")),
   );
 }
 
