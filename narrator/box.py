@@ -23,6 +23,7 @@ from typing import Any
 from narrator import journal
 from narrator.bots import random_answers
 from narrator.clock import Clock
+from narrator.draft import drafted
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import Game
@@ -416,17 +417,7 @@ class Box:
 
     def start(self) -> None:
         """Deal the cards and begin; raises `IllegalTable`."""
-        lobby = self.lobby
-        deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)] or None
-        game = Game(
-            lobby.roleset,
-            lobby.players,
-            deck=deck,
-            options=lobby.options,
-            seed=self._seed(),
-            shelf=self.shelf,
-        )
-        self.moderate(game)
+        self.moderate(drafted(self.lobby, self.shelf, self._seed()))
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""

@@ -12,12 +12,14 @@ closings); playing the same list again gives the same game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from narrator.rules import asking, ballots, calls, deal  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
-from narrator.rules.facts import Fact, PhaseBegan
+from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, Fact, PhaseBegan
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
@@ -128,10 +130,14 @@ class Game:
         """The living seats, in clockwise order."""
         return tuple(self._table.living)
 
-    @property
+    @cached_property
     def deck(self) -> dict[str, int]:
-        """Which cards were dealt and laid into the centre, and how many of each, in the roleset's order."""
-        return {card: self._table.dealt[card] for card in self.rules.cards if card in self._table.dealt}
+        """The cards dealt, in the centre and ready for the actor, and how many of each, in the roleset's order."""
+        laid = Counter(fact.card for fact in self.facts if isinstance(fact, Dealt))
+        for fact in self.facts:
+            if isinstance(fact, (CentreLaid, ActorCardsLaid)):
+                laid.update(fact.cards)
+        return {card: laid[card] for card in self.rules.cards if card in laid}
 
     @property
     def winner(self) -> str | None:

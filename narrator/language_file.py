@@ -93,6 +93,7 @@ STORY: Mapping[str, Places] = {
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voteless"), ()),
     **dict.fromkeys(("night", "dawn", "day"), ("number",)),
+    "group": ("group",),
 }
 
 REVEALED: Mapping[str, Mapping[str, Places]] = {

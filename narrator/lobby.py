@@ -40,6 +40,8 @@ class Lobby:
         self.volumes = dict(VOLUMES)
         self.players: list[str] = []
         self.bots: list[str] = []
+        self.second_group: list[str] = []
+        self.actor: list[str] = []
         self.tokens: dict[str, str] = {}
         self.buttons: dict[str, int] = {}
         self.numbers: dict[str, str] = {}
@@ -140,6 +142,13 @@ class Lobby:
                 self.bots.append(name)
                 self.players.append(name)
         self.save()
+
+    @property
+    def groups(self) -> dict[str, list[str]] | None:
+        """The two groups of players, where the host has made any."""
+        groups = {"A": [name for name in self.players if name not in self.second_group]}
+        groups["B"] = [name for name in self.players if name in self.second_group]
+        return groups if groups["B"] else None
 
     def save(self) -> None:
         """Write everything to the disk, the old file being replaced in one step."""

@@ -184,6 +184,17 @@ def _set_order(box: Box, value: Any) -> None:
     box.lobby.order([str(name) for name in value])
 
 
+def _set_groups(box: Box, value: Any) -> None:
+    """Who is in the second of two groups."""
+    _only_before_a_game(box)
+    box.lobby.second_group = [str(name) for name in value]
+
+
+def _set_actor(box: Box, value: Any) -> None:
+    _only_before_a_game(box)
+    box.lobby.actor = [str(card) for card in value]
+
+
 def _set_bots(box: Box, value: Any) -> None:
     _only_before_a_game(box)
     box.lobby.seat_bots(int(value), list(box.screens.language.bots))
@@ -319,6 +330,8 @@ SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "volume": _set_volume,
     "order": _set_order,
     "bots": _set_bots,
+    "groups": _set_groups,
+    "actor": _set_actor,
     "button": lambda box, value: box.lobby.give_buttons(value),
 }
 """What the host may set before a game, and some of it in one."""

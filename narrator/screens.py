@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from narrator import odds
+from narrator.draft import drafted, offered
 from narrator.game import Game, chapters
 from narrator.language import Language
 from narrator.legend import Legend, cards_of
@@ -193,7 +194,7 @@ class Screens:
                 card=words.card(view.turned[seat])["name"] if seat in view.turned else None,
                 offices=[words.office(office) for office, holder in view.offices.items() if holder == seat]
                 + ([words.word("voteless")] if view.voteless(seat) else [])
-                + ([view.group[seat]] if seat in view.group else []),
+                + ([words.word("group", group=view.group[seat])] if seat in view.group else []),
                 waiting=seat in waiting,
                 pointing=view.pointing.get(seat),
                 votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
@@ -360,6 +361,7 @@ class Screens:
                 }
                 for option in rules.options.values()
             ],
+            **self._laid_out(rules),
             "pace": lobby.pace,
             "paces": list(PACES),
             "volumes": lobby.volumes,
@@ -375,6 +377,19 @@ class Screens:
             "start": self._why_not(),
         }
 
+    def _laid_out(self, rules: Roleset) -> dict[str, Any]:
+        """What the host may lay out beside the deck: groups of seats, and which of some cards; nothing not needed."""
+        lobby = self.box.lobby
+        try:
+            laid = offered(lobby, self.box.shelf)
+        except IllegalTable:
+            laid = {}
+        cards = [{"id": card, "name": self.language.card(card)["name"]} for card in rules.repertoire]
+        return {
+            "groups": (lobby.groups or laid["groups"]) if "groups" in laid else None,
+            "actor": {"cards": cards, "chosen": lobby.actor} if "actor" in laid else None,
+        }
+
     def _warnings(self) -> list[str]:
         lobby, seats = self.box.lobby, len(self.box.lobby.players)
         if seats < FEWEST:
@@ -387,10 +402,8 @@ class Screens:
 
     def _why_not(self) -> str | None:
         """Why can no game begin? Nothing, when one can."""
-        lobby = self.box.lobby
-        deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)] or None
         try:
-            Game(lobby.roleset, lobby.players, deck=deck, options=lobby.options, shelf=self.box.shelf)
+            drafted(self.box.lobby, self.box.shelf)
         except IllegalTable as error:
             return error.sentence
         return None

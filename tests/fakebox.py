@@ -268,6 +268,11 @@ class FakeBox:
             case "order":
                 for where in (self.common["seats"], setup["players"]):
                     where.sort(key=lambda one: value.index(one["name"]))
+            case "groups":
+                names = [one["name"] for one in setup["players"]]
+                setup["groups"] = {"A": [name for name in names if name not in value], "B": value}
+            case "actor":
+                setup["actor"]["chosen"] = value
             case "bots":
                 bots = [one["name"] for one in setup["players"] if one["bot"]]
                 for name in bots[value:]:
@@ -387,6 +392,8 @@ def _setup() -> dict[str, Any]:
                 "value": "off",
             },
         ],
+        "groups": None,
+        "actor": None,
         "pace": "normal",
         "paces": ["relaxed", "normal", "brisk"],
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},

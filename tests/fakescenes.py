@@ -61,6 +61,14 @@ def counted_mix(box: FakeBox) -> None:
     box.setup["odds"] = chances(0.9, 0.097, 0.003)
 
 
+def laid_out(box: FakeBox) -> None:
+    host_lobby(box)
+    box.ask({"do": "set", "token": "host-token", "what": "groups", "value": ["Bob", "Dora", "Bot 2"]})
+    names = {"fox": "Fox", "witch": "Witch", "hunter": "Hunter", "wandering-judge": "Wandering Judge"}
+    cards = [{"id": card, "name": name} for card, name in names.items()]
+    box.setup["actor"] = {"cards": cards, "chosen": ["fox", "witch"]}
+
+
 def full(box: FakeBox) -> None:
     box.setup["start"] = "Three players are too few for Miller's Hollow: eight are needed, or bots on five chairs."
 
@@ -354,6 +362,7 @@ SCENES = {
     "host-lobby": Scene("/host", host_lobby, whole=True),
     "host-mix": Scene("/host", other_mix, whole=True),
     "host-odds": Scene("/host", counted_mix, whole=True),
+    "host-groups": Scene("/host", laid_out, whole=True),
     "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),
     "host-game": Scene("/host", debate),

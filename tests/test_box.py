@@ -424,6 +424,40 @@ def test_the_deck_is_for_everybody_and_tells_nothing_more(tmp_path: Path) -> Non
     ]
 
 
+PACT = {"werewolf": 2, "seer": 1, "actor": 1, "prejudiced-manipulator": 1, "villager": 3}
+
+
+def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+
+    def setup() -> dict[str, Any]:
+        return dict(table.page(kind="host")["setup"])
+
+    table.set("roleset", "the-pact")
+    assert (setup()["groups"], setup()["actor"]) == (None, None)
+    table.set("deck", PACT)
+    assert setup()["groups"] == {"A": NAMES[:4], "B": NAMES[4:]}
+    assert setup()["actor"]["chosen"] == []
+    assert {"id": "fox", "name": "Fox"} in setup()["actor"]["cards"]
+
+    table.set("groups", ["Gus", "Bob", "Nobody"])
+    assert setup()["groups"] == {"A": [name for name in NAMES if name not in ("Bob", "Gus")], "B": ["Bob", "Gus"]}
+    table.set("actor", ["fox", "witch"])
+    assert "Three cards" in setup()["start"]
+    assert setup()["actor"]["chosen"] == ["fox", "witch"]
+    table.set("actor", ["fox", "witch", "hunter"])
+    assert setup()["start"] is None
+
+    assert table.do("start", token=table.host)["ok"]
+    game = table.box.game
+    assert game is not None
+    assert set(game.header["groups"]["B"]) == {"Bob", "Gus"}
+    assert game.header["actor"] == ["fox", "witch", "hunter"]
+    assert {card["id"] for card in json.loads(table.do("look", kind="deck")["view"])["cards"]} >= {"fox", *PACT}
+    table.step()
+    assert "Group B" in next(seat for seat in table.page("Ann")["seats"] if seat["name"] == "Bob")["offices"]
+
+
 def test_a_tap_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")

@@ -31,6 +31,8 @@ function setup() {
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
     else if (what === "button") wished.players = wished.players.map((player) => ({ ...player, button: player.name in value ? value[player.name] : player.button }));
     else if (what === "order") wished.players = inOrder(wished.players, value);
+    else if (what === "groups" && wished.groups) wished.groups = { A: wished.players.map(({ name }) => name).filter((name) => !value.includes(name)), B: value };
+    else if (what === "actor" && wished.actor) wished.actor = { ...wished.actor, chosen: value };
     else if (what === "roleset" || what === "pace") wished[what] = value;
   }
   return wished;
@@ -178,9 +180,21 @@ function play(table) {
     h("div", { id: "used" }, used.map(step)),
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
+    table.groups && groups(table),
+    table.actor && actor(table.actor),
     unused.length > 0 && h("details", { key: "unused" }, h("summary", null, `More cards (${unused.length})`), unused.map(step)),
     !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, "Take the proposed mix"),
   );
+}
+
+function groups({ groups, players }) {
+  const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": `Group of ${name}` }, Object.entries(groups).map(([group, names]) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": group, "aria-pressed": String(names.includes(name)) }, group))));
+  return h("fieldset", { key: "groups" }, h("legend", null, "Two groups"), h("p", { class: "small quiet" }, "Everybody is told who is in which."), h("ul", { class: "seats" }, players.map(row)));
+}
+
+function actor({ cards, chosen }) {
+  const button = ({ id, name }) => h("button", { type: "button", key: id, "data-do": "actor", "data-card": id, "aria-pressed": String(chosen.includes(id)) }, icon(id), name);
+  return h("fieldset", { key: "actor" }, h("legend", null, "The actor’s cards"), h("p", { class: "small quiet" }, "Choose three, or none: then they are drawn. Everybody hears which they are."), h("div", { class: "pick" }, cards.map(button)));
 }
 
 const percent = (share) => (share > 0 && share < 0.005 ? "< 1" : Math.round(100 * share));
@@ -271,6 +285,14 @@ onTap(document.body, {
   choose({ dataset }) {
     const value = JSON.parse(dataset.value);
     set(dataset.what, dataset.id ? { [dataset.id]: value } : value);
+  },
+  group({ dataset: { name, group } }) {
+    const [, second] = Object.values(setup().groups);
+    set("groups", group === "B" ? [...second, name] : second.filter((one) => one !== name));
+  },
+  actor({ dataset: { card } }) {
+    const { chosen } = setup().actor;
+    set("actor", chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-3));
   },
   move: ({ dataset }) => move(dataset.name, Number(dataset.by)),
   book() {
