@@ -126,7 +126,7 @@ def _spelled(prompt: Prompt, answer: Answer) -> str | list[str]:
 
 def _table(game: Game) -> dict[str, Any]:
     """The table as it was dealt."""
-    dealt = {fact.seat: fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
+    dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
     centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
     actor = [card for fact in game.facts if isinstance(fact, facts.ActorCardsLaid) for card in fact.cards]
     groups = [group for fact in game.facts if isinstance(fact, facts.GroupsFormed) for group in fact.groups]
@@ -138,6 +138,7 @@ def _table(game: Game) -> dict[str, Any]:
         "cards": dealt,
         **({"centre": centre} if centre else {}),
         **({"actor": actor} if actor else {}),
+        **({"house_rule": header["house_rule"]} if header["house_rule"] else {}),
         **({"groups": {name: list(group) for name, group in groups}} if groups else {}),
         "seed": header["seed"],
     }

@@ -7,6 +7,7 @@ YAML lets come of an answer through `take`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from narrator.rules.agenda import step
@@ -36,9 +37,9 @@ def put(
     """
     if not seats:
         return False
-    pool: Pool = rule.pool
+    pool: Pool = partial(_not_twice, rule) if rule.not_twice else rule.pool
     own: dict[str, tuple[str, ...]] | None = None
-    if rule.same_for_all or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
+    if (rule.same_for_all and not rule.not_twice) or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
         choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
@@ -47,10 +48,6 @@ def put(
             own = dict(zip(seats, each, strict=True))
             words = [choice for choice in choices if choice not in table.seats]
             choices = (*table.in_seat_order(sum(each, ())), *words)
-    if rule.not_twice:
-        night, last = table.last_choice.get((seats[0], rule.id), (0, ""))
-        if night == table.night - 1:
-            choices = tuple(choice for choice in choices if choice != last)
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
@@ -117,6 +114,12 @@ def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str
     if rule.uses is None:
         return seats
     return [seat for seat in seats if table.used.get((seat, rule.id), 0) < rule.uses]
+
+
+def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
+    """What a seat may choose, without what it chose last night."""
+    night, last = table.last_choice.get((seat, rule.id), (0, ""))
+    return [choice for choice in rule.pool(table, seat) if choice != last or night != table.night - 1]
 
 
 def close(table: Table) -> None:

@@ -49,13 +49,13 @@ def laid(
         rest = list(centre or _left_over(rules, hands))
     else:
         hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
-    hands = _stood_for(rules, hands, house_rule)
+    coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
     halves = _groups(seats, [*hands, *rest], groups)
     table.record(PhaseBegan("setup"))
-    for seat, card in zip(seats, hands, strict=True):
-        table.record(Dealt(seat, card))
+    for seat, card, coin in zip(seats, hands, coins, strict=True):
+        table.record(Dealt(seat, card, coin if coin != card else ""))
     if rest:
         table.record(CentreLaid(tuple(rest)))
     if ready:

@@ -77,11 +77,14 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
 
 class Dealt(PrivateFact, frozen=True, gc=False):
-    """A card was dealt to a seat, which looked at it."""
+    """A card was dealt to a seat, which looked at it; `coin` is another that stands for it."""
 
     card: str
+    coin: str = ""
 
     def apply(self, table: Table) -> None:
+        if self.coin:
+            table.stood_for += (self.card,)
         table.give(self.seat, self.card)
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
 
@@ -359,8 +362,7 @@ class CardDrawn(PrivateFact, frozen=True, gc=False):
             table.gone = dict(table.turned_up)
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
         table.give(self.seat, self.card)
-        table.moving += (self.card,)
-        table.drawn += (self.card,)
+        table.drawn += ((self.card, table.night),)
 
 
 class CardGiven(PrivateFact, frozen=True, gc=False):

@@ -30,9 +30,9 @@ class Table:
 
     `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
     and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
-    `moving` are the cards that were turned up, or taken though not dealt (`drawn`), since nightfall, and so may
-    have a new holder; `moved`, between that nightfall and the one before; `gone`,
-    those that nobody could take over any more. `marked` has the night of each mark, by who laid it on whom.
+    `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
+    `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
+    `stood_for`, those dealt as another coin. `marked` has the night of each mark, by who laid it on whom.
     """
 
     rules: Roleset
@@ -57,7 +57,8 @@ class Table:
     turned_up: dict[str, int]
     moved: tuple[str, ...]
     moving: tuple[str, ...]
-    drawn: tuple[str, ...]
+    drawn: tuple[tuple[str, int], ...]
+    stood_for: tuple[str, ...]
     gone: dict[str, int]
     marks: dict[str, list[str]]
     marked: dict[tuple[str, str, str], int]
@@ -123,7 +124,8 @@ class Table:
         self.actor_cards, self.group, self.left = [], {}, {}
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.barred = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers = {}, {}, {}, {}
-        self.part, self.sworn, self.fresh, self.marked, self.gone, self.drawn = {}, {}, {}, {}, {}, ()
+        self.part, self.sworn, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
+        self.drawn = self.stood_for = ()
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
@@ -300,7 +302,7 @@ class Table:
 
     def may_be_held_anew(self, card: str) -> bool:
         """Has a holder of this card perhaps not been called yet, as far as the table knows?"""
-        return card in self.moved and (card in self.drawn or self.heir_may_be_alive())
+        return (card in self.moved and self.heir_may_be_alive()) or (card, self.night - 1) in self.drawn
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""

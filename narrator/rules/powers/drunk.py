@@ -30,7 +30,8 @@ def girl_may_be_about(table: Table) -> bool:
     sober = table.rules.prompts.get(SOBER)
     if sober is None or table.night < SOBER_NIGHT or sober.opens not in table.log:
         return False
-    dealt = {card: number - table.drawn.count(card) for card, number in table.dealt.items()}
+    drawn = [card for card, _ in table.drawn]
+    dealt = {card: number - drawn.count(card) for card, number in table.dealt.items()}
     turned_up = table.turned_up.items()
     return not dealt.get("little-girl") and all(dealt.get(card, 0) >= number for card, number in turned_up)
 
@@ -48,7 +49,8 @@ def undealt(table: Table, asker: str) -> Sequence[str]:
     return [
         name
         for name, card in table.rules.cards.items()
-        if table.dealt.get(name, 0) < card.copies and not card.werewolf and not card.stand_in
+        if table.dealt.get(name, 0) - table.stood_for.count(name) < card.copies
+        and not (card.werewolf or card.stand_in)
     ]
 
 
