@@ -45,6 +45,8 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
     powers = [card for card in drawn for _ in range(rules.cards[card].copies if rules.cards[card].together else 1)]
     deck = (["werewolf"] * draw(st.integers(1, 3)) + powers + [rules.filler] * len(seats))[: len(seats)]
     table = {"roleset": roleset, "seats": seats, "options": options, "seed": draw(st.integers(0, 2**32))}
+    if any(rules.cards[card].stand_in for card in deck):
+        table["house_rule"] = draw(st.sampled_from(special))
     if draw(st.booleans()):
         return {**table, "deck": deck, "house_deck": True}
     return {**table, "cards": dict(zip(seats, draw(st.permutations(deck)), strict=True))}
@@ -62,14 +64,18 @@ def laid(table: dict[str, Any]) -> Game:
 def some_answer(prompt: Prompt, seat: str, chance: Random) -> object:
     """Anything legal, spelled in one of the ways in which an answer may be spelled."""
     choices = prompt.choices_of(seat)
+    if prompt.legal is not None and chance.random() < 0.8:
+        return chance.choice(prompt.legal)
     if prompt.may_pass and chance.random() < 0.2:
         return chance.choice([None, "pass", (), []] if "pass" not in choices else [None, (), []])
     if prompt.legal is not None:
         return chance.choice(prompt.legal)
+    if prompt.legal is not None:
+        return None
     chosen = chance.sample(choices, chance.randint(prompt.least, prompt.most))
     if len(chosen) > 1:
         return chance.choice([chosen, tuple(chosen)])
-    if prompt.kind == "yes":
+    if chosen == ["yes"] and prompt.kind == "yes":
         return chance.choice([True, "yes", ["yes"]])
     return chance.choice([chosen[0], chosen, tuple(chosen)])
 
@@ -311,6 +317,7 @@ def taken_legally(game: Game) -> None:
         assert prompt.may_pass
     else:
         assert prompt.least <= len(answer) <= prompt.most
+        assert prompt.legal is None or answer in prompt.legal
         assert len(set(answer)) == len(answer)
         assert set(answer) <= set(prompt.choices_of(seat)) | ({"no"} if "no" in prompt.choices_of(seat) else set())
 
@@ -345,18 +352,23 @@ def test_two_games_that_differ_only_in_secrets_have_the_same_nights(table: dict[
     """G-20: what everybody has learned so far settles what everybody hears this night, to its end.
 
     Games with the same cards, dealt otherwise and answered otherwise by night, are held against each other wherever
-    their public past is the same. What the seer's answer is, said aloud as an option of the table, may differ.
+    their public past is the same. What the seer's answer is, said aloud as an option of the table, may differ; and a
+    drunk who gets sober changes the calls, for all to hear.
     """
     seats = table["seats"]
     deck = list(table.get("deck") or table["cards"].values())
     over = ["villager", "villager"] if "thief" in deck else []
+    options = {name: value for name, value in table["options"].items() if name != "sober_drunk"}
+    house_rule = table.get("house_rule")
     nights: dict[tuple[Fact, ...], tuple[Fact, ...]] = {}
     for seed in seeds:
         chance = Random(seed)
         centre = chance.sample(deck + over, len(deck + over))
         cards = {seat: centre.pop() for seat in seats}
         try:
-            game = Game(table["roleset"], seats, cards=cards, centre=centre, options=table["options"], seed=seed)
+            game = Game(
+                table["roleset"], seats, cards=cards, centre=centre, house_rule=house_rule, options=options, seed=seed
+            )
         except IllegalTable:
             continue
         for _ in range(40):

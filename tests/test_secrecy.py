@@ -56,6 +56,8 @@ FATHER = {"Ann": "werewolf", "Bob": "cursed-wolf-father"}
 SEER_AND_WITCH = {**WOLVES, "Cid": "seer", "Dan": "witch"}
 GIRL = {**WOLVES, "Fay": "witch"}
 NO_SHERIFF = {"sheriff": "never"}
+ALPHA = {"Ann": "alpha-wolf", "Bob": "werewolf", "Cid": "doctor"}
+BUSY_NIGHT = {**WOLVES, "Cid": "thing", "Dan": "zombie", "Eve": "priest", "Fay": "dracula"}
 
 DIFFERENCES = {
     "the seer answers at once, or late": Difference(
@@ -239,6 +241,92 @@ DIFFERENCES = {
         "village.vote in day 2",
         NO_SHERIFF,
         "the-pact",
+    ),
+    "whom the doppelganger wants to be": Difference(
+        Played(
+            {**WOLVES, "Cid": "doppelganger", "Eve": "seer"},
+            {
+                "doppelganger.copy": answers(("Cid", "Eve")),
+                "werewolf.devour": EAT_EVE,
+                "seer.look": answers(("Eve", "Ann")),
+                "werewolf.devour in night 2": EAT_FAY,
+                "seer.look in night 2": answers(("Cid", "Ann")),
+            },
+        ),
+        Played(
+            {**WOLVES, "Cid": "doppelganger", "Eve": "seer"},
+            {
+                "doppelganger.copy": answers(("Cid", "Hal")),
+                "werewolf.devour": EAT_EVE,
+                "seer.look": answers(("Eve", "Ann")),
+                "werewolf.devour in night 2": EAT_FAY,
+            },
+        ),
+        ("Ann", "Bob", "Cid", "Eve"),
+        "village.accuse in day 2",
+        {},
+        "coins",
+    ),
+    "the alpha wolf turned the victim, or the doctor healed it": Difference(
+        Played(
+            ALPHA,
+            {
+                "doctor.heal": answers(("Cid", "Cid")),
+                "werewolf.devour in night 2": EAT_EVE,
+                "alpha-wolf.bite in night 2": answers(("Ann", "turn")),
+                "doctor.heal in night 2": answers(("Cid", "Hal")),
+            },
+        ),
+        Played(
+            ALPHA,
+            {
+                "doctor.heal": answers(("Cid", "Cid")),
+                "werewolf.devour in night 2": EAT_EVE,
+                "doctor.heal in night 2": answers(("Cid", "Eve")),
+            },
+        ),
+        ("Ann", "Bob", "Cid", "Eve"),
+        "doctor.heal in night 3",
+        {},
+        "coins",
+    ),
+    "who was tapped, infected, blessed and married": Difference(
+        Played(
+            BUSY_NIGHT,
+            {
+                "priest.bless": answers(("Eve", "Hal")),
+                "dracula.marry": answers(("Fay", "Gus")),
+                "thing.tap": answers(("Cid", "Ann")),
+                "zombie.infect": answers(("Dan", "Hal")),
+            },
+        ),
+        Played(
+            BUSY_NIGHT,
+            {
+                "priest.bless": answers(("Eve", "Eve")),
+                "dracula.marry": answers(("Fay", "Bob")),
+                "thing.tap": answers(("Cid", "Bob"), late=5.0),
+                "zombie.infect": answers(("Dan", "Gus")),
+            },
+        ),
+        ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"),
+        "village.accuse",
+        {},
+        "coins",
+    ),
+    "a tough guy was bitten, or somebody blessed": Difference(
+        Played(
+            {**WOLVES, "Cid": "tough-guy", "Eve": "priest"},
+            {"priest.bless": answers(("Eve", "Hal")), "werewolf.devour": answers(("Ann", "Cid"), ("Bob", "Cid"))},
+        ),
+        Played(
+            {**WOLVES, "Cid": "tough-guy", "Eve": "priest"},
+            {"priest.bless": answers(("Eve", "Dan")), "werewolf.devour": answers(("Ann", "Dan"), ("Bob", "Dan"))},
+        ),
+        ("Ann", "Bob", "Cid", "Eve"),
+        "priest.bless in night 2",
+        {},
+        "coins",
     ),
     "the whole pack sleeps, which nobody learns before dawn": Difference(
         Played({**WOLVES, "Cid": "witch"}, {"werewolf.devour": answers(("Ann", "sleep"), ("Bob", "sleep"))}),
