@@ -94,6 +94,7 @@ class Box:
         self.number = 0
         self.version = 0
         self.decoys: dict[str, list[str]] = {}
+        self.signs: dict[str, list[str]] = {}
         self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
         self.paused: str | None = None
         self.caption = ""
@@ -286,7 +287,7 @@ class Box:
             self._tick = self.began + TICK
         if beat.screen != "ask" or not goes_on:
             self.number += 1
-            self.decoys = {}
+            self.decoys, self.signs = {}, {}
         self.stage.level("window" if beat.screen == "ask" else "between")
         self.publish()
         if beat.screen == "ask":

@@ -101,6 +101,23 @@ def _answer(box: Box, message: Message) -> None:
     box.answered()
 
 
+def _sign(box: Box, message: Message) -> None:
+    """The button beside a vote: an answer for whom it is put, and for everybody else nothing."""
+    seat, game = _seat(box, message), box.game
+    number, value = message["number"], message["value"]
+    if value not in ([], ["yes"]):
+        raise Refused("not-understood", "The sign is given, or it is not.")
+    if game is None or number != box.number:
+        raise Refused("stale", "That vote is over; look at the page again.")
+    aside = box.views[seat].aside if seat in box.views else None
+    box.forget_page(seat)
+    box.signs[seat] = value
+    if aside is not None:
+        kept = len(game.entries)
+        game.answer(aside.id, value, seat)
+        box.keep_from(kept)
+
+
 def _wish(box: Box, message: Message) -> None:
     """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
     seat, game, wish = _seat(box, message), box.game, message["do"]
@@ -342,6 +359,7 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "add": _add,
     "leave": _leave,
     "answer": _answer,
+    "sign": _sign,
     "call-vote": _wish,
     "more-time": _wish,
     "hand-over": _hand_over,

@@ -6,6 +6,7 @@ and how, rests on the presses and on what everybody knows; only which of its bli
     short   one further: so many presses choose what has that number (so many seats to the left, card number so many)
     long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
     double  pass; where nothing is asked, the light tells the seat's own card
+    two long ones without a count, beside a vote: the sign that only its holder can give
 """
 
 from __future__ import annotations
@@ -35,9 +36,10 @@ class Presses:
     def __init__(self, token: str) -> None:
         self.token = token
         self._page: Mapping[str, Any] = {"stage": "lobby"}
-        self._screen: Mapping[str, Any] = {"kind": "lobby", "number": 0}
+        self._screen: Mapping[str, Any] = {"kind": "lobby", "number": 0, "aside": None}
         self._count = 0
         self._forget = 0.0
+        self._signs_until = 0.0
         self._picked: list[str] = []
         self._answered = False
         self._passed = False
@@ -64,7 +66,7 @@ class Presses:
             return self._pass() if self._asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
         number, self._count = self._count, 0
         if number == 0:
-            return Meaning(blinks=self._told(self._to_tell()))
+            return self._sign(felt.at) or Meaning(blinks=self._told(self._to_tell()))
         if self._asked:
             return self._choose(number)
         if self._screen["kind"] == "debate" and number == 1:
@@ -122,6 +124,13 @@ class Presses:
             return Meaning(blinks=CONFIRMED)
         complete = len(self._picked) >= screen["least"]
         return Meaning(self._answer(self._picked) if complete else None, CONFIRMED)
+
+    def _sign(self, at: float) -> Meaning | None:
+        if self._screen["aside"] is None:
+            return None
+        again, self._signs_until = at < self._signs_until, at + FORGET
+        message = {"do": "sign", "token": self.token, "number": self._screen["number"], "value": ["yes"]}
+        return Meaning(message, CONFIRMED) if again else None
 
     def _pass(self) -> Meaning:
         self._answered = self._passed = True

@@ -208,7 +208,7 @@ class Screens:
         view = box.views.get(seat) if box.game is not None and seat is not None else None
         if seat is None or view is None:
             you = {"seat": seat} if seat is not None else None
-            return {"you": you, "screen": self._plain("lobby"), "light": None, "ghost": None}
+            return {"you": you, "screen": self._plain("lobby") | {"aside": None}, "light": None, "ghost": None}
         alive = seat in view.living
         return {
             "you": {
@@ -219,7 +219,7 @@ class Screens:
                 "card": {"id": view.card, **self.language.card(view.card)} if view.card else None,
                 "notes": self._notes(view),
             },
-            "screen": self._screen(seat, view, alive),
+            "screen": self._screen(seat, view, alive) | {"aside": self._aside(seat, view, alive)},
             "light": self._light(seat, view),
             "ghost": self._ghost(view) if view.everything else None,
         }
@@ -260,6 +260,19 @@ class Screens:
         if view.debating:
             return self._plain("debate")
         return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
+
+    def _aside(self, seat: str, view: View, alive: bool) -> dict[str, Any] | None:
+        """The button beside a vote that means something on one page, and stands on every living player's alike."""
+        box = self.box
+        assert box.game is not None
+        ballot = box.game.rules.ballots.get(view.window or "")
+        if ballot is None or not alive or box.beat is None or box.beat.screen != "ask":
+            return None
+        for card, rule in ballot.beside:
+            if card in self._mix:
+                label = self.language.prompt(rule.id)["yes"]
+                return {"label": label, "given": bool(box.signs.get(seat))}
+        return None
 
     def _plain(self, kind: str) -> dict[str, Any]:
         words = self.language.screen(kind)

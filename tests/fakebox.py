@@ -207,6 +207,8 @@ class FakeBox:
                 if not all(isinstance(one, str) for one in value):
                     raise NarratorError("not-a-choice", "An answer names choices of the screen.")
                 shown["chosen"] = value
+            case {"do": "sign", "value": list(value)}:
+                self.players[self._name(token)]["screen"]["aside"]["given"] = bool(value)
             case {"do": "call-vote" | "more-time"}:
                 self._name(token)
             case {"do": "kick", "name": str(name)}:
@@ -331,6 +333,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
             "pass_label": None,
             "chosen": None,
             "public": False,
+            "aside": None,
         }
         | parts
         | changes

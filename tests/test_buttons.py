@@ -156,7 +156,7 @@ def seat(number: int, name: str) -> dict[str, Any]:
 SEATS = [seat(1, "Bob"), seat(2, "Cid"), seat(4, "Eve")]
 QUESTION = {
     "number": 1, "kind": "ask", "choices": SEATS, "least": 1, "most": 1, "may_pass": True, "chosen": None,
-    "public": False,
+    "public": False, "aside": None,
 }  # fmt: skip
 
 
@@ -323,6 +323,19 @@ def test_the_light_tells_what_was_chosen_or_else_told_or_else_can_be_chosen() ->
     sitter.show(kind="rest", number=2)
     assert sitter.does(TELL)[-1].blinks == counted([5], 8)
     assert sitter.does(taps(2))[-1].blinks == counted([3], 8), "the own card"
+
+
+def test_two_long_presses_beside_a_vote_are_a_sign() -> None:
+    """PA-33: one alone still reads the light, and without that button there is no sign."""
+    sitter = Sitter(aside={"label": "Once more", "given": False})
+    assert sitter.does(TELL)[-1].message is None
+    assert sitter.does(TELL)[-1] == (
+        {"do": "sign", "token": "token", "number": 1, "value": ["yes"]},
+        CONFIRMED,
+    )
+    sitter = Sitter()
+    sitter.does(TELL)
+    assert sitter.does(TELL)[-1].message is None
 
 
 def test_the_light_tells_the_first_of_a_pair() -> None:

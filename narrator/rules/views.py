@@ -75,7 +75,7 @@ class View:
 
     def _phase(self, fact: facts.PhaseBegan) -> None:
         self.phase = fact.phase
-        self.call = self.window = self.prompt = None
+        self.call = self.window = self.prompt = self.aside = None
         self.asked = ()
         self.fresh = []
         self.debating = False
@@ -108,7 +108,7 @@ class View:
     def _window(self, fact: facts.WindowOpened) -> None:
         self.window = fact.prompt
         self.asked = fact.asked
-        self.prompt = None
+        self.prompt = self.aside = None
         self.debating = False
         if fact.asked:
             self.fresh = []

@@ -36,7 +36,7 @@ function redraw() {
   const { screen, you } = view;
   $("screen").dataset.kind = bookIsOpen() ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
   draw($("screen"), bookIsOpen() ? book(blanks) : view.after ? outcome() : [heading(screen), body(screen)]);
-  draw($("act"), bookIsOpen() ? mainButton("book", "Back", null, true) : actions(screen));
+  draw($("act"), bookIsOpen() ? mainButton("book", "Back", null, true) : [actions(screen), sign(screen)]);
   const hidden = !you.card || view.stage === "over";
   $("hold").hidden = hidden;
   if (hidden) release();
@@ -48,7 +48,7 @@ function heading(screen) {
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
     // By night there is room for a line even where there is none: all pages keep their shape.
-    (text || view.sky === "night") && h("p", { key: "text", class: "text" }, text),
+    (text || secret()) && h("p", { key: "text", class: "text" }, text),
   ];
 }
 
@@ -96,9 +96,12 @@ function tiles(screen) {
   );
 }
 
+// By day too a question may be put whose holder nobody knows.
+const secret = () => view.sky === "night" || (view.screen.kind === "ask" && !view.screen.public);
+
 // At night all pages have the same shape from across the table: a tile for each of the living, and one to pass.
 function blanks(used) {
-  if (view.sky !== "night") return null;
+  if (!secret()) return null;
   const room = view.seats.filter(({ alive }) => alive).length + 1;
   return Array.from({ length: Math.max(0, room - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
@@ -134,6 +137,11 @@ function actions(screen) {
   const begun = !mixed(screen) || screen.choices.some(({ word, value }) => word && mine.picked?.includes(value));
   const enough = mine.picked !== null && (mine.picked.length === 0 || (begun && mine.picked.length >= screen.least));
   return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);
+}
+
+// Beside a vote: a button that means something on one page, and stands on all.
+function sign({ aside }) {
+  return aside && h("button", { type: "button", key: "sign", "data-do": "sign", "aria-pressed": String(mine.signed ?? aside.given) }, aside.label);
 }
 
 function mainButton(does, label, more, able) {
@@ -196,6 +204,12 @@ onTap(document.body, {
     else if (picked.includes(value)) mine.picked = picked.length === 1 ? null : picked.filter((one) => one !== value);
     else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - screen.most)];
     redraw();
+  },
+  sign() {
+    mine.signed = !(mine.signed ?? view.screen.aside.given);
+    const { number } = mine;
+    redraw();
+    tell("player", { do: "sign", number, value: mine.signed ? ["yes"] : [] }, () => mine.number === number);
   },
   book() {
     turnBook(!bookIsOpen());
