@@ -98,7 +98,8 @@ def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> 
             sentence = f"The deck has a {stand_ins[0]}; say before the deal which card it stands for."
             raise IllegalTable("no-house-rule", sentence)
     elif house_rule not in rules.cards or rules.cards[house_rule].stand_in:
-        raise IllegalTable("bad-house-rule", f"No coin can stand for “{house_rule}”{nearest(house_rule, rules.cards)}")
+        known = [name for name, card in rules.cards.items() if not card.stand_in]
+        raise IllegalTable("bad-house-rule", f"No coin can stand for “{house_rule}”{nearest(house_rule, known)}")
     return [house_rule if house_rule and card in stand_ins else card for card in hands]
 
 

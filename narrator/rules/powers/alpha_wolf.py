@@ -38,12 +38,13 @@ WORDS[bites] = ("turn", "feast")
 @power.named("alpha-wolf.bite")
 def bite(table: Table, given: Mapping[str, Answer]) -> None:
     """The victim turned becomes a werewolf at once instead of dying, whatever else might save it."""
-    for seat, answer in given.items():
-        if answer[:1] == ("feast",):
-            table.record(Attacked(answer[1], "devoured"))
-        elif answer:
-            victim = answer[-1] if len(answer) > 1 else bitten(table, seat)[0]
-            for attack in [attack for attack in table.attacks if attack.seat == victim]:
-                table.record(AttackEnded(attack))
-                table.record(Turned(victim))
-                table.record(Told(victim, "turned", "yes"))
+    attacks = {attack.seat: attack for attack in table.attacks}
+    for word, *seats in filter(None, given.values()):
+        victim = seats[0] if seats else next(iter(attacks))
+        if word == "feast" and victim not in attacks:
+            attacks[victim] = Attacked(victim, "devoured")
+            table.record(attacks[victim])
+        elif word == "turn" and victim in table.prey:
+            table.record(AttackEnded(attacks[victim]))
+            table.record(Turned(victim))
+            table.record(Told(victim, "turned", "yes"))
