@@ -92,7 +92,7 @@ def even_night(table: Table) -> bool:
 @condition
 def pack_has_a_victim(table: Table) -> bool:
     """Has the pack agreed tonight on somebody to devour?"""
-    return any(attack.cause == "devoured" for attack in table.attacks)
+    return any(attack.cause == "devoured" and not attack.certain for attack in table.attacks)
 
 
 @condition

@@ -387,6 +387,7 @@ class Served(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.sworn[self.master] = table.side(self.master)
+        table.wolf_died |= table.rules.cards[table.card[self.master]].turncoat
         table.card[self.master] = self.card
         table.part.pop(self.master, None)
         table.refresh(self.master)

@@ -265,12 +265,22 @@ class Table:
         return [seat for seat in self.living if seat not in without]
 
     def may_be_alive(self, card: str) -> bool:
-        """May a holder of this card be alive and act, as far as the table knows (G-20)?"""
-        cards = self.rules.cards
-        if self.despair and cards[card].side == "villagers" and not any(cards[dealt].infects for dealt in self.dealt):
+        """May a holder of this card be alive and act, as far as the table knows (G-20)?
+
+        After a despair a card of the village acts only where its holder may belong to the pack.
+        """
+        if self.despair and self.rules.cards[card].side == "villagers" and not self.may_be_of_the_pack(card):
             return False
-        if self.staged and card in self.staged and self.may_be_alive(self.rules.performer):
-            return True
+        return self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
+
+    def may_be_of_the_pack(self, card: str) -> bool:
+        """May a holder of this card of the village have become a werewolf: infected, by choice, or in a part?"""
+        cards = self.rules.cards
+        turning = (card, *self.staged) if card == self.rules.performer else (card,)
+        return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in self.dealt)
+
+    def lies_hidden(self, card: str) -> bool:
+        """May somebody alive hold this card, as far as the table knows?"""
         return self.dealt.get(card, 0) > self.turned_up.get(card, 0) or (
             self.turned_up.get(card, 0) > self.gone.get(card, 0) and self.heir_may_be_alive()
         )

@@ -14,7 +14,7 @@ from narrator.rules.table import Table
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
     for answer in given.values():
-        attack = next(attack for attack in table.attacks if attack.cause == "devoured")
+        attack = next(attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain)
         if answer and table.on_last_life(attack.seat):
             table.record(AttackEnded(attack))
             table.record(Turned(attack.seat))
