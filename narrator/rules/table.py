@@ -302,13 +302,14 @@ class Table:
 
     def heir_may_be_alive(self) -> bool:
         """May somebody hold a turned-up card in secret? Whoever is known to have taken one over does not count."""
-        heirs = self.rules.heirs_in_secret
-        if not heirs:
+        heirs, dealt, turned_up = self.rules.heirs_in_secret, self.dealt, self.turned_up
+        left = 0
+        for card in heirs:
+            left += dealt.get(card, 0) - turned_up.get(card, 0)
+        if left <= 0:
             return False
-        dealt, turned_up = self.dealt, self.turned_up
-        left = sum(dealt.get(card, 0) - turned_up.get(card, 0) for card in heirs)
         others = [card for card in turned_up if card not in heirs]
-        return left > sum(max(0, turned_up[card] - dealt.get(card, 0)) for card in others)
+        return left > sum([max(0, turned_up[card] - dealt.get(card, 0)) for card in others])
 
     def may_be_held_anew(self, card: str) -> bool:
         """Has a holder of this card perhaps not been called yet, as far as the table knows?"""

@@ -22,7 +22,7 @@ def hunt(table: Table, given: Mapping[str, Answer]) -> None:
 @victory
 def chupacabra(table: Table) -> str | None:
     """The chupacabra is the only one left alive."""
-    return "chupacabra" if [table.side(seat) for seat in table.living] == ["chupacabra"] else None
+    return "chupacabra" if len(table.living) == 1 and table.side(table.living[0]) == "chupacabra" else None
 
 
 @victory

@@ -12,7 +12,7 @@ ENOUGH = 3
 def dracula(table: Table) -> str | None:
     """At dawn Dracula lives, and so do three whom Dracula had married before the last day began."""
     if table.phase.startswith("dawn"):
-        for seat in table.living:
+        for seat in table.holders("dracula"):
             if table.side(seat) == "dracula":
                 wed = [table.marked.get((seat, bride, "bride"), table.night) for bride in table.living]
                 if sum(night < table.night for night in wed) >= ENOUGH:

@@ -18,5 +18,7 @@ def dead_from_day_4(table: Table, seat: str) -> bool:
 @victory
 def tanner(table: Table) -> str | None:
     """The tanner died on day 4 or later."""
-    late = any(table.side(seat) == "tanner" and dead_from_day_4(table, seat) for seat in table.died_in)
-    return "tanner" if late else None
+    for seat in table.died_in:
+        if table.card[seat] == "tanner" and table.side(seat) == "tanner" and dead_from_day_4(table, seat):
+            return "tanner"
+    return None

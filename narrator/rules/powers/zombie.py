@@ -9,9 +9,10 @@ from narrator.rules.wins import victory
 @victory
 def zombie(table: Table) -> str | None:
     """By day, a zombie lives, and of the other living more are infected than healthy."""
-    infected = table.marks.get("infected")
-    if infected and not table.phase.startswith("night"):
-        others = [seat for seat in table.living if table.side(seat) != "zombie"]
-        if len(others) < len(table.living) and 2 * sum(seat in infected for seat in others) > len(others):
+    zombies = [seat for seat in table.holders("zombie") if table.side(seat) == "zombie"]
+    if zombies and not table.phase.startswith("night"):
+        others = [seat for seat in table.living if seat not in zombies]
+        infected = table.marks.get("infected", ())
+        if 2 * sum(seat in infected for seat in others) > len(others):
             return "zombie"
     return None
