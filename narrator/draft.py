@@ -1,7 +1,7 @@
 """What would be played if the game began now? The table in the lobby as keywords of `Game`.
 
-Beside the deck the host may lay out what some decks need: the two `groups` of seats, the cards of the `actor`. What the
-host leaves open, the game decides.
+Beside the deck the host may lay out what some decks need: the two `groups` of seats, the cards of the `actor`, the card
+that a `house_rule` stands for. What the host leaves open the game decides, where it can.
 """
 
 from __future__ import annotations
@@ -11,13 +11,19 @@ from typing import Any
 from narrator.game import Game
 from narrator.lobby import Lobby
 from narrator.rules import facts
+from narrator.rules.table import IllegalTable
 from narrator.shelf import Shelf
 
 
 def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
-    """What the host may lay out for this deck, and how the game would; raises `IllegalTable`."""
-    found: dict[str, Any] = {}
-    for fact in Game(**_table(lobby), shelf=shelf).facts:
+    """What the host may lay out for this deck, and how it lies when the host does not."""
+    table = _table(lobby, shelf)
+    found: dict[str, Any] = {"house_rule": None} if "house_rule" in table else {}
+    try:
+        game = Game(**table, shelf=shelf)
+    except IllegalTable:
+        return found
+    for fact in game.facts:
         if isinstance(fact, facts.GroupsFormed):
             found["groups"] = dict(fact.groups)
         elif isinstance(fact, facts.ActorCardsLaid):
@@ -27,12 +33,16 @@ def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
 
 def drafted(lobby: Lobby, shelf: Shelf, seed: int = 0) -> Game:
     """The game as it begins with this seed; raises `IllegalTable`."""
+    open_to_the_host = offered(lobby, shelf)
     laid: dict[str, Any] = {"groups": lobby.groups, "actor": lobby.actor}
-    return Game(
-        **_table(lobby), **{key: laid[key] for key in offered(lobby, shelf) if laid[key]}, seed=seed, shelf=shelf
-    )
+    laid = {key: value for key, value in laid.items() if value and key in open_to_the_host}
+    return Game(**_table(lobby, shelf), **laid, seed=seed, shelf=shelf)
 
 
-def _table(lobby: Lobby) -> dict[str, Any]:
+def _table(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
+    rules, _ = shelf.roleset(lobby.roleset, lobby.options)
     deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)]
-    return {"roleset": lobby.roleset, "seats": lobby.players, "deck": deck or None, "options": lobby.options}
+    table = {"roleset": lobby.roleset, "seats": lobby.players, "deck": deck or None, "options": lobby.options}
+    if any(card in rules.cards and rules.cards[card].stand_in for card in deck or rules.proposed(len(lobby.players))):
+        table["house_rule"] = lobby.house_rule or None
+    return table

@@ -42,6 +42,7 @@ class Lobby:
         self.bots: list[str] = []
         self.second_group: list[str] = []
         self.actor: list[str] = []
+        self.house_rule = ""
         self.tokens: dict[str, str] = {}
         self.buttons: dict[str, int] = {}
         self.numbers: dict[str, str] = {}

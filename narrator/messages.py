@@ -212,6 +212,12 @@ def _set_actor(box: Box, value: Any) -> None:
     box.lobby.actor = [str(card) for card in value]
 
 
+def _set_house_rule(box: Box, value: Any) -> None:
+    """Which card a coin stands for: a list of that one."""
+    _only_before_a_game(box)
+    box.lobby.house_rule = str(value[-1]) if value else ""
+
+
 def _set_bots(box: Box, value: Any) -> None:
     _only_before_a_game(box)
     box.lobby.seat_bots(int(value), list(box.screens.language.bots))
@@ -349,6 +355,7 @@ SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "bots": _set_bots,
     "groups": _set_groups,
     "actor": _set_actor,
+    "house_rule": _set_house_rule,
     "button": lambda box, value: box.lobby.give_buttons(value),
 }
 """What the host may set before a game, and some of it in one."""

@@ -154,13 +154,18 @@ class Screens:
             ],
         }
 
+    @property
+    def _known_mix(self) -> Mapping[str, int]:
+        """What everybody may know of the deck: all of it, or nothing (CO-05)."""
+        return self._mix if self._rules.open_deck else {}
+
     def _deck_id(self) -> str:
         """By this a page sees that the deck is another one now."""
-        return " ".join([self._rules.id, *(f"{card}={number}" for card, number in self._mix.items())])
+        return " ".join([self._rules.id, *(f"{card}={number}" for card, number in self._known_mix.items())])
 
     def _deck(self) -> dict[str, Any]:
         """The characters of tonight's deck, or all there are while it is open, and whose picture may be needed."""
-        cards, mix = self._rules.cards, self._mix
+        cards, mix = self._rules.cards, self._known_mix
         return {
             "cards": [
                 {"id": card, "number": mix.get(card), **self.language.card(card)}
@@ -391,16 +396,28 @@ class Screens:
         }
 
     def _laid_out(self, rules: Roleset) -> dict[str, Any]:
-        """What the host may lay out beside the deck: groups of seats, and which of some cards; nothing not needed."""
-        lobby = self.box.lobby
-        try:
-            laid = offered(lobby, self.box.shelf)
-        except IllegalTable:
-            laid = {}
-        cards = [{"id": card, "name": self.language.card(card)["name"]} for card in rules.repertoire]
+        """What the host may lay out beside the deck: groups of seats, and some of some cards; nothing not needed."""
+        lobby, laid = self.box.lobby, offered(self.box.lobby, self.box.shelf)
+        choices: dict[str, tuple[int, Sequence[str], list[str]]] = {
+            "actor": (3, rules.repertoire, lobby.actor),
+            "house_rule": (
+                1,
+                [card.id for card in rules.cards.values() if not card.stand_in],
+                [lobby.house_rule] if lobby.house_rule else [],
+            ),
+        }
         return {
             "groups": (lobby.groups or laid["groups"]) if "groups" in laid else None,
-            "actor": {"cards": cards, "chosen": lobby.actor} if "actor" in laid else None,
+            "laid": [
+                {
+                    "id": key,
+                    "number": number,
+                    "cards": [{"id": card, "name": self.language.card(card)["name"]} for card in cards],
+                    "chosen": chosen,
+                }
+                for key, (number, cards, chosen) in choices.items()
+                if key in laid
+            ],
         }
 
     def _warnings(self) -> list[str]:

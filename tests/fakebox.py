@@ -273,8 +273,8 @@ class FakeBox:
             case "groups":
                 names = [one["name"] for one in setup["players"]]
                 setup["groups"] = {"A": [name for name in names if name not in value], "B": value}
-            case "actor":
-                setup["actor"]["chosen"] = value
+            case "actor" | "house_rule":
+                next(one for one in setup["laid"] if one["id"] == what)["chosen"] = value
             case "bots":
                 bots = [one["name"] for one in setup["players"] if one["bot"]]
                 for name in bots[value:]:
@@ -396,7 +396,7 @@ def _setup() -> dict[str, Any]:
             },
         ],
         "groups": None,
-        "actor": None,
+        "laid": [],
         "pace": "normal",
         "paces": ["relaxed", "normal", "brisk"],
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},

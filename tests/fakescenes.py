@@ -66,7 +66,10 @@ def laid_out(box: FakeBox) -> None:
     box.ask({"do": "set", "token": "host-token", "what": "groups", "value": ["Bob", "Dora", "Bot 2"]})
     names = {"fox": "Fox", "witch": "Witch", "hunter": "Hunter", "wandering-judge": "Wandering Judge"}
     cards = [{"id": card, "name": name} for card, name in names.items()]
-    box.setup["actor"] = {"cards": cards, "chosen": ["fox", "witch"]}
+    box.setup["laid"] = [
+        {"id": "actor", "number": 3, "cards": cards, "chosen": ["fox", "witch"]},
+        {"id": "house_rule", "number": 1, "cards": cards[:2], "chosen": []},
+    ]
 
 
 def full(box: FakeBox) -> None:

@@ -427,6 +427,17 @@ def test_the_deck_is_for_everybody_and_tells_nothing_more(tmp_path: Path) -> Non
 PACT = {"werewolf": 2, "seer": 1, "actor": 1, "prejudiced-manipulator": 1, "villager": 3}
 
 
+def test_where_the_deck_is_not_told_the_book_is_the_same_whatever_lies_on_the_table(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "coins")
+    books = []
+    for deck in ({"werewolf": 2, "seer": 1, "male-villager": 5}, {"alpha-wolf": 1, "thing": 1, "female-villager": 6}):
+        table.set("deck", deck)
+        books.append((table.do("look", kind="deck")["view"], table.page("Ann")["deck"]))
+    assert books[0] == books[1]
+    assert len(json.loads(books[0][0])["cards"]) == 30
+
+
 def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
 
@@ -434,17 +445,18 @@ def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them
         return dict(table.page(kind="host")["setup"])
 
     table.set("roleset", "the-pact")
-    assert (setup()["groups"], setup()["actor"]) == (None, None)
+    assert (setup()["groups"], setup()["laid"]) == (None, [])
     table.set("deck", PACT)
     assert setup()["groups"] == {"A": NAMES[:4], "B": NAMES[4:]}
-    assert setup()["actor"]["chosen"] == []
-    assert {"id": "fox", "name": "Fox"} in setup()["actor"]["cards"]
+    [actor] = setup()["laid"]
+    assert (actor["id"], actor["number"], actor["chosen"]) == ("actor", 3, [])
+    assert {"id": "fox", "name": "Fox"} in actor["cards"]
 
     table.set("groups", ["Gus", "Bob", "Nobody"])
     assert setup()["groups"] == {"A": [name for name in NAMES if name not in ("Bob", "Gus")], "B": ["Bob", "Gus"]}
     table.set("actor", ["fox", "witch"])
     assert "Three cards" in setup()["start"]
-    assert setup()["actor"]["chosen"] == ["fox", "witch"]
+    assert setup()["laid"][0]["chosen"] == ["fox", "witch"]
     table.set("actor", ["fox", "witch", "hunter"])
     assert setup()["start"] is None
 
@@ -456,6 +468,25 @@ def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them
     assert {card["id"] for card in json.loads(table.do("look", kind="deck")["view"])["cards"]} >= {"fox", *PACT}
     table.step()
     assert "Group B" in next(seat for seat in table.page("Ann")["seats"] if seat["name"] == "Bob")["offices"]
+
+
+def test_the_host_says_which_card_the_house_rule_stands_for(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "coins")
+    table.set("deck", {"werewolf": 2, "house-rule": 1, "seer": 1, "male-villager": 4})
+    setup = table.page(kind="host")["setup"]
+    assert "house-rule" in setup["start"]
+    [house_rule] = setup["laid"]
+    cards = [card["id"] for card in house_rule["cards"]]
+    assert "priest" in cards
+    assert "house-rule" not in cards
+    table.set("house_rule", ["priest"])
+    setup = table.page(kind="host")["setup"]
+    assert (setup["start"], setup["laid"][0]["chosen"]) == (None, ["priest"])
+    assert table.do("start", token=table.host)["ok"]
+    assert table.box.game is not None
+    assert table.box.game.deck["priest"] == 1
+    assert table.box.game.header["house_rule"] == "priest"
 
 
 def test_a_tap_that_is_sent_twice_counts_once(tmp_path: Path) -> None:

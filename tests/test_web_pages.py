@@ -788,17 +788,19 @@ def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(browser: Browse
         assert widths == pytest.approx([95, 4.7, 0.3])
 
 
-def test_groups_and_the_actors_cards_reach_the_box(browser: Browser) -> None:
+def test_groups_and_chosen_cards_reach_the_box(browser: Browser) -> None:
     with staged(browser, SCENES["host-groups"]) as (page, box, *_):
         page.get_by_label("Group of Ann").get_by_text("B").click()
         page.get_by_label("Group of Bob").get_by_text("A").click()
         expect(page.get_by_label("Group of Ann").get_by_text("B")).to_have_attribute("aria-pressed", "true")
         page.get_by_role("button", name="Wandering Judge").click()
         page.get_by_role("button", name="Hunter", exact=True).click()  # a fourth takes the place of the first
+        for name in ("Fox", "Witch"):
+            page.get_by_role("group", name="The house rule").get_by_role("button", name=name).click()
         with box.changed:
-            assert box.changed.wait_for(lambda: len(told(box, "set")) == 6, 5)
+            assert box.changed.wait_for(lambda: len(told(box, "set")) == 8, 5)
         assert sorted(box.setup["groups"]["B"]) == ["Ann", "Bot 2", "Dora"]
-        assert box.setup["actor"]["chosen"] == ["witch", "wandering-judge", "hunter"]
+        assert [one["chosen"] for one in box.setup["laid"]] == [["witch", "wandering-judge", "hunter"], ["witch"]]
 
 
 def test_a_setting_that_is_refused_goes_back_and_says_why(browser: Browser) -> None:

@@ -59,7 +59,7 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
-    "wave", "causes", "causes_said", "wins", "couples", "history", "advice", "decks", "replaces", "left_over",
+    "wave", "causes", "causes_said", "wins", "couples", "history", "open_deck", "advice", "decks", "replaces", "left_over",
     "repertoire",
     "least_werewolves",
 )  # fmt: skip
@@ -197,6 +197,7 @@ class _Compiler(Reader):
             wins=self.functions(wins.victory, tree, "wins"),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
             history=self.switch(tree, "history", True),
+            open_deck=self.switch(tree, "open_deck", True),
             advice=tuple(self.advice(name, at) for name, at in self.maps(tree, "advice")),
             decks=self.decks(filler, least, most),
             left_over={card: self.names(left_over, card, cards, "card") for card in left_over},

@@ -201,6 +201,7 @@ class Roleset:
     wins: tuple[wins.Victory, ...]
     couples_apart: bool
     history: bool
+    open_deck: bool
     advice: tuple[Advice, ...]
     decks: Mapping[int, Mapping[str, int]]
     left_over: Mapping[str, tuple[str, ...]]

@@ -32,7 +32,7 @@ function setup() {
     else if (what === "button") wished.players = wished.players.map((player) => ({ ...player, button: player.name in value ? value[player.name] : player.button }));
     else if (what === "order") wished.players = inOrder(wished.players, value);
     else if (what === "groups" && wished.groups) wished.groups = { A: wished.players.map(({ name }) => name).filter((name) => !value.includes(name)), B: value };
-    else if (what === "actor" && wished.actor) wished.actor = { ...wished.actor, chosen: value };
+    else if (what in LAID) wished.laid = wished.laid.map((one) => (one.id === what ? { ...one, chosen: value } : one));
     else if (what === "roleset" || what === "pace") wished[what] = value;
   }
   return wished;
@@ -181,7 +181,7 @@ function play(table) {
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
     table.groups && groups(table),
-    table.actor && actor(table.actor),
+    table.laid.map(laid),
     unused.length > 0 && h("details", { key: "unused" }, h("summary", null, `More cards (${unused.length})`), unused.map(step)),
     !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, "Take the proposed mix"),
   );
@@ -192,9 +192,15 @@ function groups({ groups, players }) {
   return h("fieldset", { key: "groups" }, h("legend", null, "Two groups"), h("p", { class: "small quiet" }, "Everybody is told who is in which."), h("ul", { class: "seats" }, players.map(row)));
 }
 
-function actor({ cards, chosen }) {
-  const button = ({ id, name }) => h("button", { type: "button", key: id, "data-do": "actor", "data-card": id, "aria-pressed": String(chosen.includes(id)) }, icon(id), name);
-  return h("fieldset", { key: "actor" }, h("legend", null, "The actor’s cards"), h("p", { class: "small quiet" }, "Choose three, or none: then they are drawn. Everybody hears which they are."), h("div", { class: "pick" }, cards.map(button)));
+const LAID = {
+  actor: ["The actor’s cards", "Choose three, or none: then they are drawn. Everybody hears which they are."],
+  house_rule: ["The house rule", "Which character does its holder play? Tell everybody."],
+};
+
+function laid({ id, cards, chosen }) {
+  const [title, text] = LAID[id];
+  const button = ({ id: card, name }) => h("button", { type: "button", key: card, "data-do": "lay", "data-what": id, "data-card": card, "aria-pressed": String(chosen.includes(card)) }, icon(card), name);
+  return h("fieldset", { key: id }, h("legend", null, title), h("p", { class: "small quiet" }, text), h("div", { class: "pick" }, cards.map(button)));
 }
 
 const percent = (share) => (share > 0 && share < 0.005 ? "< 1" : Math.round(100 * share));
@@ -290,9 +296,9 @@ onTap(document.body, {
     const [, second] = Object.values(setup().groups);
     set("groups", group === "B" ? [...second, name] : second.filter((one) => one !== name));
   },
-  actor({ dataset: { card } }) {
-    const { chosen } = setup().actor;
-    set("actor", chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-3));
+  lay({ dataset: { what, card } }) {
+    const { chosen, number } = setup().laid.find(({ id }) => id === what);
+    set(what, chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-number));
   },
   move: ({ dataset }) => move(dataset.name, Number(dataset.by)),
   book() {
