@@ -59,9 +59,8 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
-    "wave", "causes", "causes_said", "wins", "couples", "history", "open_deck", "advice", "decks", "replaces", "left_over",
-    "repertoire",
-    "least_werewolves",
+    "wave", "causes", "causes_said", "wins", "couples", "history", "open_deck", "advice", "decks", "replaces",
+    "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
