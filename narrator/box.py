@@ -528,7 +528,6 @@ class Box:
             raise Refused("no-words", silent)
         if roleset != self.lobby.roleset:
             self.lobby.deck = None
-        self.screens.language = words
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
         self.rehearse()
 
@@ -539,7 +538,7 @@ class Box:
 
     def rehearse(self) -> None:
         """Render ahead every line that holds no names."""
-        words = self.screens.language
+        words = self.screens.load(self.lobby.roleset)
         self.stage.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
 
     def pause(self, cue: str) -> None:

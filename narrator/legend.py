@@ -2,8 +2,8 @@
 
 A seat is as many as it is away, counted to the left (clockwise) from one's own; one's own comes last, after the full
 round. Words that may be chosen beside seats have the numbers after those; the first has one's own number, where one's
-own seat cannot be chosen. A card has its number in the roleset's
-list of cards, anything else its place among the choices.
+own seat cannot be chosen. A card has its number in the roleset's list of cards, anything else its place among the
+choices.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from narrator.rules.strict_yaml import Map
 
 ANSWERS = {"wolf": 1, "not-wolf": 2, "yes": 1, "no": 2}
 """What may be told besides cards and seats."""
+CARDS = ("card", "centre", "actor")
+"""What is told of by naming cards, besides seats."""
 
 
 class Legend:
@@ -49,7 +51,7 @@ class Legend:
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:
         """The numbers of what one seat was told; `about` and `what` as in the fact `Told`."""
         words = [what] if isinstance(what, str) else what
-        named = self.card if about in ("card", "centre") or about in self.seats else partial(self.seat, own=own)
+        named = self.card if about in CARDS or about in self.seats else partial(self.seat, own=own)
         return [ANSWERS.get(word) or named(word) for word in words]
 
 

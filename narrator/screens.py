@@ -38,18 +38,27 @@ class Screens:
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self.language = self.load(box.lobby.roleset)
+        self._words: dict[tuple[str, str | None], Language] = {}
         self.after: dict[str, Any] | None = None
         self.legend = Legend((), ())
 
+    @property
+    def language(self) -> Language:
+        """The words of what is played, or would be."""
+        game = self.box.game
+        if game is None:
+            return self.load(self.box.lobby.roleset)
+        return self.load(game.header["roleset"], game.header["house_rule"])
+
     def load(self, roleset: str, house_rule: str | None = None) -> Language:
-        """The words of a roleset, and of the card that a `house_rule` lends it."""
-        shelf = self.box.shelf
-        return Language.load(shelf.folders, roleset, "en", shelf.under(roleset, house_rule))
+        """The words of a roleset, and of the card that a `house_rule` lends it; read once."""
+        shelf, key = self.box.shelf, (roleset, house_rule)
+        if key not in self._words:
+            self._words[key] = Language.load(shelf.folders, roleset, "en", shelf.under(roleset, house_rule))
+        return self._words[key]
 
     def take(self, game: Game) -> None:
         """Draw this game from now on."""
-        self.language = self.load(game.header["roleset"], game.header["house_rule"])
         self.after = None
         cards = (*cards_of(self.box.shelf.tree(game.header["roleset"])), *game.rules.cards)
         self.legend = Legend(tuple(dict.fromkeys(cards)), game.seats)
@@ -353,7 +362,7 @@ class Screens:
         return [{"phase": self.phase(phase), "text": line} for phase, lines in chapters for line in lines]
 
     def _setup(self) -> dict[str, Any]:
-        box, lobby, words = self.box, self.box.lobby, self.language
+        box, lobby, words = self.box, self.box.lobby, self.load(self.box.lobby.roleset)
         rules, values = box.shelf.roleset(lobby.roleset, lobby.options)
         mix = self._playable
         return {
@@ -398,13 +407,10 @@ class Screens:
     def _laid_out(self, rules: Roleset) -> dict[str, Any]:
         """What the host may lay out beside the deck: groups of seats, and some of some cards; nothing not needed."""
         lobby, laid = self.box.lobby, offered(self.box.lobby, self.box.shelf)
-        choices: dict[str, tuple[int, Sequence[str], list[str]]] = {
-            "actor": (3, rules.repertoire, lobby.actor),
-            "house_rule": (
-                1,
-                [card.id for card in rules.cards.values() if not card.stand_in],
-                [lobby.house_rule] if lobby.house_rule else [],
-            ),
+        stand_for = self.box.shelf.stand_for(lobby.roleset)
+        choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {
+            "actor": (3, dict.fromkeys(rules.repertoire, lobby.roleset), lobby.actor),
+            "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
         }
         return {
             "groups": (lobby.groups or laid["groups"]) if "groups" in laid else None,
@@ -412,7 +418,9 @@ class Screens:
                 {
                     "id": key,
                     "number": number,
-                    "cards": [{"id": card, "name": self.language.card(card)["name"]} for card in cards],
+                    "cards": [
+                        {"id": card, "name": self.load(roleset).card(card)["name"]} for card, roleset in cards.items()
+                    ],
                     "chosen": chosen,
                 }
                 for key, (number, cards, chosen) in choices.items()

@@ -44,6 +44,7 @@ class Shelf:
         self.folders = (*folders, OWN)
         self._texts: dict[str, str] = {}
         self._trees: dict[str, Map] = {}
+        self._stand_for: dict[str, Mapping[str, str]] = {}
         self._rolesets: dict[tuple[Any, ...], tuple[Roleset, Mapping[str, str]]] = {}
 
     @property
@@ -92,6 +93,18 @@ class Shelf:
         if card is None or card in self.tree(name)["cards"]:
             return None
         return next((other for other in self.names if card in _under(self.tree(other), "cards")), None)
+
+    def stand_for(self, name: str) -> Mapping[str, str]:
+        """Every card that a coin of a roleset may stand for, and the roleset that has it (CO-04)."""
+        if name not in self._stand_for:
+            found: dict[str, str] = {}
+            for other in dict.fromkeys((name, *self.titles)):
+                for card in self.roleset(other, {})[0].cards.values():
+                    lendable = other == name or lent(self.tree(name), self.tree(other), card.id) is not None
+                    if lendable and not card.stand_in:
+                        found.setdefault(card.id, other)
+            self._stand_for[name] = found
+        return self._stand_for[name]
 
     def _lent(self, tree: Map, lender: str, card: str) -> Map:
         found = lent(tree, self.tree(lender), card)

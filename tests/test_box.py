@@ -57,6 +57,38 @@ def test_a_whole_game_by_bots_and_the_next_one(roleset: str, tmp_path: Path) -> 
         assert table.page(kind="table")["stage"] == "lobby"
 
 
+MIXES = {
+    "the-pact": [
+        "werewolf", "werewolf", "cursed-wolf-father", "white-werewolf", "seer", "witch", "hunter", "actor", "thief",
+        "wild-child", "wolf-hound", "devoted-servant", "prejudiced-manipulator", "scapegoat", "fox", "piper",
+    ],
+    "coins": [
+        "werewolf", "werewolf", "alpha-wolf", "minion", "wizard", "witch", "seer", "ghost", "hunter", "dracula",
+        "insomniac", "drunk", "spellcaster", "mason", "doppelganger", "vigilante",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("roleset", MIXES)
+def test_every_page_of_a_motley_evening_can_be_drawn(roleset: str, seed: int, tmp_path: Path) -> None:
+    names = [f"P{number}" for number in range(1, len(MIXES[roleset]) + 1)]
+    table = Table(tmp_path, names)
+    options = {"sober_drunk": "on"} if roleset == "coins" else {}
+    table.box.moderate(
+        Game(roleset, names, cards=dict(zip(names, MIXES[roleset], strict=True)), options=options, seed=seed)
+    )
+    table.box.lobby.bots = list(names)
+    drawn = -1
+    while table.step():
+        if table.box.number != drawn:
+            drawn = table.box.number
+            for token in table.tokens.values():
+                table.box.page("player", token)
+            table.box.page("host", table.host)
+    assert table.page(names[0])["after"]["winner"]
+
+
 def test_whoever_answers_is_obeyed(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
@@ -438,6 +470,19 @@ def test_where_the_deck_is_not_told_the_book_is_the_same_whatever_lies_on_the_ta
     assert len(json.loads(books[0][0])["cards"]) == 30
 
 
+def test_the_host_may_choose_another_roleset_while_the_last_game_is_still_told(tmp_path: Path) -> None:
+    table = table_of_bots(tmp_path)
+    assert table.do("start", token=table.host)["ok"]
+    to_the_end(table)
+    table.set("roleset", "coins")
+    page = table.page(kind="host")
+    assert {card["id"] for card in page["setup"]["cards"]} > {"dracula", "thing"}
+    assert page["after"]["winner"]
+    assert table.do("look", kind="deck")["ok"]
+    table.do("again", token=table.host)
+    assert table.page(kind="host")["setup"]["roleset"] == "coins"
+
+
 def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
 
@@ -479,7 +524,8 @@ def test_the_host_says_which_card_the_house_rule_stands_for(tmp_path: Path) -> N
     [house_rule] = setup["laid"]
     cards = [card["id"] for card in house_rule["cards"]]
     assert "priest" in cards
-    assert "house-rule" not in cards
+    assert {"name": "Elder", "id": "elder"} in house_rule["cards"]
+    assert not {"house-rule", "thief", "sister"} & set(cards)
     table.set("house_rule", ["priest"])
     setup = table.page(kind="host")["setup"]
     assert (setup["start"], setup["laid"][0]["chosen"]) == (None, ["priest"])

@@ -370,6 +370,7 @@ def test_seats_are_counted_to_the_left_and_cards_as_on_the_sheet() -> None:
     assert legend.told("Ann", "seer", "Bob") == [3]
     assert legend.told("Ann", "not-wolf", "Bob") == [2]
     assert legend.told("centre", ("seer", "villager"), "Bob") == [3, 1]
+    assert legend.told("actor", ("seer", "werewolf"), "Bob") == [3, 2]
     assert legend.told("victim", (), "Bob") == []
     assert legend.most == 8
 
