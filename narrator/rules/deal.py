@@ -139,11 +139,11 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
     """The three cards that lie ready for the actor (PA-45); unless they were chosen, drawn from those not dealt."""
     repertoire = table.rules.repertoire
     if actor is None:
-        if "actor" not in dealt:
+        if table.rules.performer not in dealt:
             return ()
         free = [card for card in repertoire if card not in dealt]
         return tuple(sorted(free, key=lambda _: table.dice.random())[:3])
-    if len(actor) != 3 or "actor" not in dealt:
+    if len(actor) != 3 or table.rules.performer not in dealt:
         raise IllegalTable("actor-cards", "Three cards lie ready for an actor, and none where there is no actor.")
     for card in actor:
         if card not in repertoire:
