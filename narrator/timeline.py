@@ -20,6 +20,7 @@ SOUNDS = {
     "dawn.breaks": ("cock-crow", "day"),
     "eve.begins": (None, "day"),
     "village.vote": ("bell", None),
+    "bear.growl": ("bear-growl", None),
     "debate.half-minute": ("heartbeat", None),
 }
 """What sounds with a cue: an effect, and the bed that begins."""

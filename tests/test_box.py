@@ -41,7 +41,7 @@ def begun(folder: Path, **options: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])
+@pytest.mark.parametrize("roleset", ["millers-hollow", "classic", "the-pact"])
 def test_a_whole_game_by_bots_and_the_next_one(roleset: str, tmp_path: Path) -> None:
     table = table_of_bots(tmp_path)
     table.set("roleset", roleset)

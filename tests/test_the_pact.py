@@ -97,3 +97,11 @@ def test_the_wait_for_a_servant_does_not_tell_whether_there_is_one(answer: list[
             table.step()
         heard.append((before, table.stage.heard[len(before)][0]))
     assert heard[0] == heard[1]
+
+
+def test_the_bear_is_heard(tmp_path: Path) -> None:
+    """PA-32: next to a werewolf it growls each morning, and nowhere else."""
+    for seat, growls in (("Bob", True), ("Eve", False)):
+        table = begun(tmp_path / seat, **{seat: "bear-tamer"})
+        table.until("village.vote")
+        assert any(kind == "effect" and what == "bear-growl" for _, kind, what in table.stage.heard) is growls
