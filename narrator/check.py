@@ -73,7 +73,9 @@ def _of_decks(shelf: Shelf, name: str, options: dict[str, str], rules: Roleset, 
     found = []
     for number in sorted({number for ends in seats.values() for number in ends}):
         try:
-            Game(name, [f"{seat}" for seat in range(number)], options=options, house_rule=rules.filler, shelf=shelf)
+            stands = any(rules.cards[card].stand_in for card in rules.proposed(number))
+            house_rule = rules.filler if stands else None
+            Game(name, [f"{seat}" for seat in range(number)], options=options, house_rule=house_rule, shelf=shelf)
         except IllegalTable as error:
             having = f" with {' and '.join(options)}" if options else ""
             sentence = f"The deck for {number} seats{having} cannot be played: {error.sentence}"

@@ -92,7 +92,8 @@ class Shelf:
         """The first other roleset that has a card which this one has not; nothing where there is none."""
         if card is None or card in self.tree(name)["cards"]:
             return None
-        return next((other for other in self.names if card in _under(self.tree(other), "cards")), None)
+        others = [other for other in self.names if other not in self.faults]
+        return next((other for other in others if card in self.tree(other)["cards"]), None)
 
     def stand_for(self, name: str) -> Mapping[str, str]:
         """Every card that a coin of a roleset may stand for, and the roleset that has it (CO-04)."""

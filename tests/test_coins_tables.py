@@ -90,7 +90,8 @@ def test_the_house_rule_lends_a_character_of_another_roleset(character: str) -> 
 
 
 @pytest.mark.parametrize(
-    "character", ["thief", "actor", "sister", "angel", "pyromaniac", "herbalist", "house-rule", "dragon"]
+    "character",
+    ["thief", "actor", "sister", "angel", "pyromaniac", "wandering-judge", "herbalist", "house-rule", "dragon"],
 )
 def test_some_characters_no_coin_can_stand_for(character: str) -> None:
     """Those who need more than a coin, whom only an option brings, and whom nobody knows."""

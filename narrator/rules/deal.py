@@ -92,15 +92,16 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
 
 def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> list[str]:
     """The hands with the card that a coin stands for in that coin's place (CO-04)."""
-    stand_ins = [card for card in hands if rules.cards[card].stand_in]
+    others = [name for name, card in rules.cards.items() if not card.stand_in]
     if house_rule is None:
-        if stand_ins:
-            sentence = f"The deck has a {stand_ins[0]}; say before the deal which card it stands for."
-            raise IllegalTable("no-house-rule", sentence)
-    elif house_rule not in rules.cards or rules.cards[house_rule].stand_in:
-        known = [name for name, card in rules.cards.items() if not card.stand_in]
-        raise IllegalTable("bad-house-rule", f"No coin can stand for “{house_rule}”{nearest(house_rule, known)}")
-    return [house_rule if house_rule and card in stand_ins else card for card in hands]
+        for card in hands:
+            if card not in others:
+                sentence = f"The deck has a {card}; say before the deal which card it stands for."
+                raise IllegalTable("no-house-rule", sentence)
+        return list(hands)
+    if house_rule not in others or len(others) == len(rules.cards):
+        raise IllegalTable("bad-house-rule", f"No coin can stand for “{house_rule}”{nearest(house_rule, others)}")
+    return [card if card in others else house_rule for card in hands]
 
 
 def _check_seats(seats: Sequence[str]) -> None:

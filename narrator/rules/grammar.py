@@ -233,7 +233,7 @@ class _Compiler(Reader):
             ),
             haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
             lives=self.number(at, "lives", 1, 1),
-            told_of_life_lost=self.word(at, "told_of_life_lost"),
+            told_of_life_lost=self.name(at, "told_of_life_lost", tellings.ABOUT, "telling"),
             aim=self.function_at(wins.aim, at, "wins_if"),
             despair_from=tuple(self.words(at, "despair_from")),
             called=self.functions(conditions.condition, at, "called"),

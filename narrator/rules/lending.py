@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from narrator.rules.strict_yaml import Items, Map, merged
+from typing import Any
+
+from narrator.rules.strict_yaml import Map, merged, placed
+
+UNITED = ("wave", "verdicts", "morning", "causes", "causes_said")
+"""What the lender lists and the other does not comes before the other's own."""
 
 
 def lent(tree: Map, source: Map, card: str) -> Map | None:
@@ -11,41 +16,31 @@ def lent(tree: Map, source: Map, card: str) -> Map | None:
     Nothing, where the card needs more on the table than itself.
     """
     lines = source["cards"][card]
-    bound = [source.get(key) or () for key in ("left_over", "repertoire", "eve_of")]
-    if {"needs", "together"} & set(lines) or any(card == key or card in key for key in bound):
+    bound = [*source.get("left_over", ()), *source.get("repertoire", ()), source.get("eve_of")]
+    beside = [ballot.get("beside") for ballot in source["ballots"].values()]
+    if {"needs", "together"} & set(lines) or card in bound or set(lines.get("by_day", ())) & set(beside):
         return None
-    brought = [name for name, at in (source.get("brought_together") or {}).items() if at.get("of") == card]
-    over = Map(tree.place)
-    _put(over, "cards", {card: lines})
-    _put(over, "brought_together", {name: source["brought_together"][name] for name in brought})
-    calls = {}
-    for night in ("first_night", "later_nights"):
-        more = [name for name in source["calls"][night] if name in (card, *brought)]
-        calls[night] = _items(tree, [*tree["calls"][night], *more])
-    _put(over, "calls", calls)
-    for key in ("wave", "verdicts", "morning"):
-        own = tree.get(key) or []
-        _put(over, key, _items(tree, [*(name for name in source.get(key) or () if name not in own), *own]))
-    causes = [cause for cause in source["causes"] if cause not in tree["causes"]]
-    _put(over, "causes", _items(tree, [*tree["causes"], *causes]))
+    brought = {name: at for name, at in source.get("brought_together", {}).items() if at.get("of") == card}
+    calls, called = tree["calls"], source["calls"]
+    over: dict[str, Any] = {
+        "cards": {card: lines},
+        "brought_together": brought,
+        "calls": {
+            night: [*calls[night], *(name for name in called[night] if name in (card, *brought))]
+            for night in ("first_night", "later_nights")
+        },
+    }
+    for key in UNITED:
+        own = _listed(tree, key)
+        over[key] = [*(name for name in _listed(source, key) if name not in own), *own]
     if card in source["wins"]:
-        at = tree["wins"].index("lovers")
-        _put(over, "wins", _items(tree, [*tree["wins"][:at], card, *tree["wins"][at:]]))
-    return merged(tree, over)
+        wins = tree["wins"]
+        at = wins.index("lovers") if "lovers" in wins else 0
+        over["wins"] = [*wins[:at], card, *wins[at:]]
+    return merged(tree, placed(over, tree.place))
 
 
-def _put(over: Map, key: str, value: object) -> None:
-    if isinstance(value, dict) and not isinstance(value, Map):
-        inner = Map(over.place)
-        for name, under in value.items():
-            inner.put(name, under, over.place, over.place)
-        value = inner
-    over.put(key, value, over.place, over.place)
-
-
-def _items(tree: Map, names: list[str]) -> Items:
-    items = Items(tree.place)
-    for name in names:
-        items.append(name)
-        items.places.append(tree.place)
-    return items
+def _listed(tree: Map, key: str) -> list[str]:
+    """The words under a key, where one may stand for a list of it."""
+    words = tree.get(key) or []
+    return [words] if isinstance(words, str) else list(words)

@@ -124,6 +124,21 @@ def written(value: Any) -> str:
     return yaml.dump(value, Dumper=_Dumper, default_flow_style=None, allow_unicode=True, sort_keys=False, width=118)
 
 
+def placed(value: Any, place: Place) -> Any:
+    """Plain data as if it had been read, all of it at one place; what was read stays as it is."""
+    if isinstance(value, dict) and not isinstance(value, Map):
+        mapping = Map(place)
+        for key, under in value.items():
+            mapping.put(key, placed(under, place), place, place)
+        return mapping
+    if isinstance(value, list) and not isinstance(value, Items):
+        items = Items(place)
+        items.extend(placed(item, place) for item in value)
+        items.places = [place] * len(value)
+        return items
+    return value
+
+
 def merged(under: Map, over: Map) -> Map:
     """`under` with the keys of `over` laid upon it, deep; a key that is empty in `over` is taken away."""
     both = Map(over.place)

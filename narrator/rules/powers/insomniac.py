@@ -27,5 +27,6 @@ def _was_called(table: Table, seat: str) -> bool:
             called.append(fact.call)
         elif fact == Turned(seat):
             in_pack = False
-    reached = {table.card[seat]: True, "lovers": seat in table.lover, "werewolf": in_pack}
+    charmed = seat in table.marks.get("charmed", ())
+    reached = {table.card[seat]: True, "lovers": seat in table.lover, "werewolf": in_pack, "charmed": charmed}
     return any(reached.get(call) for call in called)
