@@ -440,7 +440,7 @@ NAMES: list[Registry[Any]] = [
 ]  # fmt: skip
 KEYS = {
     *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *grammar.WAKES_KEYS, *grammar.TESTAMENT_KEYS, *grammar.BALLOT_KEYS,
-    *grammar.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights", "anew",
+    *grammar.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
 }  # fmt: skip
 
 

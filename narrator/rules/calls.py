@@ -61,8 +61,6 @@ def window_over(table: Table, about: tuple[int, int]) -> None:
 
 def _sounds(table: Table, call: Call) -> bool:
     """May somebody act in this call tonight, as far as the table knows (G-20)?"""
-    if call.anew and table.night > 1:
-        return any(table.may_be_held_anew(card) for card in call.of)
     for card in call.of:
         if table.may_be_alive(card):
             break

@@ -67,13 +67,13 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
         table.phase = self.phase
         if self.name == "night":
             table.night = self.number
+            table.moved, table.moving = table.moving, ()
             table.tonight = table.due_tonight()
             table.attacks = []
             table.attacks_ended = 0
             table.slumbering = ()
             if table.shields:
                 table.shields = [shield for shield in table.shields if shield.until == "spent"]
-            table.moved, table.moving = table.moving, ()
 
 
 class Dealt(PrivateFact, frozen=True, gc=False):
@@ -363,6 +363,7 @@ class CardDrawn(PrivateFact, frozen=True, gc=False):
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
         table.give(self.seat, self.card)
         table.drawn += ((self.card, table.night),)
+        table.fresh[self.seat] = table.night + 1
 
 
 class CardGiven(PrivateFact, frozen=True, gc=False):

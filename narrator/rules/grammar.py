@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from narrator.rules import (
     agreements,
@@ -413,9 +412,7 @@ class _Compiler(Reader):
             of = self.name(at, "of", cards, "card")
             calls[name] = self.call(name, (of,), self.functions(tellings.telling, at, "told"))
         nights = self.map(self.tree, "calls")
-        self.known(nights, ("first_night", "later_nights", "anew"), ("first_night", "later_nights"))
-        anew = self.names(nights, "anew", calls, "call")
-        calls = {name: replace(call, anew=name in anew) for name, call in calls.items()}
+        self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
         for name, call in calls.items():
             if (call.rules or call.told or call.known) and name not in called:
@@ -435,7 +432,7 @@ class _Compiler(Reader):
         rules = tuple(self.prompts[prompt] for prompt in prompts)
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
         first_only = name not in self.words(self.map(self.tree, "calls"), "later_nights")
-        return Call(name, of, made_by, at_times, False, known, first_only, Called(name), told, rules, Slept(name))
+        return Call(name, of, made_by, at_times, known, first_only, Called(name), told, rules, Slept(name))
 
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""

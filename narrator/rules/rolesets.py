@@ -92,15 +92,14 @@ class Call:
 
     It sounds while a holder of one of the cards `of` may be alive, or if a window that may have brought others into it
     (`made_by`) has been open; while the conditions of `known` hold; and, where it comes only `at_times`, on nights on
-    which one of its prompts is known to be due. One that comes `anew` sounds after the first night only when a card may
-    have a new holder. `first_only`: it comes in the first night, and later only for those whose card is new.
+    which one of its prompts is known to be due. One that is `first_only` comes in the first night, and later only when
+    somebody may hold its card anew, for those alone.
     """
 
     name: str
     of: tuple[str, ...]
     made_by: tuple[WindowOpened, ...]
     at_times: bool
-    anew: bool
     known: tuple[Condition, ...]
     first_only: bool
     called: Called

@@ -288,16 +288,21 @@ class Table:
     def due_tonight(self) -> tuple[Call, ...]:
         """The calls that come tonight, in order, if their cards may still act.
 
-        The calls of cards that lie ready for a performer come every night, and those whom such a card brings together
-        right after it; when somebody has taken over the place of another, the first night's calls come once more.
+        Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
+        when it may have a new holder; those of cards that lie ready for a performer come every night, and whom such a
+        card brings together is called right after it.
         """
-        rules, staged = self.rules, self.staged
+        rules, staged, again = self.rules, self.staged, self.renewed == self.night
         usual = rules.first_night if self.night == 1 else rules.later_nights
-        if not staged and self.renewed != self.night:
+        if not (staged or again or self.drawn or (self.moved and rules.heirs_in_secret)):
             return usual
         order = {call.name: at for at, call in enumerate(rules.every_call)}
-        names = {call.name for call in (rules.every_call if self.renewed == self.night else usual)}
-        due = [call for call in rules.every_call if call.name in names or not set(staged).isdisjoint(call.of)]
+        due = [
+            call
+            for call in rules.every_call
+            if call in usual
+            or (call.first_only and any(again or card in staged or self.may_be_held_anew(card) for card in call.of))
+        ]
         return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in staged else call.name]))
 
     def heir_may_be_alive(self) -> bool:
