@@ -17,10 +17,14 @@ CONFIRMED: Blinks = ((0.12, BRIGHT), (0.12, OFF), (0.12, BRIGHT))
 PASSED: Blinks = ((0.6, BRIGHT),)
 
 BEFORE = 0.8
-SLOT = 0.4
-SHORT, LONG = 0.08, 0.28
+SLOT, QUICKEST = 0.4, 0.24
+"""Seconds from one blink to the next where few are counted, and where many are."""
+SHORT, LONG = 0.2, 0.7
+"""How much of that a blink lasts."""
 GROUP = 4
-BETWEEN_GROUPS = 0.4
+"""After so many blinks one is left out."""
+LENGTH = 5.0
+"""With more blinks than go into so many seconds, they come quicker."""
 
 
 def counted(numbers: Collection[int], most: int) -> Blinks:
@@ -28,11 +32,12 @@ def counted(numbers: Collection[int], most: int) -> Blinks:
 
     However many are told, none included, it begins, blinks and ends at the same times.
     """
+    slot = min(SLOT, max(QUICKEST, LENGTH / (most + most // GROUP)))
     blinks = [(BEFORE, OFF)]
     for number in range(1, most + 1):
-        lit = LONG if number in numbers else SHORT
-        pause = BETWEEN_GROUPS if number % GROUP == 0 else 0.0
-        blinks += [(lit, BRIGHT), (SLOT - lit + pause, OFF)]
+        lit = slot * (LONG if number in numbers else SHORT)
+        pause = slot if number % GROUP == 0 else 0.0
+        blinks += [(lit, BRIGHT), (slot - lit + pause, OFF)]
     return (*blinks, (BEFORE, OFF))
 
 

@@ -143,14 +143,14 @@ class Presses:
         return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}
 
     def _to_tell(self) -> list[int]:
-        """What was chosen, or what was told, or what can be chosen: the first of these that there is."""
-        screen, told = self._screen, self._page["light"]["told"]
+        """What was chosen, by the pack too, or what was told, or what can be chosen: the first that there is."""
+        screen, told, others = self._screen, self._page["light"]["told"], self._page["light"]["others"]
         if not self._asked:
             return told or []
         numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
         picked = self._picked if 0 < len(self._picked) < screen["least"] else screen["chosen"]
-        if picked is not None:
-            return [numbers[value] for value in picked]
+        if picked is not None or others:
+            return [*(numbers[value] for value in picked or ()), *others]
         return list(numbers.values()) if told is None else told
 
     def _told(self, numbers: list[int]) -> Blinks:

@@ -17,7 +17,7 @@ from narrator.language import Language
 from narrator.legend import Legend, cards_of
 from narrator.odds import Mix
 from narrator.pace import PACES
-from narrator.rules.prompts import Prompt
+from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.rules.views import Note, View
@@ -247,14 +247,28 @@ class Screens:
         ]
 
     def _light(self, seat: str, view: View) -> dict[str, Any]:
-        """What a seat's light can tell it, in numbers: its card, and what this call, or the last one, told."""
+        """What a seat's light can tell it, in numbers: its card, what this call, or the last one, told, and what the
+        others of its pack have chosen."""
         beat = self.box.beat
         notes: list[Note] = view.fresh if beat is not None and beat.screen in ("ask", "told") else view.notes
+        others: list[int] = []
+        if view.prompt is not None:
+            choices, kind = view.prompt.choices_of(seat), view.prompt.kind
+            chosen = [choice for answer in self._others(seat, view.prompt).values() for choice in answer]
+            others = [self.legend.choice(choice, choices, kind, seat) for choice in chosen if choice in choices]
         return {
             "most": self.legend.most,
             "card": self.legend.card(view.card) if view.card else None,
             "told": self.legend.told(notes[-1].about, notes[-1].what, seat) if notes else None,
+            "others": others,
         }
+
+    def _others(self, seat: str, prompt: Prompt) -> dict[str, Answer]:
+        """What the others who must agree with this seat have answered so far."""
+        game = self.box.game
+        if game is None or not prompt.agree or prompt not in game.prompts:
+            return {}
+        return {other: answer for other, answer in game.given(prompt).items() if other != seat}
 
     def _screen(self, seat: str, view: View, alive: bool) -> dict[str, Any]:
         box, beat = self.box, self.box.beat
@@ -300,12 +314,10 @@ class Screens:
         choices = prompt.choices_of(seat)
         given = game.given(prompt) if prompt in game.prompts else {}
         told = [*prompt.about, *(self.language.told(_about(note.about), note.what) for note in view.fresh)]
-        if prompt.agree:
-            told += [
-                f"{other}: {', '.join(self._label(prompt, choice) for choice in answer)}"
-                for other, answer in given.items()
-                if other != seat
-            ]
+        told += [
+            f"{other}: {', '.join(self._label(prompt, choice) for choice in answer)}"
+            for other, answer in self._others(seat, prompt).items()
+        ]
         return _screen(
             self.box.number,
             "ask",

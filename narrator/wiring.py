@@ -73,8 +73,8 @@ _LANGUAGE = (
     "Short presses count: one for each seat to your left, the full round for yourself; a card has a number; yes is 1.",
     "A long press confirms what was counted. For two, count and confirm the first, then the second.",
     "A double press passes, or says no. Until the time is over, count anew to change your mind.",
-    "A long press without a count: the light tells, by the numbers of its long blinks, what you chose, or else what",
-    "you were told, or else what you can choose. A double press when nothing is asked: it tells your card.",
+    "A long press without a count: the light tells, by the numbers of its long blinks, what you chose, and your pack;",
+    "or what you were told; or what you can choose. A double press when nothing is asked: the light tells your card.",
     "Told only whether somebody is a werewolf: 1 is yes, 2 is no.",
     "During the debate, count 1 and confirm: the vote may begin.",
 )

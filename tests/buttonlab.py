@@ -9,7 +9,7 @@ from pathlib import Path
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.buttons import Buttons, Pins
-from hardware.lights import BRIGHT, SHORT
+from hardware.lights import BRIGHT, SHORT, SLOT
 from narrator.panel import Panel
 from narrator.wiring import READY_MADE, pins
 from tests.boxlab import Table
@@ -129,5 +129,5 @@ class ButtonTable(Table):
         self.pass_time(self.time.now + 5.0)
         seen = [(at, level) for at, who, level in self.lit[before:] if who == name]
         blinks = [end - at for (at, level), (end, _) in itertools.pairwise(seen) if level == BRIGHT]
-        return [number for number, lasted in enumerate(blinks, 1) if lasted > 2 * SHORT]
+        return [number for number, lasted in enumerate(blinks, 1) if lasted > 2 * SHORT * SLOT]
 

@@ -143,7 +143,13 @@ def test_however_many_numbers_are_told_a_light_blinks_alike() -> None:
 
     assert begins([]) == begins([3]) == begins([1, 2, 8]) == begins(list(range(1, 9)))
     assert len(begins([])) == 9
-    assert [seconds for seconds, level in counted([3], 4) if level == BRIGHT] == [0.08, 0.08, 0.28, 0.08]
+    assert [seconds for seconds, level in counted([3], 4) if level == BRIGHT] == pytest.approx([0.08, 0.08, 0.28, 0.08])
+
+
+def test_a_large_table_is_told_in_seven_seconds() -> None:
+    assert sum(seconds for seconds, _ in counted([], 18)) < 7
+    lit = [seconds for seconds, level in counted([3], 60) if level == BRIGHT]
+    assert lit[2] > 3 * lit[1] > 0.12, "long and short can be told apart"
 
 
 # What presses mean.
@@ -168,7 +174,7 @@ class Sitter:
         self.finger = Finger()
         self.now = 0.0
         self.page: dict[str, Any] = {
-            "stage": "game", "you": {"alive": True}, "light": {"most": 8, "card": 3, "told": None},
+            "stage": "game", "you": {"alive": True}, "light": {"most": 8, "card": 3, "told": None, "others": []},
         }  # fmt: skip
         self.show(number=1, **screen)
 
@@ -336,6 +342,16 @@ def test_two_long_presses_beside_a_vote_are_a_sign() -> None:
     sitter = Sitter()
     sitter.does(TELL)
     assert sitter.does(TELL)[-1].message is None
+
+
+def test_the_light_tells_a_pack_what_all_of_it_have_chosen() -> None:
+    sitter = Sitter()
+    sitter.page["light"] |= {"told": [5], "others": [4]}
+    assert sitter.does(TELL)[-1].blinks == counted([4], 8)
+    sitter.show(chosen=["Bob"])
+    assert sitter.does(TELL)[-1].blinks == counted([1, 4], 8)
+    sitter.show(chosen=["Eve"])
+    assert sitter.does(TELL)[-1].blinks == counted([4], 8)
 
 
 def test_the_light_tells_the_first_of_a_pair() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hardware.lights import ASKED, BRIGHT, FAINT, OFF
 from narrator.game import Game
 from narrator.shelf import SHELF
-from tests.buttonlab import NAMES, PASS, TELL, ButtonTable, Move, choose
+from tests.buttonlab import NAMES, PASS, TELL, ButtonTable, Move, choose, taps
 
 DAY = 24 * 3600.0
 EVERYBODY_SPECIAL = {
@@ -134,12 +134,12 @@ def lights(folder: Path, cards: dict[str, str], asked: list[Move], told: Sequenc
     table = ButtonTable(folder)
     table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
     seen = 0
-    while table.box.views[None].window != "village.vote":
-        assert table.step(), "the vote never came"
+    while table.step() and table.box.views[None].window != "village.vote":
         screen = table.page("Ann")["screen"]
         if screen["number"] != seen:
             seen = screen["number"]
             table.hands(dict.fromkeys(NAMES, {"ask": asked, "told": told}.get(screen["kind"], [])))
+    assert table.box.views[None].window == "village.vote", "the vote never came"
     return table.lit
 
 
@@ -162,6 +162,16 @@ def test_who_is_of_the_pack_makes_no_difference_to_any_light(tmp_path: Path) -> 
     packs = (WOLVES, {"Gus": "werewolf", "Hal": "werewolf"})
     one, other = (lights(tmp_path / str(at), pack, choose(1)) for at, pack in enumerate(packs))
     assert one == other
+
+
+def test_who_reads_what_the_pack_has_chosen_makes_no_difference_but_to_that_light(tmp_path: Path) -> None:
+    packs = (WOLVES, {"Gus": "werewolf", "Hal": "werewolf"})
+    asked = [*choose(1), *taps(0, then=0.8, start=5.0)]
+    one, other = (lights(tmp_path / str(at), pack, asked) for at, pack in enumerate(packs))
+    wolves = ("Ann", "Bob", "Gus", "Hal")
+    assert [lit for lit in one if lit[1] not in wolves] == [lit for lit in other if lit[1] not in wolves]
+    assert shape(one) == shape(other)
+    assert one != other
 
 
 def test_after_a_pulled_plug_the_lights_do_not_show_who_had_answered(tmp_path: Path) -> None:
@@ -224,6 +234,21 @@ def test_the_witch_reads_her_light_and_saves_the_victim(tmp_path: Path) -> None:
     assert [seat["name"] for seat in table.page(kind="table")["seats"] if not seat["alive"]] == []
     assert table.box.game is not None
     assert ("answer", "witch.heal", "Cid", ("yes",)) in table.box.game.entries
+
+
+def test_the_pack_agrees_by_its_lights(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=WOLVES, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": choose(6)})
+    table.step()
+    assert table.told("Bob") == [5], "Gus, whom Ann has chosen"
+    table.hands({"Bob": choose(4)})
+    table.step()
+    assert table.told("Ann") == [5, 6], "Fay, whom Bob has chosen, and Gus"
+    table.hands({"Ann": choose(5)})
+    table.step()
+    assert table.told("Ann") == [5]
 
 
 def test_a_light_tells_the_card_and_what_the_seer_saw(tmp_path: Path) -> None:
