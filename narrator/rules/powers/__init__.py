@@ -18,9 +18,9 @@ power: Registry[Power] = Registry("power")
 CHOOSE = {
     "actor.perform": "card",
     "alpha-wolf.bite": "together",
-    "angel.in-love": "two",
     "bodyguard.protect": "one",
     "chupacabra.hunt": "one",
+    "cupid.link": "two",
     "cursed-wolf-father.infect": "yes",
     "defender.guard": "one",
     "defender.protect": "card",
@@ -65,6 +65,7 @@ from narrator.rules.powers import (  # noqa: E402, F401
     big_bad_wolf,
     bodyguard,
     chupacabra,
+    cupid,
     cursed_wolf_father,
     defender,
     devoted_servant,

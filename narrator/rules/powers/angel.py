@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from narrator.rules.agenda import step
 from narrator.rules.days import moment
 from narrator.rules.facts import AimEnded, Announced
-from narrator.rules.powers import power
-from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
 from narrator.rules.wins import judge, victory
 
@@ -21,13 +17,6 @@ def angel(table: Table) -> str | None:
             if table.side(seat) == "angel" and seat not in table.sworn:
                 return "angel"
     return None
-
-
-@power.named("angel.in-love")
-def in_love(table: Table, given: Mapping[str, Answer]) -> None:
-    """An angel who is made to love somebody is a simple villager from then on."""
-    if any(table.card[seat] == "angel" for answer in given.values() for seat in answer):
-        table.record(AimEnded("angel"))
 
 
 @step

@@ -1,0 +1,19 @@
+"""The cupid of The Pact: makes one couple in a game, whoever plays the part (PA-22, PA-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import AimEnded, Linked
+from narrator.rules.powers import power
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@power.named("cupid.link")
+def link(table: Table, given: Mapping[str, Answer]) -> None:
+    """The two chosen love each other, and an angel in love is a villager. Of several asked at once the last links."""
+    *_, couple = given.values()
+    table.record(Linked(couple))
+    if any(table.card[seat] == "angel" for seat in couple):
+        table.record(AimEnded("angel"))
