@@ -128,20 +128,19 @@ class Screens:
         return Counter(self._rules.proposed(seats)) if seats >= FEWEST else {}
 
     @property
-    def _playable(self) -> Mix | None:
-        """What would be played if the game began now; nothing where it cannot."""
+    def _as_it_lies(self) -> Mix:
+        """What would be played if the game began now."""
         lobby = self.box.lobby
-        if self.stage != "lobby" or self._why_not() is not None:
-            return None
         rules, values = self.box.shelf.roleset(lobby.roleset, lobby.options)
         options = [(name, value) for name, value in values.items() if value != rules.options[name].default]
         return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self._mix.items()))
 
     @property
     def uncounted(self) -> Mix | None:
-        """What would be played, if nobody knows yet what comes of it."""
-        mix = self._playable
-        return mix if mix is not None and self._odds(mix) is None else None
+        """What would be played if the game began now, if it can, and nobody knows yet what comes of it."""
+        if self.stage != "lobby" or self._why_not() is not None:
+            return None
+        return self._as_it_lies if self._odds(self._as_it_lies) is None else None
 
     def _odds(self, mix: Mix) -> dict[str, Any] | None:
         """How often each side wins with a mix when all play by chance, the two great sides first."""
@@ -374,9 +373,30 @@ class Screens:
         return [{"phase": self.phase(phase), "text": line} for phase, lines in chapters for line in lines]
 
     def _setup(self) -> dict[str, Any]:
-        box, lobby, words = self.box, self.box.lobby, self.load(self.box.lobby.roleset)
+        """What the host may set at any time, and in the lobby everything else."""
+        box, lobby = self.box, self.box.lobby
+        return {
+            "pace": lobby.pace,
+            "paces": list(PACES),
+            "volumes": lobby.volumes,
+            "players": [
+                {
+                    "name": name,
+                    "bot": name in lobby.bots,
+                    "here": box.is_here(name),
+                    "button": lobby.buttons.get(name),
+                }
+                for name in lobby.players
+            ],
+            **(self._table() if self.stage == "lobby" else {}),
+        }
+
+    def _table(self) -> dict[str, Any]:
+        """What is to be played."""
+        box, lobby, words = self.box, self.box.lobby, self.language
         rules, values = box.shelf.roleset(lobby.roleset, lobby.options)
-        mix = self._playable
+        why_not = self._why_not()
+        mix = self._as_it_lies if why_not is None else None
         return {
             "rolesets": [{"id": name, "title": title} for name, title in box.shelf.titles.items()],
             "roleset": lobby.roleset,
@@ -387,7 +407,8 @@ class Screens:
                 {"id": card.id, "name": words.card(card.id)["name"], "copies": card.copies}
                 for card in rules.cards.values()
             ],
-            "warnings": self._warnings(),
+            "start": why_not,
+            "warnings": [*([why_not] if why_not else []), *self._advice()] if len(lobby.players) >= FEWEST else [],
             "odds": self._odds(mix) if mix is not None else None,
             "usual": self._odds(odds.proposed(box.shelf, lobby.roleset, len(lobby.players))),
             "options": [
@@ -401,25 +422,12 @@ class Screens:
                 for option in rules.options.values()
             ],
             **self._laid_out(rules),
-            "pace": lobby.pace,
-            "paces": list(PACES),
-            "volumes": lobby.volumes,
-            "players": [
-                {
-                    "name": name,
-                    "bot": name in lobby.bots,
-                    "here": box.is_here(name),
-                    "button": lobby.buttons.get(name),
-                }
-                for name in lobby.players
-            ],
-            "start": self._why_not(),
         }
 
     def _laid_out(self, rules: Roleset) -> dict[str, Any]:
         """What the host may lay out beside the deck: groups of seats, and some of some cards; nothing not needed."""
         lobby, laid = self.box.lobby, offered(self.box.lobby, self.box.shelf)
-        stand_for = self.box.shelf.stand_for(lobby.roleset)
+        stand_for = self.box.shelf.stand_for(lobby.roleset) if "house_rule" in laid else {}
         choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {
             "actor": (3, dict.fromkeys(rules.repertoire, lobby.roleset), lobby.actor),
             "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
@@ -440,15 +448,11 @@ class Screens:
             ],
         }
 
-    def _warnings(self) -> list[str]:
-        lobby, seats = self.box.lobby, len(self.box.lobby.players)
-        if seats < FEWEST:
-            return []
+    def _advice(self) -> list[str]:
+        lobby = self.box.lobby
         rules, options = self.box.shelf.roleset(lobby.roleset, lobby.options)
-        playing = seats - bool(rules.eve)
-        advice = [self.language.advice(advice.id) for advice in rules.advice if advice.fits(playing, options)]
-        why_not = self._why_not()
-        return [why_not, *advice] if why_not else advice
+        playing = len(lobby.players) - bool(rules.eve)
+        return [self.language.advice(advice.id) for advice in rules.advice if advice.fits(playing, options)]
 
     def _why_not(self) -> str | None:
         """Why can no game begin? Nothing, when one can."""

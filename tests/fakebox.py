@@ -95,7 +95,10 @@ class FakeBox:
                 view |= {"trouble": [], "ghost": None, **self.players[self._name(token)]}
             elif kind == "host":
                 self._host(token)
-                view["setup"] = self.setup
+                always = ("pace", "paces", "volumes", "players")
+                view["setup"] = {
+                    key: value for key, value in self.setup.items() if key in always or self.common["stage"] == "lobby"
+                }
             size = len(json.dumps(view | {"pad": ""}))
             return json.dumps(view | {"pad": "." * (-size % SIZE)})
 

@@ -340,6 +340,21 @@ def answer_bob(page: Page) -> None:
     page.wait_for_selector("[data-mark=kept]")
 
 
+MANY = {
+    "werewolf": "Werewolf", "big-bad-wolf": "Big Bad Wolf", "cursed-wolf-father": "Cursed Wolf-Father",
+    "prejudiced-manipulator": "Prejudiced Manipulator", "devoted-servant": "Devoted Servant", "witch": "Witch",
+    "seer": "Seer", "fox": "Fox", "bear-tamer": "Bear Tamer", "rusty-knight": "Rusty Knight", "brother": "Brother",
+    "piper": "Piper", "angel": "Angel", "villager": "Villager", "scandalmonger": "Scandalmonger", "elder": "Elder",
+}  # fmt: skip
+
+
+def many_cards(box: FakeBox) -> None:
+    asked(box)
+    box.setup["cards"] = [{"id": card, "name": name, "copies": 4} for card, name in MANY.items()]
+    box.setup["deck"] = dict.fromkeys(MANY, 1) | {"werewolf": 4, "brother": 3}
+    box.show()
+
+
 def open_book(page: Page) -> None:
     page.click("[data-do=book]")
     page.locator("summary", has_text="Villager").wait_for()
@@ -389,6 +404,7 @@ SCENES = {
     "card": Scene("/play", learned, hold_card),
     "cards": Scene("/play", asked, open_book),
     "cards-read": Scene("/play", asked, read_witch),
+    "cards-many": Scene("/play", many_cards, open_book),
     "cards-day": Scene("/play", debate, read_witch),
     "host-cards": Scene("/host", debate, read_witch),
     "table-cards": Scene("/table", debate, open_book),

@@ -832,6 +832,19 @@ def test_options_pace_volume_bots_and_roleset_reach_the_box(browser: Browser) ->
         assert box.setup["options"][1]["value"] == "off"
 
 
+def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    with staged(browser, SCENES["host-groups"]) as (page, box, _, complaints, _):
+        goes_on = threading.Event()
+        ask = box.ask
+        monkeypatch.setattr(box, "ask", lambda message: goes_on.wait(10) and ask(message))
+        page.get_by_role("button", name="On the first day").click()
+        page.get_by_role("button", name="Wandering Judge").click()
+        box.show(stage="game")
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        goes_on.set()
+        assert complaints == []
+
+
 def test_nobody_is_sent_away_by_one_tap(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.get_by_label("Send Bob away").click()

@@ -26,6 +26,7 @@ function show(newest) {
 function setup() {
   const wished = { ...view.setup };
   for (const [what, { value }] of wishes) {
+    if (view.stage !== "lobby" && !["pace", "volume"].includes(what)) continue;
     if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false, odds: null });
     else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
