@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from narrator import Game
+from narrator import Game, IllegalTable
 from narrator.bots import random_answers
 from narrator.errors import NarratorError
 from narrator.language import Language
 from narrator.language_file import CUES, SCREENS, STORY, needed
+from narrator.legend import Legend
+from narrator.rules.facts import Told
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import BadFile, Map
 from narrator.script import Cue, cues
 from narrator.shelf import OWN, SHELF
 from narrator.story import told_after
 
-ROLESETS = ["millers-hollow", "classic"]
+ROLESETS = SHELF.names
 PLACES = {
     "names": "Ann, Bob and Cid",
     "card": "Little Girl",
@@ -32,8 +35,9 @@ PLACES = {
 }
 
 
+@cache
 def words(roleset: str) -> Language:
-    return Language.load([OWN], roleset, "en")
+    return Language.load([OWN], roleset, "en", SHELF.extends(roleset))
 
 
 def with_every_option(name: str) -> list[Roleset]:
@@ -113,31 +117,41 @@ def test_there_are_a_dozen_decoys_that_read_as_questions() -> None:
     assert all(re.fullmatch(r"Who(se|m)? [^?]+\?", decoy) for decoy in decoys)
 
 
+def dealt_anyhow(roleset: str, dice: Random) -> Game:
+    """A game of eight with some of the roleset's cards and options."""
+    plain, _ = SHELF.roleset(roleset, {})
+    while True:
+        options = {option.id: dice.choice(option.values).replace("N", "2") for option in plain.options.values()}
+        try:
+            rules, _ = SHELF.roleset(roleset, options)
+            free = [card for card in rules.cards.values() if not card.needs]
+            drawn = dice.sample(free, min(4, len(free)))
+            special = [card.id for card in drawn for _ in range(card.copies if card.together else 1)]
+            deck = [*special[:6], "werewolf", "werewolf", *[rules.filler] * 6][:8]
+            seed = dice.getrandbits(32)
+            return Game(roleset, list("ABCDEFGH"), deck=deck, options=options, house_deck=True, seed=seed)
+        except IllegalTable:
+            continue
+
+
 @pytest.mark.parametrize("roleset", ROLESETS)
 def test_whole_games_are_told_without_a_missing_word(roleset: str) -> None:
     """Bots play; everything public is said, everything private noted, everything told afterwards."""
     said: set[str] = set()
-    deck = {
-        "millers-hollow": ["werewolf", "werewolf", "werewolf", "witch", "hunter", "cupid", "little-girl", "thief"],
-        "classic": ["werewolf", "werewolf", "seer", "cupid", "herbalist", "villager", "villager", "villager"],
-    }[roleset]
-    options = {
-        "millers-hollow": [{"sheriff": "start"}, {"sheriff": "first-day"}],
-        "classic": [
-            {"cupid": "on", "wolfsbane_doorstep": "on", "seer_aloud": "on"},
-            {"cupid": "on", "wolfsbane_doorstep": "on", "dark_city": "on", "free_inquiry": "on"},
-        ],
-    }[roleset]
     language = words(roleset)
-    for seed in range(30):
-        game = Game(roleset, list("ABCDEFGH"), deck=deck, options=options[seed % 2], seed=seed)
+    for seed in range(60):
         dice = Random(seed)
+        game = dealt_anyhow(roleset, dice)
         while game.winner is None:
             for prompt in game.prompts:
                 game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
             game.close()
         nth: dict[str, int] = {}
+        legend = Legend([*game.rules.cards], game.seats)
         for fact in game.facts:
+            if isinstance(fact, Told):
+                assert language.told("card-now" if fact.about == "card" else fact.about, fact.what)
+                assert all(1 <= number <= legend.most for number in legend.told(fact.about, fact.what, fact.seat))
             for cue in cues(fact):
                 nth[cue.id] = nth.get(cue.id, -1) + 1
                 line = language.say(cue, seed, nth[cue.id])
@@ -171,7 +185,8 @@ def test_whoever_is_woken_is_named_first() -> None:
         call, _, what = cue.rpartition(".")
         if what in ("wake", "sleep"):
             name = wording.split(",")[0].lower()
-            assert name in (call, call.replace("wolf", "wolves")), wording
+            plain = call.replace("-", " ")
+            assert name in (call, plain, f"{plain}s", call.replace("wolf", "wolves")), wording
             order = r"wake up|open your eyes" if what == "wake" else r"shut your eyes"
             assert re.search(order, wording), wording
 
