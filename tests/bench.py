@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from narrator.check import problems
-from narrator.rules import table
+from narrator.rules import agenda
 from narrator.shelf import Shelf
 from narrator.simulate import BATCH, Series, play_batch
 
@@ -63,7 +63,7 @@ def speed(series: Series) -> str:
         play_batch(series, number)
         seconds.append(user_seconds() - began)
     best, usual = BATCH / min(seconds), BATCH / median(seconds)
-    how = "compiled" if table.__file__.endswith(".so") else "as it stands"
+    how = "compiled" if agenda.__file__.endswith(".so") else "as it stands"
     return f"{best:,.0f} a second in the best of 40 batches, {usual:,.0f} in the median ({how})"
 
 

@@ -123,5 +123,7 @@ def piper(table: Table) -> str | None:
 
 @victory
 def nobody_else(table: Table) -> str | None:
-    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60)."""
-    return None if table.wolves or any(table.side(seat) != "werewolves" for seat in table.living) else "nobody"
+    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60): who can win
+    only by dying on the day before the first night or soon after it cannot, alone."""
+    hopeless = ("werewolves", table.rules.eve_of)
+    return None if table.wolves or any(table.side(seat) not in hopeless for seat in table.living) else "nobody"
