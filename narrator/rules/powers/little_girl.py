@@ -25,7 +25,7 @@ def caught(table: Table, given: Mapping[str, Answer]) -> None:
 def guessed(table: Table, given: Mapping[str, Answer]) -> None:
     """If the seat that all werewolves name holds the little girl, she dies beside tonight's victim (CO-21)."""
     for answer in given.values():
-        girls = [seat for seat in answer if table.card[seat] == "little-girl" and seat in table.prey]
+        girls = [seat for seat in answer if table.card[seat] == "little-girl"]
         for seat in girls:
             if all(attack.seat != seat for attack in table.attacks):
                 table.record(Attacked(seat, "devoured"))
