@@ -50,6 +50,28 @@ def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
     return act
 
 
+def signs(name: str) -> Act:
+    """Somebody presses the button beside the vote, thinks better of it, and everybody votes for Gus."""
+
+    def act(table: Table) -> None:
+        for value in (["yes"], []):
+            number = table.page(name)["screen"]["number"]
+            assert table.do("sign", token=table.tokens[name], number=number, value=value)["ok"]
+        HANG_GUS(table)
+
+    return act
+
+
+def plays(name: str, at: int) -> Act:
+    """The actor chooses the card that lies at this place."""
+
+    def act(table: Table) -> None:
+        assert table.answer(name, table.page(name)["screen"]["choices"][at]["value"])["ok"]
+
+    return act
+
+
+HANG_GUS = answers(*[(name, "Gus") for name in NAMES])
 EAT_EVE = answers(("Ann", "Eve"), ("Bob", "Eve"))
 EAT_FAY = answers(("Ann", "Fay"), ("Bob", "Fay"))
 FATHER = {"Ann": "werewolf", "Bob": "cursed-wolf-father"}
@@ -238,6 +260,69 @@ DIFFERENCES = {
             },
         ),
         ("Ann", "Bob", "Cid"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the fox has found a werewolf, or lost its nose": Difference(
+        Played(
+            {**WOLVES, "Eve": "fox"},
+            {"fox.sniff": answers(("Eve", "Bob")), "fox.sniff in night 2": answers(("Eve", "Hal"), late=3.0)},
+        ),
+        Played({**WOLVES, "Eve": "fox"}, {"fox.sniff": answers(("Eve", "Fay"))}),
+        ("Eve",),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the judge plays with the sign, or somebody else does": Difference(
+        Played({**WOLVES, "Eve": "wandering-judge"}, {"village.vote": signs("Eve")}),
+        Played({**WOLVES, "Eve": "wandering-judge"}, {"village.vote": signs("Fay")}),
+        ("Eve", "Fay"),
+        "werewolf.devour in night 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "a servant keeps still, or lies in the centre": Difference(
+        Played(
+            {**WOLVES, "Cid": "devoted-servant", "Dan": "thief"}, {"village.vote": HANG_GUS}, ["villager", "villager"]
+        ),
+        Played({**WOLVES, "Dan": "thief"}, {"village.vote": HANG_GUS}, ["devoted-servant", "villager"]),
+        ("Cid", "Dan"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the servant has become the seer, or a villager": Difference(
+        Played(
+            {**WOLVES, "Cid": "devoted-servant", "Dan": "cupid", "Gus": "seer"},
+            {
+                "cupid.link": answers(("Dan", "Eve", "Fay")),
+                "seer.look": answers(("Gus", "Ann")),
+                "village.vote": HANG_GUS,
+                "devoted-servant.serve": answers(("Cid", "yes")),
+                "seer.look in night 2": answers(("Cid", "Ann")),
+            },
+        ),
+        Played(
+            {**WOLVES, "Cid": "devoted-servant", "Dan": "cupid", "Hal": "seer"},
+            {
+                "cupid.link": answers(("Dan", "Eve", "Fay")),
+                "seer.look": answers(("Hal", "Ann")),
+                "village.vote": HANG_GUS,
+                "devoted-servant.serve": answers(("Cid", "yes")),
+                "seer.look in night 2": answers(("Hal", "Ann")),
+            },
+        ),
+        ("Cid", "Dan", "Gus", "Hal"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the actor plays this part, or that, or none": Difference(
+        Played({**WOLVES, "Cid": "actor"}, {"actor.perform": plays("Cid", 0)}),
+        Played({**WOLVES, "Cid": "actor"}, {"actor.perform in night 2": plays("Cid", 1)}),
+        ("Cid",),
         "village.vote in day 2",
         NO_SHERIFF,
         "the-pact",
