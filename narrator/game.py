@@ -220,7 +220,7 @@ class Game:
         In an open ballot they point one after another, and whoever comes after the decision falls away.
         """
         asked = self._asked(prompt)
-        answers = {seat: asked.read(seat, value) for seat, value in values.items()}
+        answers = asking.read_all(asked, values)
         if asked.open_ballot:
             for seat, answer in answers.items():
                 self.answer(prompt, answer, seat)

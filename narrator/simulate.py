@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -93,7 +93,7 @@ def simulate(series: Series) -> Iterator[Tally]:
 def play_batch(series: Series, number: int) -> Tally:
     """Play the games of one batch; the last batch may be a short one."""
     dice = Random(f"{series.seed} {number}")
-    shelf = Shelf(*series.folders)
+    shelf = _shelf(series.folders)
     answers = POLICIES[series.policy]
     seats = [str(seat) for seat in range(1, series.players + 1)]
     rules, _ = shelf.roleset(series.roleset, series.options)
@@ -123,6 +123,11 @@ def play_batch(series: Series, number: int) -> Tally:
         tally.nights += game.night
     tally.games = tally.wins.total()
     return tally
+
+
+@lru_cache(maxsize=1)
+def _shelf(folders: tuple[Path, ...]) -> Shelf:
+    return Shelf(*folders)
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:

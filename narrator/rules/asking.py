@@ -6,9 +6,9 @@ YAML lets come of an answer through `take`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from narrator.rules.agenda import step
 from narrator.rules.conditions import hold
@@ -47,7 +47,7 @@ def put(
         if each.count(choices) < len(each):
             own = dict(zip(seats, each, strict=True))
             words = [choice for choice in choices if choice not in table.seats]
-            choices = (*table.in_seat_order(sum(each, ())), *words)
+            choices = (*table.in_seat_order(set().union(*each)), *words)
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
@@ -120,6 +120,18 @@ def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
     """What a seat may choose, without what it chose last night."""
     night, last = table.last_choice.get((seat, rule.id), (0, ""))
     return [choice for choice in rule.pool(table, seat) if choice != last or night != table.night - 1]
+
+
+def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
+    """The answers that several seats give by these values, as `Prompt.read` has each."""
+    seats, choices = prompt.seats, prompt.choices
+    plain = prompt.least == 1 and prompt.own is None and prompt.legal is None
+    return {
+        seat: (value,)
+        if plain and seat in seats and isinstance(value, str) and value in choices
+        else prompt.read(seat, value)
+        for seat, value in values.items()
+    }
 
 
 def close(table: Table) -> None:
