@@ -77,6 +77,7 @@ _LANGUAGE = (
     "or what you were told; or what you can choose. A double press when nothing is asked: the light tells your card.",
     "Told only whether somebody is a werewolf: 1 is yes, 2 is no.",
     "During the debate, count 1 and confirm: the vote may begin.",
+    "During a vote, two long presses without a count give the secret sign of whoever has one.",
 )
 
 

@@ -271,6 +271,8 @@ class Table:
         """
         if self.despair and self.rules.cards[card].side == "villagers" and not self.may_be_of_the_pack(card):
             return False
+        if self.dealt.get(card, 0) > self.turned_up.get(card, 0):
+            return True
         return self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
 
     def may_be_of_the_pack(self, card: str) -> bool:
