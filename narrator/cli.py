@@ -59,6 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
     simulate.add_argument("--deck", type=_pairs, metavar="CARDS", help="as in werewolf=2,seer=1, the rest villagers")
     simulate.add_argument("--options", type=_pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
     simulate.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
+    simulate.add_argument("--house-rule", metavar="CARD", help="the card that a house rule's coin stands for")
     simulate.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
     simulate.set_defaults(run=_simulate)
     about = "let bots play every proposed mix and keep the odds that the host's page shows"
@@ -146,7 +147,7 @@ def _simulate(given: argparse.Namespace, shelf: Shelf) -> int:
         raise NarratorError("bad-deck", "A deck names cards and how many, as in --deck werewolf=2,seer=1.") from None
     series = Series(
         given.roleset, given.players, given.games, given.seed, given.policy, deck, given.options, given.house_deck,
-        tuple(given.rolesets),
+        given.house_rule, tuple(given.rolesets),
     )  # fmt: skip
     watched = sys.stderr.isatty()
     tally = Tally()

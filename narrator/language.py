@@ -138,6 +138,7 @@ class Language:
         fillings: Mapping[str, Iterable[str]] = {
             "day": self.tree["numbers"][1:],
             "answer": answers.values(),
+            "number": self.tree["numbers"][1:],
             "letter": ascii_uppercase,
         }
         places = places_in(say[0])

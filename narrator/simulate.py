@@ -36,7 +36,8 @@ CONFIDENT = 1.959964
 
 @dataclass(frozen=True)
 class Series:
-    """Games to be played: a table, who sits at it, and how many times. `deck` is filled up with plain villagers."""
+    """Games to be played: a table, who sits at it, and how many times. `deck` is filled up with plain villagers; a coin
+    for a `house_rule` stands for that card."""
 
     roleset: str
     players: int
@@ -46,6 +47,7 @@ class Series:
     deck: Mapping[str, int] | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     house_deck: bool = False
+    house_rule: str | None = None
     folders: tuple[Path, ...] = ()
 
 
@@ -109,6 +111,7 @@ def play_batch(series: Series, number: int) -> Tally:
             deck=deck,
             options=series.options,
             house_deck=series.house_deck,
+            house_rule=series.house_rule,
             seed=dice.getrandbits(32),
             shelf=shelf,
         )
@@ -152,6 +155,7 @@ def summary(series: Series, tally: Tally) -> dict[str, Any]:
         "policy": series.policy,
         "deck": None if series.deck is None else dict(series.deck),
         "options": dict(series.options),
+        "house_rule": series.house_rule,
         "winners": winners,
         "mean_nights": tally.nights / tally.games,
     }
