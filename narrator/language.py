@@ -182,7 +182,7 @@ class Language:
             about = f"no-{about}"
         if about == "sees":
             about = f"sees-{what}"
-        if about in ("centre", "card-now", "actor"):
+        if about in ("centre", "card-now", "actor", "part"):
             what = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
         if about in TOLD:
             return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")

@@ -59,7 +59,7 @@ TOLD: Mapping[str, Places] = {
     **dict.fromkeys(("card",), ("about", "what")),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
     **dict.fromkeys(
-        ("pack", "lover", "centre", "victim", "card-now", "charmed", "masons", "siblings", "actor"), ("what",)
+        ("pack", "lover", "centre", "victim", "card-now", "charmed", "masons", "siblings", "actor", "part"), ("what",)
     ),
     **dict.fromkeys(
         (

@@ -15,7 +15,7 @@ from narrator.rules.strict_yaml import Map
 
 ANSWERS = {"wolf": 1, "not-wolf": 2, "yes": 1, "no": 2}
 """What may be told besides cards and seats."""
-CARDS = ("card", "centre", "actor")
+CARDS = ("card", "centre", "actor", "part")
 """What is told of by naming cards, besides seats."""
 
 

@@ -99,6 +99,15 @@ def test_the_wait_for_a_servant_does_not_tell_whether_there_is_one(answer: list[
     assert heard[0] == heard[1]
 
 
+def test_the_actor_reads_which_part_is_played(tmp_path: Path) -> None:
+    table = begun(tmp_path, Bob="actor")
+    table.until("actor.perform")
+    part = table.page("Bob")["screen"]["choices"][1]
+    table.answer("Bob", part["value"])
+    table.until("village.vote")
+    assert any(part["label"] in note["text"] for note in table.page("Bob")["you"]["notes"][1:])
+
+
 def test_the_bear_is_heard(tmp_path: Path) -> None:
     """PA-32: next to a werewolf it growls each morning, and nowhere else."""
     for seat, growls in (("Bob", True), ("Eve", False)):

@@ -93,6 +93,10 @@ class View:
             self.card = fact.card
             self._note("card", fact.card)
 
+    def _part(self, fact: facts.PartTaken) -> None:
+        if fact.seat == self.seat:
+            self._note("part", fact.card)
+
     def _served(self, fact: facts.Served) -> None:
         if fact.master == self.seat:
             self.card = fact.card
@@ -187,6 +191,7 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.CardTaken: View._new_card,
     facts.CardGiven: View._new_card,
     facts.Served: View._served,
+    facts.PartTaken: View._part,
     facts.CardDrawn: View._new_card,
     facts.Called: View._called,
     facts.Slept: View._slept,
