@@ -96,7 +96,8 @@ def centre(table: Table, asker: str) -> Sequence[str]:
 @pool
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
-    return [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and not attack.certain]
+    victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and not attack.certain]
+    return table.in_seat_order(victims)
 
 
 @pool

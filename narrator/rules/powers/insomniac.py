@@ -28,5 +28,6 @@ def _was_called(table: Table, seat: str) -> bool:
         elif fact == Turned(seat):
             in_pack = False
     charmed = seat in table.marks.get("charmed", ())
-    reached = {table.card[seat]: True, "lovers": seat in table.lover, "werewolf": in_pack, "charmed": charmed}
+    own = dict.fromkeys(table.powers(seat), True)
+    reached = {**own, "lovers": seat in table.lover, "werewolf": in_pack, "charmed": charmed}
     return any(reached.get(call) for call in called)
