@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from narrator.game import Game, chapters
-from narrator.rules.facts import Announced, DebateOpened
+from narrator.rules.facts import Announced, Asked, DebateOpened, Told
 from tests.boxlab import Table
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -68,6 +70,18 @@ def test_co_46_a_second_debate_follows_an_execution_and_nothing_else() -> None:
     acquitted = played(cards, accused, ("village.execute", "no"), until="night 2")
     assert len(said(acquitted, "day 1", DebateOpened)) == 1
     assert len(said(played(cards, until="night 2"), "day 1", DebateOpened)) == 1
+
+
+@pytest.mark.parametrize(("victim", "girl"), [("Cid", "Dan"), ("Dan", "Cid")])
+def test_co_24_the_witch_is_shown_the_victims_in_seat_order_whoever_is_the_girl(victim: str, girl: str) -> None:
+    cards = {"Ann": "werewolf", "Bob": "witch", girl: "little-girl"}
+    game = played(cards, ("werewolf.devour", victim), ("werewolf.catch", girl), until="day 1")
+    [shown] = [fact.what for fact in said(game, "night 1", Told) if isinstance(fact, Told) and fact.about == "victim"]
+    assert shown == ("Cid", "Dan")
+    [heal] = [
+        fact.prompt for fact in said(game, "night 1", Asked) if isinstance(fact, Asked) and "heal" in fact.prompt.id
+    ]
+    assert heal.choices == ("Cid", "Dan")
 
 
 def test_co_36_a_dead_ghost_is_shown_the_night_as_it_happens_and_other_dead_are_not(tmp_path: Path) -> None:
