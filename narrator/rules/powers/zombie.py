@@ -9,8 +9,8 @@ from narrator.rules.wins import victory
 @victory
 def zombie(table: Table) -> str | None:
     """By day, a zombie lives, and of the other living more are infected than healthy."""
-    zombies = [seat for seat in table.holders("zombie") if table.side(seat) == "zombie"]
-    if zombies and not table.phase.startswith("night"):
+    zombies = table.holders("zombie")
+    if not table.phase.startswith("night") and any(table.side(seat) == "zombie" for seat in zombies):
         others = [seat for seat in table.living if seat not in zombies]
         infected = table.marks.get("infected", ())
         if 2 * sum(seat in infected for seat in others) > len(others):
