@@ -59,16 +59,10 @@ def nobody_can_kill(table: Table) -> bool:
 
 
 @condition
-def first_night(table: Table) -> bool:
-    """Is it the first night, or one in which its calls sound again (PA-42)?"""
-    return table.night == max(1, table.renewed)
-
-
-@condition
 def siblings_wake(table: Table) -> bool:
-    """Is it such a night, or, where the option says so, night 3, 5, 7 … (PA-29)?"""
+    """Is it a night in which first calls sound, or, where the option says so, night 3, 5, 7 … (PA-29)?"""
     every_other = table.options.get("siblings_wake") == "every-other-night"
-    return first_night(table) or (every_other and table.night % 2 == 1)
+    return table.night == max(1, table.renewed) or (every_other and table.night % 2 == 1)
 
 
 @condition

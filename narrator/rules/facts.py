@@ -277,7 +277,8 @@ class PowersLost(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.lose_powers(self.seats)
-        table.despair = table.despair or self.despair
+        if self.despair and table.despair is None:
+            table.despair = table.night
 
 
 class Slumbered(Fact, frozen=True, gc=False):

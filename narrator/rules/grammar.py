@@ -235,7 +235,7 @@ class _Compiler(Reader):
             told_of_life_lost=self.name(at, "told_of_life_lost", tellings.ABOUT, "telling"),
             aim=self.function_at(wins.aim, at, "wins_if"),
             despair_from=tuple(self.words(at, "despair_from")),
-            called=self.functions(conditions.condition, at, "called"),
+            called=self.functions(conditions.condition, at, "called") if "called" in at else None,
             by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )
 
@@ -415,7 +415,7 @@ class _Compiler(Reader):
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
         for name, call in calls.items():
-            if (call.rules or call.told or call.known) and name not in called:
+            if (call.rules or call.told or call.known is not None) and name not in called:
                 place = (together if name in together else self.map(self.tree, "cards")).key_places[name]
                 self.problem(place, f"“{name}” is never called: name it under “calls”.")
         return calls
@@ -427,7 +427,7 @@ class _Compiler(Reader):
         told: tuple[Telling, ...],
         prompts: Sequence[str] = (),
         made_by: tuple[WindowOpened, ...] = (),
-        known: tuple[conditions.Condition, ...] = (),
+        known: tuple[conditions.Condition, ...] | None = None,
     ) -> Call:
         rules = tuple(self.prompts[prompt] for prompt in prompts)
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
@@ -440,7 +440,7 @@ class _Compiler(Reader):
         brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
         named = self.names(nights, key, [*calls, *brought], "call")
         found = [calls[name] for name in named if name in calls]
-        return tuple(call for call in found if call.rules or call.told or call.known)
+        return tuple(call for call in found if call.rules or call.told or call.known is not None)
 
     def brings(self, option: Map) -> list[str]:
         on = self.map(option, "on")

@@ -82,7 +82,7 @@ class Card:
     told_of_life_lost: str
     aim: wins.Aim | None
     despair_from: tuple[str, ...]
-    called: tuple[Condition, ...]
+    called: tuple[Condition, ...] | None
     by_day: tuple[str, ...]
 
 
@@ -100,7 +100,7 @@ class Call:
     of: tuple[str, ...]
     made_by: tuple[WindowOpened, ...]
     at_times: bool
-    known: tuple[Condition, ...]
+    known: tuple[Condition, ...] | None
     first_only: bool
     called: Called
     told: tuple[Telling, ...]

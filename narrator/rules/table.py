@@ -62,7 +62,7 @@ class Table:
     gone: dict[str, int]
     marks: dict[str, list[str]]
     marked: dict[tuple[str, str, str], int]
-    despair: bool
+    despair: int | None
     lives_lost: dict[str, int]
     died_of: dict[str, tuple[str, ...]]
     died_in: dict[str, str]
@@ -116,8 +116,8 @@ class Table:
         self.seats = self.living = self.prey = tuple(seats)
         self.phase = "setup"
         self.night = self.last_death = self.renewed = self.attacks_ended = 0
-        self.sides_changed = self.wolf_died = self.despair = False
-        self.witness = self.winner = self.decided = None
+        self.sides_changed = self.wolf_died = False
+        self.witness = self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.slumbering = self.tied = self.winners = self.moved = self.moving = ()
         self.staged = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
@@ -269,14 +269,18 @@ class Table:
 
         After a despair a card of the village acts only where its holder may belong to the pack.
         """
-        if self.despair and self.rules.cards[card].side == "villagers" and not self.may_be_of_the_pack(card):
+        lost = self.despair is not None and self.rules.cards[card].side == "villagers"
+        if lost and not self.may_be_of_the_pack(card):
             return False
         if self.dealt.get(card, 0) > self.turned_up.get(card, 0):
             return True
         return self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
 
     def may_be_of_the_pack(self, card: str) -> bool:
-        """May a holder of this card of the village have become a werewolf: infected, by choice, or in a part?"""
+        """May a holder of this card of the village have become a werewolf before the despair: infected, by choice, or in
+        a part? Nobody has before the first night."""
+        if self.despair == 0:
+            return False
         cards = self.rules.cards
         turning = (card, *self.staged) if card == self.rules.performer else (card,)
         return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in self.dealt)

@@ -30,7 +30,7 @@ def village_idiot(table: Table, seat: str) -> None:
 @wave_effect.named("brave-idiot")
 def brave(table: Table, wave: Sequence[str]) -> None:
     """An idiot found out before does not outlive the despair (PA-26)."""
-    if table.despair:
+    if table.despair is not None:
         revealed, lost = table.marks.get("voteless", ()), table.marks["powerless"]
         idiots = [seat for seat in table.living if table.card[seat] == "village-idiot"]
         table.dying.extend((seat, "despair") for seat in idiots if seat in revealed and seat in lost)
