@@ -18,16 +18,17 @@ def ask(table: Table, given: Mapping[str, Answer]) -> None:
 
 
 def _was_called(table: Table, seat: str) -> bool:
-    """Was this seat's card called tonight, or the lovers and it is one, or the pack and it belonged to it then?"""
-    in_pack, called = seat in table.wolves, []
+    """Was a card called tonight whose powers this seat had by then, or with it the pack, the lovers or the charmed?
+
+    Whoever is turned tonight may lose the card's powers by it, and then sleeps through the calls that follow.
+    """
+    awake = {"werewolf": seat in table.wolves, **dict.fromkeys(table.powers(seat), True)}
+    awake["lovers"], awake["charmed"] = seat in table.lover, seat in table.marks.get("charmed", ())
     for fact in reversed(table.log):
         if isinstance(fact, PhaseBegan):
             break
-        if isinstance(fact, Called):
-            called.append(fact.call)
-        elif fact == Turned(seat):
-            in_pack = False
-    charmed = seat in table.marks.get("charmed", ())
-    own = dict.fromkeys(table.powers(seat), True)
-    reached = {**own, "lovers": seat in table.lover, "werewolf": in_pack, "charmed": charmed}
-    return any(reached.get(call) for call in called)
+        if isinstance(fact, Called) and awake.get(fact.call):
+            return True
+        if fact == Turned(seat):
+            awake["werewolf"], awake[table.card[seat]] = False, True
+    return False
