@@ -277,8 +277,8 @@ class Table:
         return self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
 
     def may_be_of_the_pack(self, card: str) -> bool:
-        """May a holder of this card of the village have become a werewolf before the despair: infected, by choice, or in
-        a part? Nobody has before the first night."""
+        """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
+        in a part? Nobody has before the first night."""
         if self.despair == 0:
             return False
         cards = self.rules.cards
