@@ -83,7 +83,7 @@ STORY: Mapping[str, Places] = {
         ("names",),
     ),
     **dict.fromkeys(("swapped", "given", "turned", "named", "performed"), ("card", "names")),
-    **dict.fromkeys(("looked.wolf", "looked.not-wolf", "voted"), ("names", "other")),
+    **dict.fromkeys(("looked.wolf", "looked.not-wolf", "voted", "condemned", "acquitted"), ("names", "other")),
     "centre": ("card",),
     "looked": ("card", "names", "other"),
     "taken": ("names", "office"),

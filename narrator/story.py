@@ -71,7 +71,10 @@ def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
         voters.setdefault(at, []).append(seat)
     for at, seats in sorted(voters.items(), key=lambda votes: (votes[0] is None, -len(votes[1]))):
         names = words.names(seats)
-        yield ("voted", {"names": names, "other": at}) if at else ("abstained", {"names": names})
+        if fact.accused:
+            yield "condemned" if at else "acquitted", {"names": names, "other": fact.accused}
+        else:
+            yield ("voted", {"names": names, "other": at}) if at else ("abstained", {"names": names})
 
 
 def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:

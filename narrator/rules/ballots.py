@@ -113,7 +113,7 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     given = table.answered(name)
     votes = tuple((seat, accused if answer == ("yes",) else None) for seat, answer in given.items())
     agreed = sum(1 for _, vote in votes if vote)
-    table.record(Counted(name, votes, ((accused, agreed),)))
+    table.record(Counted(name, votes, ((accused, agreed),), accused))
     if 2 * agreed > len(given):
         table.rules.ballots[name].outcome(table, name, accused)
     else:

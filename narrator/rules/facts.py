@@ -536,11 +536,13 @@ class Pointed(PublicFact, frozen=True, gc=False):
 
 
 class Counted(PublicFact, frozen=True, gc=False):
-    """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got."""
+    """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
+    was `accused`, whom all who said yes voted for."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]
     tally: tuple[tuple[str, int], ...]
+    accused: str | None = None
 
 
 class LotDrawn(PublicFact, frozen=True, gc=False):
