@@ -39,7 +39,7 @@ from narrator.script import Cue
 from narrator.shelf import SHELF, Shelf
 from narrator.simulate import Tally
 from narrator.stage import Stage
-from narrator.timeline import SOUNDS, Beat, beats, can_begin_again
+from narrator.timeline import Beat, Sound, beats, can_begin_again
 from narrator.voice import Line
 
 PATIENCE = 2.0
@@ -279,6 +279,8 @@ class Box:
         beat = self.beats.popleft()
         self.beat, self.began = beat, self.ends
         self._show(beat)
+        if beat.sound is not None:
+            self._sound(beat.sound)
         seconds = beat.seconds
         if beat.cue is not None:
             seconds += self._say(beat.cue)
@@ -351,16 +353,17 @@ class Box:
     def _say(self, cue: Cue) -> float:
         line = self._line(cue)
         self.said[cue.id] += 1
-        effect, bed = SOUNDS.get(cue.id, (None, None))
-        if bed is not None:
-            self.stage.bed(bed)
-        if effect is not None:
-            self.stage.effect(effect)
         self.line = line
         self.caption = line.text
         seconds = self.stage.say(line)
         self.said_until = self.began + seconds
         return seconds
+
+    def _sound(self, sound: Sound) -> None:
+        if sound.bed is not None:
+            self.stage.bed(sound.bed)
+        if sound.effect is not None:
+            self.stage.effect(sound.effect)
 
     def announce(self, cue: str, **words: str) -> float:
         """Say something that is not part of the game, at once; the seconds that it takes."""

@@ -15,19 +15,27 @@ from narrator.rules import facts
 from narrator.rules.rolesets import Roleset
 from narrator.script import Cue, cues
 
+
+class Sound(NamedTuple):
+    """What sounds with a cue: an effect, which is heard `alone` for so many seconds, and the bed that begins."""
+
+    effect: str | None = None
+    bed: str | None = None
+    alone: float = 0.0
+
+
 SOUNDS = {
-    "night.falls": ("howl", "night"),
-    "dawn.breaks": ("cock-crow", "day"),
-    "eve.begins": (None, "day"),
-    "village.vote": ("bell", None),
-    "bear.growl": ("bear-growl", None),
-    "debate.half-minute": ("heartbeat", None),
+    "night.falls": Sound("howl", "night", alone=2.2),
+    "dawn.breaks": Sound("cock-crow", "day", alone=2.4),
+    "eve.begins": Sound(bed="day"),
+    "village.vote": Sound("bell", alone=1.6),
+    "bear.growl": Sound("bear-growl", alone=1.8),
+    "debate.half-minute": Sound("heartbeat"),
 }
-"""What sounds with a cue: an effect, and the bed that begins."""
 
 
 class Beat(NamedTuple):
-    """A stretch of time: what is said at its start, and its length after that has been said.
+    """A stretch of time: what is said and sounds at its start, and its length after that has been said.
 
     From its start the pages show the first `shows` facts of the game. `screen` is what they are for: `rest`, `ask`
     (the window of the prompt `window` is open), `told` (what a call told can be read) or `debate`.
@@ -38,6 +46,7 @@ class Beat(NamedTuple):
     cue: Cue | None = None
     screen: str = "rest"
     window: str = ""
+    sound: Sound | None = None
 
     def goes_on_in(self, other: Beat) -> bool:
         """Is the other beat a part of the same window or debate?"""
@@ -54,8 +63,16 @@ def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing
     timed = [at for at in range(start, len(told)) if _takes_time(told[at])]
     for at, shows in zip(timed, [*timed[1:], len(told)], strict=True):
         if at >= over or not isinstance(told[at], facts.WindowOpened):
-            found.extend(_beats(told[at], at, shows, rules, pacing))
+            for beat in _beats(told[at], at, shows, rules, pacing):
+                found.extend(_with_sound(beat, at))
     return found
+
+
+def _with_sound(beat: Beat, before: int) -> list[Beat]:
+    sound = SOUNDS.get(beat.cue.id) if beat.cue is not None else None
+    if sound is None or not sound.alone:
+        return [beat._replace(sound=sound)]
+    return [Beat(before, sound.alone, sound=sound), beat]
 
 
 def can_begin_again(fact: facts.Fact) -> bool:

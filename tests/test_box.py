@@ -17,6 +17,7 @@ from narrator.messages import WRONG_PINS
 from narrator.scenario import FORMED
 from narrator.shelf import Shelf
 from narrator.story import told_after
+from narrator.timeline import SOUNDS
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -133,6 +134,14 @@ def test_a_vote_ends_soon_after_the_last_one_has_voted(tmp_path: Path) -> None:
         table.step()
     assert table.time.now - began < 10
     assert table.page("Hal")["you"]["alive"] is False
+
+
+def test_the_wolf_is_heard_before_the_voice_falls_in(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    howl = next(at for at, _, what in table.stage.heard if what == "howl")
+    line = next(at for at, kind, _ in table.stage.heard if kind == "say" and at >= howl)
+    assert line == pytest.approx(howl + SOUNDS["night.falls"].alone)
 
 
 def test_a_majority_calls_the_vote_early(tmp_path: Path) -> None:

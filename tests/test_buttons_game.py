@@ -198,7 +198,7 @@ def test_what_a_light_tells_is_for_its_holder_and_takes_as_long_for_everybody(tm
 
 def shape(lit: Lit) -> Lit:
     """What is seen of the lights when one cannot tell a long blink from a short one."""
-    return [(at, name, level) for at, name, level in lit if level == BRIGHT]
+    return sorted(each for each in lit if each[2] == BRIGHT)
 
 
 def test_the_dead_have_no_light_and_the_asked_have(tmp_path: Path) -> None:
