@@ -9,6 +9,12 @@ import numpy as np
 import pytest
 import soundfile
 
+from narrator.sound.mix import ASIDE, DUCKED, STEP
+from narrator.timeline import SOUNDS as SOUNDS_OF_CUES
+from narrator.timeline import Sound
+from narrator.voice import MOODS
+from narrator.voice.polish import LOUDNESS
+
 SOUNDS = Path(__file__).parents[1] / "sounds"
 NAMES = ("night", "day", "howl", "cock-crow", "bell", "heartbeat", "bear-growl", "chime")
 LOOPS = ("night", "day", "heartbeat")
@@ -86,6 +92,28 @@ def test_a_bed_breathes_but_is_never_gone(name: str) -> None:
     seconds = [loudness(second) for second in wave.reshape(-1, 48_000, 2)]
     assert min(seconds) > -40
     assert 5 < max(seconds) - min(seconds) < 20
+
+
+def in_speech(wave: np.ndarray) -> float:
+    """How loud is it where speech has its words, from 300 to 4000 hertz?"""
+    return loudness(wave) + float(10 * np.log10(share(wave, 300, 4000)))
+
+
+HUSHED = LOUDNESS + min(mood.volume for mood in MOODS.values())
+
+
+@pytest.mark.parametrize("name", ["night", "day"])
+def test_the_softest_voice_is_understood_over_a_bed_with_all_volumes_full(name: str) -> None:
+    wave = sound(name) * DUCKED
+    for second in wave.reshape(-1, 48_000, 2):
+        assert HUSHED - in_speech(second) > 12
+
+
+@pytest.mark.parametrize("heard", [heard for heard in SOUNDS_OF_CUES.values() if heard.effect], ids=lambda h: h.effect)
+def test_the_softest_voice_is_understood_over_an_effect_with_all_volumes_full(heard: Sound) -> None:
+    under_the_line = sound(heard.effect or "")[int((heard.alone + STEP) * 48_000) :] * DUCKED * ASIDE
+    if len(under_the_line):
+        assert HUSHED - max(in_speech(part) for part in np.array_split(under_the_line, 3)) > 12
 
 
 def test_the_night_has_crickets_and_an_owl_and_the_day_has_birds() -> None:

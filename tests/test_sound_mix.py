@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from narrator.sound.mix import AFTER, BREATH, CEILING, CROSSFADE, DUCKED, LEAD, RATE, SOFT, Mix, Sound, Spoken
+from narrator.sound.mix import AFTER, ASIDE, BREATH, CEILING, CROSSFADE, DUCKED, LEAD, RATE, SOFT, Mix, Sound, Spoken
 
 BLOCKS = [1200, 1200, 480, 1, 2048, 1200]  # PortAudio promises no size
 
@@ -87,6 +87,17 @@ def test_the_bed_is_ducked_before_the_first_word_and_comes_back_after_the_last(m
     assert heard[-1] == pytest.approx(0.5, rel=0.01)
     assert np.abs(np.diff(heard)).max() < 5e-4  # never a jump
     assert heard.min() > 0.4 * DUCKED  # never paused
+
+
+def test_an_effect_steps_back_further_than_the_bed_and_slowly(mix: Mix) -> None:
+    mix.effect("howl", sound=steady(0.5), loop=True)
+    played(mix, 0.5)
+    mix.say(Spoken(1, steady(0.0, 2.0)))
+    heard = played(mix, 4.0)
+    assert heard[LEAD + BLOCKS[0]] > 0.9 * 0.5 * DUCKED
+    assert heard[RATE : 2 * RATE] == pytest.approx(0.5 * DUCKED * ASIDE, rel=0.01)
+    assert heard[-1] == pytest.approx(0.5, rel=0.01)
+    assert np.abs(np.diff(heard)).max() < 5e-4  # never a jump
 
 
 def test_lines_wait_for_one_another_with_a_breath_between_and_the_bed_stays_down(mix: Mix) -> None:
