@@ -151,12 +151,13 @@ def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:
         seat: {about: tellings[-1] for about, tellings in heard.items() if chapter.phase != "setup" or about != "card"}
         for seat, heard in seen["told"].items()
     }
-    sheriff = [fact.seat or "none" for fact in chapter.facts if isinstance(fact, facts.OfficeTaken)]
+    passed_on = any(isinstance(fact, facts.OfficeTaken | facts.OfficeEnded) for fact in chapter.facts)
     expected = {
         "told": {seat: _plain(heard) for seat, heard in told.items() if heard},
-        "votes": seen["votes"],
+        "votes": seen["votes"] if set(seen["votes"] or ()) <= set(game.seats) else None,
         "shown": seen["shown"],
-        "sheriff": sheriff[-1] if sheriff else None,
+        "sheriff": (chapter.offices.get("sheriff") or "none") if passed_on else None,
+        "wins": seen["wins"] if not seen["winner"] else None,
         "winner": seen["winner"],
         "winners": seen["winners"],
     }

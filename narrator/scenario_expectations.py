@@ -109,6 +109,7 @@ def happened(game: Game, chapter: Chapter) -> dict[str, Any]:
         "offices": dict(chapter.offices),
         "card": dict(chapter.cards),
         "side": dict(chapter.sides),
+        "wins": [fact.seat for fact in seen.all(facts.Left)],
         "winner": won[-1].winner if won else None,
         "winners": list(won[-1].seats) if won else None,
     }

@@ -16,7 +16,12 @@ from narrator.scenario_expectations import happened
 from narrator.shelf import SHELF, Shelf
 
 NAMES = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "No", "12", "x: y", "pass", "Zoë 😀", "it's", "- Hal", "true"]
-SPECIAL = {"millers-hollow": ["seer", "witch", "hunter", "cupid", "little-girl", "thief"], "classic": ["seer"]}
+SPECIAL = {
+    "millers-hollow": ["seer", "witch", "hunter", "cupid", "little-girl", "thief"],
+    "classic": ["seer"],
+    "the-pact": ["cursed-wolf-father", "big-bad-wolf", "witch", "village-idiot", "actor", "devoted-servant", "wild-child",
+                 "wolf-hound", "prejudiced-manipulator", "angel", "piper", "fox", "wandering-judge", "scapegoat"],
+}  # fmt: skip
 
 
 def random_game(chance: Random) -> Game | None:
@@ -24,7 +29,7 @@ def random_game(chance: Random) -> Game | None:
     roleset = chance.choice(sorted(SPECIAL))
     seats = chance.sample(NAMES, chance.randint(8, 14))
     cards = ["werewolf"] * chance.randint(1, 3)
-    cards += chance.sample(SPECIAL[roleset], chance.randint(0, len(SPECIAL[roleset])))
+    cards += chance.sample(SPECIAL[roleset], chance.randint(0, min(len(SPECIAL[roleset]), len(seats) - 3)))
     cards = chance.sample([*cards, *["villager"] * (len(seats) - len(cards))], len(seats))
     rules, _ = SHELF.roleset(roleset, {})
     options = {
