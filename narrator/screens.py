@@ -298,7 +298,8 @@ class Screens:
         for card, rule in ballot.beside:
             if card in self._mix:
                 label = self.language.prompt(rule.id)["yes"]
-                return {"label": label, "given": bool(box.signs.get(seat))}
+                kept = box.game.given(view.aside).get(seat, ()) if view.aside in box.game.prompts else ()
+                return {"label": label, "given": bool(box.signs.get(seat, kept))}
         return None
 
     def _plain(self, kind: str) -> dict[str, Any]:

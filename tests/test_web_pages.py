@@ -275,12 +275,27 @@ QUESTIONS = {
 }
 
 
-def test_all_questions_of_the_night_have_as_many_tiles(browser: Browser) -> None:
+@pytest.mark.parametrize("sky", ["night", "day"])
+def test_all_secret_questions_have_as_many_tiles(browser: Browser, sky: str) -> None:
+    """By day too: whoever may take the place of the condemned is asked while all others have a decoy (PA-41)."""
     with staged(browser, ASKED) as (page, box, *_):
+        box.show(sky=sky)
         for number, (name, asked_for) in enumerate(QUESTIONS.items(), 20):
             box.show_seat("Ann", screen=asked_for | {"number": number, "title": name, "pass_label": "Nobody"})
             expect(page.locator("h1")).to_have_text(name)
             expect(page.locator(".tile")).to_have_count(len(NAMES) + 1)
+
+
+def test_the_sign_beside_a_vote_is_given_and_taken_back(browser: Browser) -> None:
+    with staged(browser, SCENES["vote"]) as (page, box, *_):
+        shown = box.players["Ann"]["screen"]
+        box.show_seat("Ann", screen=shown | {"number": 30, "aside": {"label": "Once more", "given": False}})
+        button = page.get_by_role("button", name="Once more")
+        for value, pressed in ((["yes"], "true"), ([], "false")):
+            with page.expect_response("**/tell/player"):
+                button.click()
+            expect(button).to_have_attribute("aria-pressed", pressed)
+            assert told(box, "sign")[-1]["value"] == value
 
 
 def test_a_lost_reply_may_come_as_a_view(browser: Browser) -> None:
