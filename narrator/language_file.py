@@ -18,6 +18,7 @@ from narrator.rules.powers import (
     ghost,
     prejudiced_manipulator,
     scapegoat,
+    seer,
     spellcaster,
     village_idiot,
     wandering_judge,
@@ -286,7 +287,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         for effect, word in rule.then:
             if effect is effects.kill:
                 lines[f"{word}.dead"] = ("names",)
-            elif effect is effects.announce:
+            elif effect is seer.announce:
                 lines[word] = ("answer",)
     words = [word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.together or rule.pool, ())]
     return {

@@ -33,6 +33,7 @@ from narrator.rules import (
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import BadFile, read, written
 from narrator.shelf import OWN, Shelf
+from tests import words
 
 README = (OWN / "README.md").read_text(encoding="utf-8")
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -452,3 +453,8 @@ def test_the_readme_explains_every_key_and_name(name: str) -> None:
 def test_errors_are_of_one_kind() -> None:
     assert issubclass(BadFile, NarratorError)
     assert issubclass(IllegalTable, NarratorError)
+
+
+def test_the_readme_counts_what_cards_are_made_of() -> None:
+    """`python -m tests.words` prints what must stand there."""
+    assert words.counted() in README

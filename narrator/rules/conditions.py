@@ -40,13 +40,6 @@ def girl_may_peep(table: Table) -> bool:
 
 
 @condition
-def only_own_lover_besides(table: Table) -> bool:
-    """Are the sheriff and the sheriff's lover the only ones who are tied (PA-35)?"""
-    sheriff = table.office["sheriff"] or ""
-    return len(table.tied) == 2 and set(table.tied) == {sheriff, *table.lover.get(sheriff, ())}
-
-
-@condition
 def not_only_werewolves_in_the_centre(table: Table) -> bool:
     """Does the centre hold a card that is no werewolf (MH-10)?"""
     return not all(table.rules.cards[card].werewolf for card in table.centre)
@@ -56,40 +49,3 @@ def not_only_werewolves_in_the_centre(table: Table) -> bool:
 def nobody_can_kill(table: Table) -> bool:
     """Have three days and nights passed without a death, with nobody left who can kill (G-34)?"""
     return table.night - table.last_death >= 3 and not table.wolves
-
-
-@condition
-def siblings_wake(table: Table) -> bool:
-    """Is it a night in which first calls sound, or, where the option says so, night 3, 5, 7 … (PA-29)?"""
-    every_other = table.options.get("siblings_wake") == "every-other-night"
-    return table.night == max(1, table.renewed) or (every_other and table.night % 2 == 1)
-
-
-@condition
-def after_day_0(table: Table) -> bool:
-    """Has a night fallen yet?"""
-    return table.night > 0
-
-
-@condition
-def nobody_in_love(table: Table) -> bool:
-    """Have no two been linked yet?"""
-    return not table.lover
-
-
-@condition
-def even_night(table: Table) -> bool:
-    """Is it night 2, 4, 6 …?"""
-    return table.night % 2 == 0
-
-
-@condition
-def pack_has_a_victim(table: Table) -> bool:
-    """Has the pack agreed tonight on somebody to devour?"""
-    return any(attack.cause == "devoured" and not attack.certain for attack in table.attacks)
-
-
-@condition
-def from_the_second_night(table: Table) -> bool:
-    """Is it night 2 or later?"""
-    return table.night > 1

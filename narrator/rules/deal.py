@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, GroupsFormed, PhaseBegan
-from narrator.rules.pools import WORDS, natures
+from narrator.rules.pools import WORDS
+from narrator.rules.powers.wolf_hound import natures
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.rules.facts import Announced, Attacked, Linked, Marked, Shielded, Told
+from narrator.rules.facts import Attacked, Linked, Marked, Shielded, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
@@ -39,23 +39,10 @@ def tell(table: Table, asker: str, chosen: Answer, what: str) -> None:
 
 
 @effect
-def announce(table: Table, asker: str, chosen: Answer, cue: str) -> None:
-    """Say a cue aloud whose words are what the asker was told about the chosen seat as `wolf`, never of whom."""
-    table.record(Announced(cue, ("werewolf" if chosen[0] in table.wolves else "not-werewolf",)))
-
-
-@effect
 def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause, unless something averts it."""
     for seat in chosen:
         table.record(Attacked(seat, cause))
-
-
-@effect
-def doom(table: Table, asker: str, chosen: Answer, cause: str) -> None:
-    """Kill the chosen at dawn by this cause; nothing averts it."""
-    for seat in chosen:
-        table.record(Attacked(seat, cause, certain=True))
 
 
 @effect

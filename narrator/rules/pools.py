@@ -32,6 +32,8 @@ NO_SEATS = {
     "letters": "letter",
 }  # fmt: skip
 """Pools that hold no seats, and what they hold."""
+WORDS: dict[Pool | Combination, tuple[str, ...]] = {}
+"""Pools that hold words, beside seats or without, and which."""
 
 
 def parts(together: Combination) -> Pool:
@@ -65,19 +67,6 @@ def prey(table: Table, asker: str) -> Sequence[str]:
 def pack(table: Table, asker: str) -> Sequence[str]:
     """Every living werewolf."""
     return table.wolves
-
-
-@pool
-def other_pack(table: Table, asker: str) -> Sequence[str]:
-    """Every living werewolf but oneself."""
-    return [seat for seat in table.wolves if seat != asker]
-
-
-@pool
-def unbitten_prey(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat that is no werewolf and that nobody has attacked tonight."""
-    attacked = bitten(table, asker)
-    return [seat for seat in table.prey if seat not in attacked]
 
 
 @pool
@@ -116,58 +105,3 @@ def yes_or_no(table: Table, asker: str) -> Sequence[str]:
 def eligible(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that may hold an office."""
     return [seat for seat in table.living if seat not in table.marks.get("voteless", ())]
-
-
-@pool
-def heirs(table: Table, asker: str) -> Sequence[str]:
-    """Every other living seat that may hold an office and is not about to die."""
-    dying = [seat for seat, _ in table.dying]
-    return [seat for seat in eligible(table, asker) if seat != asker and seat not in dying]
-
-
-@pool
-def other_living_or_sleep(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own, or `sleep` (NM-13)."""
-    return [*other_living(table, asker), "sleep"]
-
-
-@pool
-def natures(table: Table, asker: str) -> Sequence[str]:
-    """What a wolf-hound can be: a `villager` or a `werewolf`."""
-    return ("villager", "werewolf")
-
-
-WORDS: dict[Pool | Combination, tuple[str, ...]] = {
-    other_living_or_sleep: ("sleep",),
-    natures: ("villager", "werewolf"),
-}
-"""Pools that hold words beside their seats, and which."""
-
-
-@pool
-def uncharmed_others(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own that is not charmed yet."""
-    return _unmarked(table, asker, "charmed")
-
-
-@pool
-def uninfected_others(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own that is not infected yet."""
-    return _unmarked(table, asker, "infected")
-
-
-@pool
-def unwed_others(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own that one has not married yet."""
-    return [seat for seat in other_living(table, asker) if (asker, seat, "bride") not in table.marked]
-
-
-def _unmarked(table: Table, asker: str, mark: str) -> list[str]:
-    marked = table.marks.get(mark, ())
-    return [seat for seat in table.living if seat != asker and seat not in marked]
-
-
-@pool
-def identities(table: Table, asker: str) -> Sequence[str]:
-    """The cards of the deck as it was dealt, each once, wherever they lie; never the little girl's (NM-10)."""
-    return [card for card in table.rules.cards if card in table.dealt and card != "little-girl"]

@@ -27,7 +27,7 @@ def pack(table: Table, seats: Sequence[str]) -> None:
     for seat in [seat for seat in table.marks.get("unaware", ()) if seat in table.wolves]:
         table.record(Told(seat, "turned", "yes"))
     for seat in table.wolves:
-        _tell_of_newcomers(table, seat, "pack", table.wolves)
+        tell_of_newcomers(table, seat, "pack", table.wolves)
 
 
 @telling
@@ -38,13 +38,6 @@ def lovers(table: Table, seats: Sequence[str]) -> None:
         what = (one, *others) if others else one
         if table.told.get((seat, "lover")) != what:
             table.record(Told(seat, "lover", what))
-
-
-@telling
-def siblings(table: Table, seats: Sequence[str]) -> None:
-    """Each is told who the others are, nobody included, when somebody is among them that was not told of before."""
-    for seat in seats:
-        _tell_of_newcomers(table, seat, "siblings", tuple(other for other in seats if other != seat))
 
 
 @telling
@@ -61,15 +54,7 @@ def victim(table: Table, seats: Sequence[str]) -> None:
         table.record(Told(seat, "victim", tuple(bitten(table, seat))))
 
 
-@telling
-def charmed(table: Table, seats: Sequence[str]) -> None:
-    """Every living charmed seat is told who is charmed, its own seat included (NM-14)."""
-    charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
-    for seat in charmed:
-        table.record(Told(seat, "charmed", charmed))
-
-
-def _tell_of_newcomers(table: Table, seat: str, about: str, now: tuple[str, ...]) -> None:
+def tell_of_newcomers(table: Table, seat: str, about: str, now: tuple[str, ...]) -> None:
     """Tell a seat who belongs together, unless all of them are known to it."""
     told = table.told.get((seat, about))
     if told != now and (told is None or not set(now) <= set(told)):

@@ -112,16 +112,6 @@ def villagers(table: Table) -> str | None:
 
 
 @victory
-def piper(table: Table) -> str | None:
-    """The piper lives and all other living are charmed (NM-16); one in love with another side wins only so."""
-    charmed = table.marks.get("charmed", ())
-    for seat in table.living:
-        if table.side(seat) == "piper":
-            return "piper" if all(other in charmed for other in table.living if other != seat) else None
-    return None
-
-
-@victory
 def nobody_else(table: Table) -> str | None:
     """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60): who can win
     only by dying on the day before the first night or soon after it cannot, alone."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from narrator.rules.conditions import condition
+from narrator.rules.pools import bitten, pool
 from narrator.rules.table import Table
 
 
@@ -21,3 +24,10 @@ def no_wolf_is_known_dead(table: Table) -> bool:
     if any(cards[card].werewolf or cards[card].turncoat for card in table.turned_up):
         return False
     return all(causes[0] != "disease" for causes in table.died_of.values())
+
+
+@pool
+def unbitten_prey(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat that is no werewolf and that nobody has attacked tonight."""
+    attacked = bitten(table, asker)
+    return [seat for seat in table.prey if seat not in attacked]

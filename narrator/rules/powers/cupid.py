@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.conditions import condition
 from narrator.rules.facts import AimEnded, Linked
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
@@ -17,3 +18,9 @@ def link(table: Table, given: Mapping[str, Answer]) -> None:
     table.record(Linked(couple))
     if any(table.card[seat] == "angel" for seat in couple):
         table.record(AimEnded("angel"))
+
+
+@condition
+def nobody_in_love(table: Table) -> bool:
+    """Have no two been linked yet?"""
+    return not table.lover

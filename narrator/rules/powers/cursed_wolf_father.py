@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.conditions import condition
 from narrator.rules.facts import AttackEnded, Told, Turned
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
@@ -19,3 +20,9 @@ def infect(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(AttackEnded(attack))
             table.record(Turned(attack.seat))
             table.record(Told(attack.seat, "infected", "yes"))
+
+
+@condition
+def pack_has_a_victim(table: Table) -> bool:
+    """Has the pack agreed tonight on somebody to devour?"""
+    return any(attack.cause == "devoured" and not attack.certain for attack in table.attacks)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Shielded
+from narrator.rules.pools import pool
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -25,3 +26,9 @@ def guard(table: Table, given: Mapping[str, Answer]) -> None:
     for answer in given.values():
         if answer and answer[0] not in table.holders("little-girl"):
             table.record(Shielded(answer[0], ("devoured",)))
+
+
+@pool
+def identities(table: Table, asker: str) -> Sequence[str]:
+    """The cards of the deck as it was dealt, each once, wherever they lie; never the little girl's (NM-10)."""
+    return [card for card in table.rules.cards if card in table.dealt and card != "little-girl"]

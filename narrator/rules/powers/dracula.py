@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from narrator.rules.pools import other_living, pool
 from narrator.rules.table import Table
 from narrator.rules.wins import victory
 
@@ -18,3 +21,9 @@ def dracula(table: Table) -> str | None:
                 if sum(night < table.night for night in wed) >= ENOUGH:
                     return "dracula"
     return None
+
+
+@pool
+def unwed_others(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own that one has not married yet."""
+    return [seat for seat in other_living(table, asker) if (asker, seat, "bride") not in table.marked]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.conditions import condition
 from narrator.rules.facts import Announced
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
@@ -16,3 +17,9 @@ def second_vote(table: Table, given: Mapping[str, Answer]) -> None:
     if any(given.values()):
         table.record(Announced("judge.again"))
         table.plan(("ballot", "village.vote"))
+
+
+@condition
+def after_day_0(table: Table) -> bool:
+    """Has a night fallen yet?"""
+    return table.night > 0

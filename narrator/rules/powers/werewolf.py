@@ -1,10 +1,13 @@
-"""The werewolves of the dark city: they swap the cards of two others (WW-59)."""
+"""The werewolves: of the New Moon, who may stay asleep (NM-12, NM-13), and of the dark city, who swap cards (WW-59)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import CardGiven
+from narrator.rules.agreements import CAUSE, agreement
+from narrator.rules.conditions import condition
+from narrator.rules.facts import Attacked, CardGiven, Slumbered
+from narrator.rules.pools import WORDS, other_living, pool
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -19,3 +22,40 @@ def switch(table: Table, given: Mapping[str, Answer]) -> None:
             cards = table.card[one], table.card[other]
             table.record(CardGiven(one, cards[1]))
             table.record(CardGiven(other, cards[0]))
+
+
+@condition
+def from_the_second_night(table: Table) -> bool:
+    """Is it night 2 or later?"""
+    return table.night > 1
+
+
+@pool
+def other_living_or_sleep(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own, or `sleep` (NM-13)."""
+    return [*other_living(table, asker), "sleep"]
+
+
+@agreement
+def all_awake(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
+    """All who stay awake name the same seat, one of their own not asked about itself (NM-12, NM-13).
+
+    Whoever answers `sleep` counts no more tonight; a pack that sleeps altogether starves.
+    """
+    sleeping = tuple(seat for seat, answer in given.items() if answer == ("sleep",))
+    if sleeping:
+        table.record(Slumbered(sleeping))
+        if len(sleeping) == len(table.wolves):
+            for seat in sleeping:
+                table.record(Attacked(seat, "hunger"))
+    awake = {seat: answer for seat, answer in given.items() if seat not in table.slumbering}
+    agreed: dict[Answer, str] = {}
+    for named in awake.values():
+        asked = [seat for seat in awake if (seat,) != named]
+        if named and asked and all(awake[seat] == named for seat in asked):
+            agreed[named] = asked[0]
+    return {seat: named for named, seat in agreed.items()} if len(agreed) == 1 else {}
+
+
+WORDS[other_living_or_sleep] = ("sleep",)
+CAUSE["all-awake"] = "hunger"

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from narrator.rules.conditions import condition
+from narrator.rules.effects import effect
+from narrator.rules.facts import Attacked
+from narrator.rules.pools import pool
+from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
 from narrator.rules.wins import victory
 
@@ -11,3 +18,22 @@ def white_werewolf(table: Table) -> str | None:
     """The white werewolf is the only one alive."""
     alone = len(table.living) == 1 and table.side(table.living[0]) == "white-werewolf"
     return "white-werewolf" if alone else None
+
+
+@condition
+def even_night(table: Table) -> bool:
+    """Is it night 2, 4, 6 …?"""
+    return table.night % 2 == 0
+
+
+@pool
+def other_pack(table: Table, asker: str) -> Sequence[str]:
+    """Every living werewolf but oneself."""
+    return [seat for seat in table.wolves if seat != asker]
+
+
+@effect
+def doom(table: Table, asker: str, chosen: Answer, cause: str) -> None:
+    """Kill the chosen at dawn by this cause; nothing averts it."""
+    for seat in chosen:
+        table.record(Attacked(seat, cause, certain=True))

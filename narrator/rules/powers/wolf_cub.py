@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from narrator.rules.agreements import agreement
 from narrator.rules.conditions import condition
+from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
 
 
@@ -11,3 +15,11 @@ def wolf_cub_died(table: Table) -> bool:
     """Did a wolf cub die since the last night fell?"""
     since = (f"dawn {table.night - 1}", f"day {table.night - 1}")
     return any(table.card[seat] == "wolf-cub" for seat, phase in table.died_in.items() if phase in since)
+
+
+@agreement
+def each_named_by_all(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Whatever stands in everybody's answer counts (CO-42)."""
+    first, *others = given.values()
+    common = tuple([choice for choice in first if all(choice in other for other in others)])
+    return {next(iter(given)): common} if common else {}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Turned
+from narrator.rules.pools import WORDS, pool
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -16,3 +17,12 @@ def choose(table: Table, given: Mapping[str, Answer]) -> None:
     for seat, answer in given.items():
         if answer == ("werewolf",):
             table.record(Turned(seat))
+
+
+@pool
+def natures(table: Table, asker: str) -> Sequence[str]:
+    """What a wolf-hound can be: a `villager` or a `werewolf`."""
+    return ("villager", "werewolf")
+
+
+WORDS[natures] = ("villager", "werewolf")

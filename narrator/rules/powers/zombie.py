@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from narrator.rules.pools import other_living, pool
 from narrator.rules.table import Table
 from narrator.rules.wins import victory
 
@@ -16,3 +19,9 @@ def zombie(table: Table) -> str | None:
         if 2 * sum(seat in infected for seat in others) > len(others):
             return "zombie"
     return None
+
+
+@pool
+def uninfected_others(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own that is not infected yet."""
+    return [seat for seat in other_living(table, asker) if seat not in table.marks.get("infected", ())]

@@ -1,0 +1,14 @@
+"""The seer whose answer is said aloud, as an option of the classic has it (WW-50)."""
+
+from __future__ import annotations
+
+from narrator.rules.effects import effect
+from narrator.rules.facts import Announced
+from narrator.rules.prompts import Answer
+from narrator.rules.table import Table
+
+
+@effect
+def announce(table: Table, asker: str, chosen: Answer, cue: str) -> None:
+    """Say a cue aloud whose words are what the asker was told about the chosen seat as `wolf`, never of whom."""
+    table.record(Announced(cue, ("werewolf" if chosen[0] in table.wolves else "not-werewolf",)))

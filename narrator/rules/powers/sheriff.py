@@ -1,0 +1,23 @@
+"""The sheriff: decides ties, and names an heir (PA-35, PA-43)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from narrator.rules.conditions import condition
+from narrator.rules.pools import eligible, pool
+from narrator.rules.table import Table
+
+
+@pool
+def heirs(table: Table, asker: str) -> Sequence[str]:
+    """Every other living seat that may hold an office and is not about to die."""
+    dying = [seat for seat, _ in table.dying]
+    return [seat for seat in eligible(table, asker) if seat != asker and seat not in dying]
+
+
+@condition
+def only_own_lover_besides(table: Table) -> bool:
+    """Are the sheriff and the sheriff's lover the only ones who are tied (PA-35)?"""
+    sheriff = table.office["sheriff"] or ""
+    return len(table.tied) == 2 and set(table.tied) == {sheriff, *table.lover.get(sheriff, ())}

@@ -1,0 +1,123 @@
+"""Which words do cards use, and how many cards use each? `python -m tests.words` prints it for `rolesets/README.md`.
+
+A word that stands in `narrator/rules/powers/` belongs to one character; every other is a primitive, used by cards of
+several. A character counts once in each roleset that has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from narrator.rules import (
+    agreements,
+    ballots,
+    chain,
+    conditions,
+    days,
+    effects,
+    pools,
+    powers,
+    tellings,
+    verdicts,
+    wins,
+)
+from narrator.rules.grammar import with_options
+from narrator.rules.registry import Registry
+from narrator.shelf import SHELF
+
+PRIMITIVES: dict[str, Registry[Any]] = {
+    "effects": effects.effect,
+    "pools": pools.pool,
+    "conditions": conditions.condition,
+    "tellings": tellings.telling,
+    "agreements": agreements.agreement,
+}
+KINDS: dict[str, Registry[Any]] = {
+    "then": effects.effect, "unasked": effects.effect,
+    "choose": pools.pool, "asks": pools.pool,
+    "known": conditions.condition, "when": conditions.condition, "called": conditions.condition,
+    "two_if": conditions.condition, "may_pass": conditions.condition,
+    "told": tellings.telling, "shows": tellings.telling,
+    "agree": agreements.agreement,
+    "wins_if": wins.aim,
+    "power": powers.power,
+}  # fmt: skip
+LISTS: dict[str, Registry[Any]] = {
+    "verdicts": verdicts.verdict, "wave": chain.wave_effect, "wins": wins.victory, "setup": days.moment,
+    "eve": days.moment, "nightfall": days.moment, "morning": days.moment, "day": days.moment, "tie": ballots.tie,
+}  # fmt: skip
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every word in a piece of YAML."""
+    if isinstance(value, dict):
+        for key, under in value.items():
+            yield key
+            yield from texts(under)
+    elif isinstance(value, (list, tuple)):
+        for under in value:
+            yield from texts(under)
+    elif isinstance(value, str):
+        yield from value.split()
+
+
+def used(value: Any) -> Iterator[Any]:
+    """Every function that a piece of YAML names."""
+    if isinstance(value, dict):
+        for key, under in value.items():
+            kind = KINDS.get(key) or LISTS.get(key)
+            if kind is not None:
+                yield from (kind[word] for word in texts(under) if word in kind)
+            yield from used(under)
+    elif isinstance(value, (list, tuple)):
+        for under in value:
+            yield from used(under)
+
+
+def users() -> dict[tuple[str, str], set[Any]]:
+    """What each character of each roleset uses, with whatever options; `""` are its ballots and offices."""
+    found: dict[tuple[str, str], set[Any]] = {}
+    for name in SHELF.names:
+        tree = SHELF.tree(name)
+        for options in ({}, *({option: "on"} for option in tree["options"])):
+            at = with_options(tree, options)
+            for card, lines in at["cards"].items():
+                found.setdefault((name, card), set()).update(used(lines))
+            for lines in (at.get("brought_together") or {}).values():
+                found.setdefault((name, lines["of"]), set()).update(used(lines))
+            elsewhere = {key: at.get(key) for key in ("ballots", "heirs", *LISTS)}
+            for function in used(elsewhere):
+                owner = own(function)
+                card = owner if owner in at["cards"] else ""
+                found.setdefault((name, card), set()).add(function)
+    return found
+
+
+def own(function: Any) -> str:
+    """The character that a function belongs to; nothing for a primitive."""
+    module = function.__module__
+    return module.rpartition(".")[2].replace("_", "-") if module.startswith("narrator.rules.powers.") else ""
+
+
+def counted() -> str:
+    """The tables of `rolesets/README.md`."""
+    found = users()
+    lines = ["| roleset | characters | of primitives alone | with a power of their own |", "|---|---|---|---|"]
+    for name in SHELF.names:
+        cards = [functions for (roleset, card), functions in found.items() if roleset == name and card]
+        powerful = sum(any(own(function) for function in functions) for functions in cards)
+        lines.append(f"| `{name}` | {len(cards)} | {len(cards) - powerful} | {powerful} |")
+    lines += ["", "| primitives | and how many use each |", "|---|---|"]
+    for kind, registry in PRIMITIVES.items():
+        numbers = {
+            word: sum(function in functions for functions in found.values())
+            for word, function in registry.items()
+            if not own(function)
+        }
+        lines.append(f"| {kind} | {', '.join(f'`{word}` {number}' for word, number in numbers.items())} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(counted())
