@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.agenda import step
-from narrator.rules.asking import put, take
+from narrator.rules.asking import put
 from narrator.rules.chain import chain
 from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
 from narrator.rules.registry import Registry
@@ -112,15 +112,8 @@ def haunt(table: Table) -> None:
 def haunting(table: Table, about: tuple[str, str]) -> None:
     """Ask one of the dead."""
     seat, prompt = about
-    rule = table.rules.prompts[prompt]
-    if put(table, rule, [seat], lasting=False):
-        table.plan(("taken", prompt))
-
-
-@step
-def taken(table: Table, prompt: str) -> None:
-    """Let the answer take effect."""
-    take(table, table.rules.prompts[prompt])
+    if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+        table.plan(("take", prompt))
 
 
 @step
