@@ -19,8 +19,10 @@ NAMES = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "No", "12", "x: y", "pass", 
 SPECIAL = {
     "millers-hollow": ["seer", "witch", "hunter", "cupid", "little-girl", "thief"],
     "classic": ["seer"],
-    "the-pact": ["cursed-wolf-father", "big-bad-wolf", "witch", "village-idiot", "actor", "devoted-servant", "wild-child",
-                 "wolf-hound", "prejudiced-manipulator", "angel", "piper", "fox", "wandering-judge", "scapegoat"],
+    "the-pact": [
+        "cursed-wolf-father", "big-bad-wolf", "witch", "village-idiot", "actor", "devoted-servant", "wild-child",
+        "wolf-hound", "prejudiced-manipulator", "angel", "piper", "fox", "wandering-judge", "scapegoat",
+    ],
 }  # fmt: skip
 
 
@@ -115,6 +117,48 @@ def test_what_silence_left_to_the_lot_is_written_as_an_answer() -> None:
     tree = written(game)
     assert set(tree["play"][0]["night 1"]["cupid.link"]) == set(lovers)
     assert "lots" not in tree
+
+
+def to(game: Game, prompt: str, answers: dict[str, object]) -> None:
+    """Play on, everybody silent, until this is asked, and give these answers by seat."""
+    while all(asked.id != prompt for asked in game.prompts):
+        game.close()
+    game.answer_all(prompt, answers)
+    game.close()
+
+
+def test_an_office_that_ended_on_the_day_it_was_taken_has_nobody(tmp_path: Path) -> None:
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve"]
+    game = Game("the-pact", seats, cards={"Ann": "werewolf", "Bob": "village-idiot"})
+    to(game, "sheriff.elect", dict.fromkeys(seats, "Bob"))
+    to(game, "village.vote", dict.fromkeys(seats, "Bob"))
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "An idiot with a badge"), encoding="utf-8")
+    assert "sheriff: none" in file.read_text(encoding="utf-8")
+    assert scenario.play(file, SHELF).problems == []
+
+
+def test_votes_for_a_draw_are_no_votes_against_anybody(tmp_path: Path) -> None:
+    game = a_day()
+    while not game.phase.startswith("day"):
+        game.close()
+    game.offer_draw()
+    to(game, "village.draw", dict.fromkeys(game.alive, "yes"))
+    assert game.winner == "draw"
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A draw"), encoding="utf-8")
+    assert scenario.play(file, SHELF).problems == []
+
+
+def test_who_leaves_as_a_winner_is_written(tmp_path: Path) -> None:
+    seats = ["Ann", "Bob", "Cid", "Dan"]
+    groups = {"hats": ["Ann", "Bob", "Cid"], "beards": ["Dan"]}
+    cards = {"Ann": "werewolf", "Bob": "prejudiced-manipulator"}
+    game = Game("the-pact", seats, cards=cards, groups=groups, options={"sheriff": "never"})
+    to(game, "village.vote", dict.fromkeys(seats, "Dan"))
+    tree = written(game)
+    assert tree["groups"] == groups
+    assert tree["play"][-1]["expect"]["wins"] == ["Bob"]
 
 
 def test_lots_are_written_as_they_fell_and_openings_one_by_one() -> None:
