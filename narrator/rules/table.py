@@ -269,12 +269,10 @@ class Table:
 
         After a despair a card of the village acts only where its holder may belong to the pack.
         """
-        lost = self.despair is not None and self.rules.cards[card].side == "villagers"
-        if lost and not self.may_be_of_the_pack(card):
-            return False
-        if self.dealt.get(card, 0) > self.turned_up.get(card, 0):
-            return True
-        return self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
+        hidden = self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
+        if not hidden or self.despair is None:
+            return hidden
+        return self.rules.cards[card].side != "villagers" or self.may_be_of_the_pack(card)
 
     def may_be_of_the_pack(self, card: str) -> bool:
         """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
