@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from narrator.rules.asking import open_window
-from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Told, Unmarked
+from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Unmarked
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
-from narrator.rules.tellings import telling
 from narrator.rules.verdicts import verdict
 
 SERVE = "devoted-servant.serve"
@@ -40,12 +39,3 @@ def serve(table: Table, given: Mapping[str, Answer]) -> None:
                 table.record(OfficeTaken(office, None))
             elif table.office.get(office) == seat:
                 table.plan(("succeed", office))
-
-
-@telling
-def charmed_already(table: Table, seats: Sequence[str]) -> None:
-    """Whoever is called for the first time is told who is charmed already (PA-44)."""
-    charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
-    for seat in seats:
-        if charmed and table.fresh.get(seat) == table.night:
-            table.record(Told(seat, "charmed", charmed))
