@@ -64,8 +64,9 @@ def put(
         least, most = min(map(len, legal)), max(map(len, legal))
     elif rule.two_if is not None and rule.two_if(table):
         most = 2
-    if most > len(choices):
-        least, most = min(least, len(choices)), len(choices)
+    if most > 1:
+        numbers = [len(choices)] if own is None else [len(own[seat]) for seat in seats]
+        least, most = min(least, *numbers), min(most, max(numbers))
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
     table.record(

@@ -14,9 +14,9 @@ from narrator.rules.table import Table
 @power.named("cursed-wolf-father.infect")
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
-    for answer in given.values():
+    if any(given.values()):
         attack = next(attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain)
-        if answer and table.on_last_life(attack.seat):
+        if table.on_last_life(attack.seat):
             table.record(AttackEnded(attack))
             table.record(Turned(attack.seat))
             table.record(Told(attack.seat, "infected", "yes"))
