@@ -80,7 +80,6 @@ from narrator.rules.powers import (  # noqa: E402, F401
     mason,
     minion,
     piper,
-    piper,
     prejudiced_manipulator,
     priest,
     rusty_knight,

@@ -1,12 +1,38 @@
-"""The piper: knows at the first call whom an earlier one has charmed (PA-44)."""
+"""The piper: charms the village, and wins when all are charmed (NM-14, PA-53)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from narrator.rules.facts import Told
+from narrator.rules.pools import other_living, pool
 from narrator.rules.table import Table
 from narrator.rules.tellings import telling
+from narrator.rules.wins import victory
+
+
+@pool
+def uncharmed_others(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but one's own that is not charmed yet."""
+    return [seat for seat in other_living(table, asker) if seat not in table.marks.get("charmed", ())]
+
+
+@telling
+def charmed(table: Table, seats: Sequence[str]) -> None:
+    """Every living charmed seat is told who is charmed, its own seat included (NM-14)."""
+    charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
+    for seat in charmed:
+        table.record(Told(seat, "charmed", charmed))
+
+
+@victory
+def piper(table: Table) -> str | None:
+    """The piper lives and all other living are charmed (NM-16); one in love with another side wins only so."""
+    charmed = table.marks.get("charmed", ())
+    for seat in table.living:
+        if table.side(seat) == "piper":
+            return "piper" if all(other in charmed for other in table.living if other != seat) else None
+    return None
 
 
 @telling
