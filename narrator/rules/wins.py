@@ -113,7 +113,7 @@ def villagers(table: Table) -> str | None:
 
 @victory
 def nobody_else(table: Table) -> str | None:
-    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60): who can win
-    only by dying on the day before the first night or soon after it cannot, alone."""
-    hopeless = ("werewolves", table.rules.eve_of)
+    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60): whoever can win
+    only by an early death cannot, alone; after the first night that seat is about to be of the village (PA-51)."""
+    hopeless = ("werewolves", "" if table.night else table.rules.eve_of)
     return None if table.wolves or any(table.side(seat) not in hopeless for seat in table.living) else "nobody"
