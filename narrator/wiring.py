@@ -71,6 +71,7 @@ def sheet(file: Path, shelf: Shelf, rolesets: list[str]) -> Iterator[str]:
 
 _LANGUAGE = (
     "Short presses count: one for each seat to your left, the full round for yourself; a card has a number; yes is 1.",
+    "Words beside seats come after them: the first is the full round, or one more where you can be chosen yourself.",
     "A long press confirms what was counted. For two, count and confirm the first, then the second.",
     "A double press passes, or says no. Until the time is over, count anew to change your mind.",
     "A long press without a count: the light tells, by the numbers of its long blinks, what you chose, and your pack;",

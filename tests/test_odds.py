@@ -33,7 +33,7 @@ def shelf(tmp_path: Path) -> Shelf:
     return Shelf(tmp_path)
 
 
-@pytest.mark.parametrize("roleset", ["millers-hollow", "new-moon", "classic"])
+@pytest.mark.parametrize("roleset", SHELF.names)
 def test_the_proposed_mixes_are_counted_ahead(roleset: str) -> None:
     rules, _ = SHELF.roleset(roleset, {})
     remedy = f"its decks have changed: run `narrator odds {roleset}`"

@@ -77,6 +77,8 @@ function wishes() {
   return [["call-vote", "Let us vote now", "You want to vote now"], ["more-time", "I need more time", "You want more time"]].map(button);
 }
 
+const wide = (label) => label.length > 10; // such a tile takes the place of two
+
 function tiles(screen) {
   const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.may_pass ? [[null, screen.pass_label || "Nobody"]] : [])];
   return h(
@@ -87,12 +89,12 @@ function tiles(screen) {
       const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
       return h(
         "button",
-        { type: "button", class: label.length > 10 ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
+        { type: "button", class: wide(label) ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
         h("span", { class: "mark" }),
         h("span", null, label),
       );
     }),
-    blanks(all.length),
+    blanks(all.length + all.filter(([, label]) => wide(label)).length),
   );
 }
 
