@@ -48,17 +48,21 @@ class Forecast:
         self._stopping.set()
         if self._listener is not None:
             self._listener.close()
-        self._mixes.put(None)
-        if self._process is not None:
-            self._process.kill()
+        self._turn_to(None)
         self._thread.join()
 
     def _look(self) -> None:
         """In the box's own thread: which mix is it now?"""
         mix = self.box.screens.uncounted
-        if mix is not None and mix != self._last:
-            self._mixes.put(mix)
+        if mix != self._last:
+            self._turn_to(mix)
         self._last = mix
+
+    def _turn_to(self, mix: Mix | None) -> None:
+        """Play this mix, or nothing, and no longer what was asked for before."""
+        self._mixes.put(mix)
+        if self._process is not None:
+            self._process.kill()
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -81,6 +85,8 @@ class Forecast:
         self._process = subprocess.Popen(
             command, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
+        if not self._mixes.empty():
+            self._process.kill()
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, self._process.pid, 10)
         try:

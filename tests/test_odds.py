@@ -38,6 +38,8 @@ def test_the_proposed_mixes_are_counted_ahead(roleset: str) -> None:
     rules, _ = SHELF.roleset(roleset, {})
     remedy = f"its decks have changed: run `narrator odds {roleset}`"
     for seats in range(rules.least, min(rules.most, MOST_SEATS) + 1):
+        if any(rules.cards[card].stand_in for card in rules.proposed(seats)):
+            continue  # a coin that stands for what the host says cannot be counted ahead
         tally = counted(SHELF, proposed(SHELF, roleset, seats))
         assert tally is not None, remedy
         assert tally.wins.total() == tally.games >= 2000
@@ -118,3 +120,4 @@ def test_what_the_host_makes_up_is_played_at_once_in_another_process(tmp_path: P
     shares = {side["id"]: side["share"] for side in odds["sides"]}
     assert shares["werewolves"] > 0.9
     assert table.box.inbox.empty()
+    assert [mix.options for mix in table.box.odds] == [(("sheriff", "never"), ("parity", "on"))], "the newest only"

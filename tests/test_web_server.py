@@ -113,13 +113,31 @@ def test_nothing_is_kept_and_nothing_comes_from_elsewhere(server: Server, box: F
         assert "https://" not in text
 
 
+def test_every_card_has_a_picture_even_one_that_nobody_has_drawn(server: Server) -> None:
+    phone = Phone(server)
+    pictures = {}
+    for card in ("seer", "goose-girl", "unknown", "..", "%2e%2e%2fapp", "x" * 400):
+        status, headers, pictures[card] = phone.request("GET", f"/icon/{card}.svg")
+        assert (status, headers["Content-Type"].split(";")[0]) == (200, "image/svg+xml") or card.startswith("%"), card
+    assert b"<svg" in pictures["seer"]
+    assert pictures["seer"] != pictures["unknown"] == pictures["goose-girl"] == pictures["x" * 400]
+    assert b"Flask" not in pictures["%2e%2e%2fapp"]
+    assert phone.request("GET", "/icon/seer.svg")[1]["Cache-Control"] == "max-age=86400"
+
+
+def test_everybody_may_read_tonights_cards(server: Server, box: FakeBox) -> None:
+    status, text = Phone(server).get("/deck")
+    assert status == 200
+    assert [card["id"] for card in json.loads(text)["cards"]] == list(box.setup["deck"])
+
+
 def test_a_players_secrets_reach_no_other_page(server: Server, box: FakeBox) -> None:
     game(box)
     box.host_tokens.add("host-token")
     for name, secret in SECRETS.items():
         box.show_seat(name, you={"card": {"id": "x", "name": secret, "is": "", "wants": "", "wakes": ""}})
     phone = Phone(server, "Ann", host="host-token")
-    for path in ("/play", "/host", "/table", "/view/player", "/view/host", "/view/table"):
+    for path in ("/play", "/host", "/table", "/view/player", "/view/host", "/view/table", "/deck"):
         body = phone.get(path)[1]
         assert not any(secret in body for secret in SECRETS.values()), path
     assert SECRETS["Bob"] in Phone(server, "Bob").get("/view/player")[1]
