@@ -112,6 +112,7 @@ class Box:
         self.pin_tried = self.pin_said = -inf
         self._stopping = threading.Event()
         self._pages: dict[tuple[str, str | None], str] = {}
+        self._handed_out = 0
 
     # What other threads may call.
 
@@ -381,10 +382,18 @@ class Box:
 
     def publish(self) -> None:
         """Hand everybody who looks the newest view."""
+        self._draw_anew()
+        self._hand_out()
+
+    def _draw_anew(self) -> None:
         self.version += 1
         self._pages = {}
-        for listener in self.listeners.all():
-            listener.put(self.page(listener.kind, listener.token))
+
+    def _hand_out(self) -> None:
+        if self._handed_out != self.version:
+            self._handed_out = self.version
+            for listener in self.listeners.all():
+                listener.put(self.page(listener.kind, listener.token))
 
     def page(self, kind: str, token: str | None) -> str:
         seat = self.lobby.tokens.get(token or "")
@@ -514,7 +523,8 @@ class Box:
             self.drop_rest()
             self.ends = min(self.ends, self.clock.time() + TAIL)
         if any(not prompt.lasting for prompt in game.prompts):
-            self.publish()
+            self._draw_anew()
+            self.call(self._hand_out)  # after the reply to this answer and to those that wait already, once for all
 
     def drop_rest(self) -> None:
         """Leave out what is still to come of the window or the debate that is running."""
