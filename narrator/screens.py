@@ -169,7 +169,8 @@ class Screens:
 
     def _deck_id(self) -> str:
         """By this a page sees that the deck is another one now."""
-        return " ".join([self._rules.id, *(f"{card}={number}" for card, number in self._known_mix.items())])
+        known = self._known_mix or dict.fromkeys(self._rules.cards, "")
+        return " ".join([self._rules.id, *(f"{card}={number}" for card, number in known.items())])
 
     def _deck(self) -> dict[str, Any]:
         """The characters of tonight's deck, or all there are while it is open, and whose picture may be needed."""

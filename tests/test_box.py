@@ -561,6 +561,17 @@ def test_the_host_says_which_card_the_house_rule_stands_for(tmp_path: Path) -> N
     assert table.box.game.header["house_rule"] == "priest"
 
 
+def test_the_book_has_the_character_that_the_house_rule_was_lent(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "coins")
+    table.set("deck", {"werewolf": 2, "house-rule": 1, "seer": 1, "male-villager": 4})
+    table.set("house_rule", ["elder"])
+    before = table.page("Ann")["deck"]
+    assert table.do("start", token=table.host)["ok"]
+    assert table.page("Ann")["deck"] != before
+    assert "Elder" in [card["name"] for card in json.loads(table.do("look", kind="deck")["view"])["cards"]]
+
+
 def test_a_tap_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")

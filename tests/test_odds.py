@@ -14,7 +14,7 @@ from narrator.forecast import Forecast
 from narrator.lobby import MOST_SEATS
 from narrator.odds import FILE, Mix, count, counted, proposed
 from narrator.shelf import OWN, SHELF, Shelf
-from narrator.simulate import Tally
+from narrator.simulate import Series, Tally, simulate
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -43,6 +43,17 @@ def test_the_proposed_mixes_are_counted_ahead(roleset: str) -> None:
         tally = counted(SHELF, proposed(SHELF, roleset, seats))
         assert tally is not None, remedy
         assert tally.wins.total() == tally.games >= 2000
+
+
+@pytest.mark.parametrize("roleset", SHELF.names)
+def test_the_odds_are_those_of_todays_rules(roleset: str) -> None:
+    mix = proposed(SHELF, roleset, 12)
+    kept = counted(SHELF, mix)
+    assert kept is not None
+    *_, tally = simulate(Series(roleset, mix.seats, 500, seed=5, deck=dict(mix.deck)))
+    for side in {*kept.wins, *tally.wins}:
+        far = abs(kept.wins[side] / kept.games - tally.wins[side] / tally.games)
+        assert far < 0.1, f"the rules have changed what {side} can do: run `narrator odds {roleset}`"
 
 
 def test_the_odds_are_kept_beside_the_roleset_and_are_the_same_again(shelf: Shelf, tmp_path: Path) -> None:
