@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from narrator import odds
@@ -31,6 +32,10 @@ FEWEST = 3
 """With fewer players nothing is said of what they might play."""
 PAGE_SIZE = 8192
 """Every message to a page is filled up to a multiple of so many bytes, so that its size tells nothing."""
+SEAT_SIZE = 190
+"""How many bytes a page needs for each seat beside its name."""
+NAMINGS = 9
+"""How often a page names a seat, choices and notes included."""
 
 
 class Screens:
@@ -76,7 +81,15 @@ class Screens:
             view["after"] = self._after()
         plain = json.dumps(view, ensure_ascii=False)
         size = len(plain.encode()) + len(', "pad": ""')
-        return f'{plain[:-1]}, "pad": "{"." * (-size % PAGE_SIZE)}"}}'
+        return f'{plain[:-1]}, "pad": "{"." * (-size % self._room)}"}}'
+
+    @property
+    def _room(self) -> int:
+        """How many bytes are enough for a page at this table, whatever it shows."""
+        game = self.box.game
+        seats = self.box.lobby.players if game is None else game.seats
+        needed = 1500 + len(seats) * SEAT_SIZE + NAMINGS * sum(len(seat.encode()) for seat in seats)
+        return ceil(needed / PAGE_SIZE) * PAGE_SIZE
 
     @property
     def stage(self) -> str:

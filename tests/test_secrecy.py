@@ -454,6 +454,23 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     return table.stage.heard, sent
 
 
+@pytest.mark.parametrize(("number", "letters"), [(8, 4), (24, 20)])
+def test_by_night_all_pages_of_a_table_have_one_size(number: int, letters: int, tmp_path: Path) -> None:
+    """However many sit at it, and whatever they are called."""
+    names = [f"{'ABCDEFGHI'[seat % 9]}{seat:02}".ljust(letters, "ä") for seat in range(number)]
+    table = Table(tmp_path, names)
+    table.box.lobby.bots = list(names)
+    sent: list[str] = []
+    for name in names:
+        table.box.listeners.add("player", table.tokens[name]).put = sent.append  # type: ignore[method-assign]
+    table.box.moderate(Game("the-pact", names, options=NO_SHERIFF, seed=3))
+    while table.box.game is not None and table.box.views[None].phase != "dawn 1":
+        assert table.step()
+    pages = [len(message.encode()) for message in sent if '"sky": "night"' in message]
+    assert len(pages) > 9 * number
+    assert len(set(pages)) == 1
+
+
 @pytest.mark.parametrize("name", DIFFERENCES)
 def test_nothing_tells_the_two_games_apart(name: str, tmp_path: Path) -> None:
     difference = DIFFERENCES[name]
