@@ -182,7 +182,7 @@ class Screens:
 
     def _deck_id(self) -> str:
         """By this a page sees that the deck is another one now."""
-        known = self._known_mix or dict.fromkeys(self._rules.cards, "")
+        known = self._known_mix or dict.fromkeys(self._rules.cards, 0)
         return " ".join([self._rules.id, *(f"{card}={number}" for card, number in known.items())])
 
     def _deck(self) -> dict[str, Any]:
