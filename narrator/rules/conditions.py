@@ -34,12 +34,6 @@ def election_due(table: Table) -> bool:
 
 
 @condition
-def girl_may_peep(table: Table) -> bool:
-    """May a little girl be alive, as far as the table knows (MH-22)?"""
-    return table.may_be_alive("little-girl")
-
-
-@condition
 def not_only_werewolves_in_the_centre(table: Table) -> bool:
     """Does the centre hold a card that is no werewolf (MH-10)?"""
     return not all(table.rules.cards[card].werewolf for card in table.centre)

@@ -133,14 +133,6 @@ def second_debate(table: Table) -> None:
 
 @step
 @moment
-def girl_warning(table: Table) -> None:
-    """With a little girl in the deck everybody is told to keep hands and hair off their faces (MH-23)."""
-    if table.may_be_alive("little-girl"):
-        table.record(Announced("girl.warning"))
-
-
-@step
-@moment
 def hum(table: Table) -> None:
     """Everybody is asked to hum, tap or rock, so that nobody hears who moves (WW-13)."""
     table.record(Announced("night.hum"))

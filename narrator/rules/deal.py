@@ -53,7 +53,7 @@ def laid(
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
-    halves = _groups(seats, [*hands, *rest], groups)
+    halves = _groups(rules, seats, [*hands, *rest], groups)
     table.record(PhaseBegan("setup"))
     for seat, card, coin in zip(seats, hands, coins, strict=True):
         table.record(Dealt(seat, card, coin if coin != card else ""))
@@ -154,11 +154,12 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
 
 
 def _groups(
-    seats: Sequence[str], dealt: Sequence[str], groups: Mapping[str, Sequence[str]] | None
+    rules: Roleset, seats: Sequence[str], dealt: Sequence[str], groups: Mapping[str, Sequence[str]] | None
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The two groups that the manipulator needs (PA-54), each in seat order; where nobody has made any, two halves."""
+    """The two groups that some card divides the table in (PA-54), each in seat order; where nobody has made any, two
+    halves."""
     if groups is None:
-        if "prejudiced-manipulator" not in dealt:
+        if not any(rules.cards[card].divides for card in dealt):
             return ()
         half = (len(seats) + 1) // 2
         groups = {"A": seats[:half], "B": seats[half:]}

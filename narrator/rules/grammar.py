@@ -49,9 +49,10 @@ MAJORITIES = ("", "strict", "at-once")
 """What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
 
 SIDES = ("villagers", "werewolves")
-KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in")
+KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
 """What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
-take over a turned-up card in secret; one that stands for another, which the host names."""
+take over a turned-up card in secret; one that stands for another, which the host names; one
+for which the table is split in two groups."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 
@@ -216,6 +217,7 @@ class _Compiler(Reader):
             infects="infects" in kinds,
             heir="heir" in kinds,
             stand_in="stand-in" in kinds,
+            divides="divides" in kinds,
             revealed=self.one_of(at, "revealed", ("card", "side", "name")),
             face_up=self.switch(at, "face_up"),
             together=self.switch(at, "together"),

@@ -67,6 +67,7 @@ class Card:
     infects: bool
     heir: bool
     stand_in: bool
+    divides: bool
     shown_as: str
     revealed: str
     face_up: bool

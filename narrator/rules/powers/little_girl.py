@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import Attacked, AttackEnded
+from narrator.rules.agenda import step
+from narrator.rules.conditions import condition
+from narrator.rules.days import moment
+from narrator.rules.facts import Announced, Attacked, AttackEnded
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -29,3 +32,17 @@ def guessed(table: Table, given: Mapping[str, Answer]) -> None:
         for seat in girls:
             if all(attack.seat != seat for attack in table.attacks):
                 table.record(Attacked(seat, "devoured"))
+
+
+@condition
+def girl_may_peep(table: Table) -> bool:
+    """May a little girl be alive, as far as the table knows (MH-22)?"""
+    return table.may_be_alive("little-girl")
+
+
+@step
+@moment
+def girl_warning(table: Table) -> None:
+    """With a little girl in the deck everybody is told to keep hands and hair off their faces (MH-23)."""
+    if table.may_be_alive("little-girl"):
+        table.record(Announced("girl.warning"))
