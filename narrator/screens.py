@@ -329,7 +329,7 @@ class Screens:
         given = game.given(prompt) if prompt in game.prompts else {}
         told = [*prompt.about, *(self.language.told(_about(note.about), note.what) for note in view.fresh)]
         told += [
-            f"{other}: {', '.join(self._label(prompt, choice) for choice in answer)}"
+            f"{other}: {', '.join(self._label(prompt, choice) for choice in answer) or words['pass']}."
             for other, answer in self._others(seat, prompt).items()
         ]
         return _screen(

@@ -175,6 +175,12 @@ def vote(box: FakeBox) -> None:
     )
 
 
+def sign(box: FakeBox) -> None:
+    vote(box)
+    aside = {"label": "Once more", "given": False}
+    box.show_seat("Ann", screen=box.players["Ann"]["screen"] | {"number": 30, "aside": aside})
+
+
 def counted(box: FakeBox) -> None:
     day(box)
     box.show(caption="The village has spoken. Bob, it is your neck.")
@@ -410,6 +416,7 @@ SCENES = {
     "table-cards": Scene("/table", debate, open_book),
     "debate": Scene("/play", debate),
     "vote": Scene("/play", vote),
+    "vote-sign": Scene("/play", sign),
     "vote-crowd": Scene("/play", crowd),
     "vote-counted": Scene("/play", counted, whole=True),
     "ghost": Scene("/play", ghost, whole=True),

@@ -102,6 +102,8 @@ def test_whoever_answers_is_obeyed(tmp_path: Path) -> None:
         "Bob" in table.page("Cid")["you"]["notes"][0]["text"]
     )
     assert "Ann and Bob" in table.page("Ann")["screen"]["text"]
+    table.answer("Ann")
+    assert "Ann: Nobody tonight." in table.page("Bob")["screen"]["text"]
     table.answer("Ann", "Fay")
     table.answer("Bob", "Fay")
     table.until("village.vote")

@@ -201,7 +201,7 @@ def test_sleep_is_a_word_on_the_page_and_a_full_round_on_the_button(tmp_path: Pa
     assert max(numbers) <= table.page("Bob")["light"]["most"]
     assert table.answer("Ann", "sleep")["ok"]
     table.step()
-    assert "Ann: Stay asleep" in table.page("Bob")["screen"]["text"]
+    assert "Ann: Stay asleep." in table.page("Bob")["screen"]["text"]
     assert table.answer("Bob", "sleep")["ok"]
     while table.step():
         pass

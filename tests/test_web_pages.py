@@ -90,6 +90,14 @@ def test_a_small_phone_shows_all_of_it_at_any_size_of_text(browser: Browser, nam
         assert page.evaluate(MISFITS) == {"sticksOut": [], "cutOff": [], "small": []}
 
 
+@pytest.mark.parametrize(("name", "what"), [("vote-sign", "#confirm"), ("ask-letter", "[data-pass]")])
+def test_no_word_is_broken_for_want_of_room(browser: Browser, name: str, what: str) -> None:
+    with staged(browser, SCENES[name]) as (page, *_):
+        box = page.locator(what).bounding_box()
+        assert box is not None
+        assert box["width"] > 96
+
+
 def test_nothing_moves_for_whoever_does_not_want_it(browser: Browser) -> None:
     for motion, moves in (("no-preference", True), ("reduce", False)):
         with staged(browser, SCENES["rest"], reduced_motion=motion) as (page, *_):
@@ -290,9 +298,7 @@ def test_all_secret_questions_have_one_shape(browser: Browser, sky: str) -> None
 
 
 def test_the_sign_beside_a_vote_is_given_and_taken_back(browser: Browser) -> None:
-    with staged(browser, SCENES["vote"]) as (page, box, *_):
-        shown = box.players["Ann"]["screen"]
-        box.show_seat("Ann", screen=shown | {"number": 30, "aside": {"label": "Once more", "given": False}})
+    with staged(browser, SCENES["vote-sign"]) as (page, box, *_):
         button = page.get_by_role("button", name="Once more")
         for value, pressed in ((["yes"], "true"), ([], "false")):
             with page.expect_response("**/tell/player"):
@@ -348,7 +354,7 @@ def test_a_debate_can_be_cut_short(browser: Browser) -> None:
 
 def test_a_vote_shows_who_is_still_thinking_and_never_what(browser: Browser) -> None:
     with staged(browser, SCENES["vote"]) as (page, *_):
-        expect(page.locator("#screen")).to_contain_text("Still to vote: Frida, Gus, Hanna.")
+        expect(page.locator("#screen")).to_contain_text("Still thinking: Frida, Gus, Hanna.")
         rows = page.locator(".seats li").all_inner_texts()
         assert [row.split("\n")[0] for row in rows if "still thinking" in row] == ["Frida", "Gus", "Hanna"]
 

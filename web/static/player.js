@@ -120,7 +120,7 @@ function stateLine(screen) {
 function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
   const more = names.length > 6 ? names.splice(5).length : 0;
-  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still to vote: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`);
+  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still thinking: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`);
 }
 
 function labels(screen, values) {
