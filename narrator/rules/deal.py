@@ -50,6 +50,9 @@ def laid(
         rest = list(centre or _left_over(rules, hands))
     else:
         hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
+    laid = len(_left_over(rules, [*hands, *rest]))
+    if len(rest) != laid:
+        raise IllegalTable("centre", f"With these cards {laid} lie in the centre, not {len(rest)}; lay so many there.")
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
