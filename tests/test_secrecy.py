@@ -50,11 +50,11 @@ def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
     return act
 
 
-def signs(name: str) -> Act:
-    """Somebody presses the button beside the vote, thinks better of it, and everybody votes for Gus."""
+def signs(name: str, keep: bool = False) -> Act:
+    """Somebody presses the button beside the vote, thinks better of it or not, and everybody votes for Gus."""
 
     def act(table: Table) -> None:
-        for value in (["yes"], []):
+        for value in (["yes"], ["yes"] if keep else []):
             number = table.page(name)["screen"]["number"]
             assert table.do("sign", token=table.tokens[name], number=number, value=value)["ok"]
         HANG_GUS(table)
@@ -79,6 +79,11 @@ SEER_AND_WITCH = {**WOLVES, "Cid": "seer", "Dan": "witch"}
 GIRL = {**WOLVES, "Fay": "witch"}
 NO_SHERIFF = {"sheriff": "never"}
 ALPHA = {"Ann": "alpha-wolf", "Bob": "werewolf", "Cid": "doctor"}
+SERVANT = {**WOLVES, "Cid": "devoted-servant", "Hal": "defender"}
+KNIGHT = {**WOLVES, "Cid": "witch", "Dan": "rusty-knight"}
+GUARDED = {**WOLVES, "Cid": "doctor", "Dan": "bodyguard"}
+CURIOUS = {**WOLVES, "Cid": "wizard", "Dan": "seer", "Eve": "insomniac"}
+HUNTED = {**WOLVES, "Cid": "witch", "Dan": "chupacabra"}
 BUSY_NIGHT = {**WOLVES, "Cid": "thing", "Dan": "zombie", "Eve": "priest", "Fay": "dracula"}
 
 DIFFERENCES = {
@@ -326,6 +331,166 @@ DIFFERENCES = {
         "village.vote in day 2",
         NO_SHERIFF,
         "the-pact",
+    ),
+    "the judge has given the sign, or not, while the vote goes on": Difference(
+        Played({**WOLVES, "Eve": "wandering-judge", "Cid": "devoted-servant"}, {"village.vote": signs("Eve", keep=True)}),
+        Played({**WOLVES, "Eve": "wandering-judge", "Cid": "devoted-servant"}, {"village.vote": signs("Eve")}),
+        ("Cid", "Eve"),
+        "devoted-servant.serve",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the knight was eaten, or poisoned, which makes nobody ill": Difference(
+        Played(KNIGHT, {"werewolf.devour": answers(("Ann", "Dan"), ("Bob", "Dan"))}),
+        Played(KNIGHT, {"werewolf.devour": answers(("Ann",), ("Bob",)), "witch.poison": answers(("Cid", "Dan"))}),
+        ("Ann", "Bob", "Cid"),
+        "witch.poison in night 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the actor was infected, or nobody was bitten": Difference(
+        Played(
+            {**FATHER, "Cid": "actor"},
+            {
+                "werewolf.devour": answers(("Ann", "Cid"), ("Bob", "Cid")),
+                "cursed-wolf-father.infect": answers(("Bob", "yes"), late=4.0),
+                "werewolf.devour in night 2": answers(("Ann", "Fay"), ("Bob", "Fay"), ("Cid", "Fay")),
+            },
+        ),
+        Played(
+            {**FATHER, "Cid": "actor"},
+            {
+                "werewolf.devour": answers(("Ann",), ("Bob",)),
+                "werewolf.devour in night 2": EAT_FAY,
+                "actor.perform in night 2": plays("Cid", 0),
+            },
+        ),
+        ("Ann", "Bob", "Cid"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the servant has joined the pack, or the village": Difference(
+        Played(
+            {**WOLVES, "Cid": "devoted-servant", "Gus": "werewolf"},
+            {
+                "village.vote": HANG_GUS,
+                "devoted-servant.serve": answers(("Cid", "yes")),
+                "werewolf.devour in night 2": answers(("Ann", "Fay"), ("Bob", "Fay"), ("Cid", "Fay")),
+            },
+        ),
+        Played(
+            {**WOLVES, "Cid": "devoted-servant", "Hal": "werewolf"},
+            {
+                "village.vote": HANG_GUS,
+                "devoted-servant.serve": answers(("Cid", "yes")),
+                "werewolf.devour in night 2": answers(("Ann", "Fay"), ("Bob", "Fay"), ("Hal", "Fay")),
+            },
+        ),
+        ("Ann", "Bob", "Cid", "Gus", "Hal"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the servant has become the big bad wolf, who eats no more, or the hunter": Difference(
+        Played(
+            {**SERVANT, "Dan": "hunter", "Gus": "big-bad-wolf"},
+            {
+                "defender.protect": answers(("Hal", "Fay")),
+                "big-bad-wolf.devour": answers(("Gus", "Fay")),
+                "village.vote": HANG_GUS,
+                "devoted-servant.serve": answers(("Cid", "yes")),
+                "defender.protect in night 2": answers(("Hal", "Eve")),
+            },
+        ),
+        Played(
+            {**SERVANT, "Dan": "big-bad-wolf", "Gus": "hunter"},
+            {
+                "defender.protect": answers(("Hal", "Fay")),
+                "big-bad-wolf.devour": answers(("Dan", "Fay")),
+                "village.vote": HANG_GUS,
+                "devoted-servant.serve": answers(("Cid", "yes")),
+                "defender.protect in night 2": answers(("Hal", "Eve")),
+                "big-bad-wolf.devour in night 2": answers(("Dan", "Eve")),
+            },
+        ),
+        ("Ann", "Bob", "Cid", "Dan", "Gus", "Hal"),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "the defender stood before the victim, or nobody was bitten": Difference(
+        Played(
+            {**WOLVES, "Cid": "defender"}, {"defender.protect": answers(("Cid", "Eve")), "werewolf.devour": EAT_EVE}
+        ),
+        Played(
+            {**WOLVES, "Cid": "defender"},
+            {"defender.protect": answers(("Cid", "Hal")), "werewolf.devour": answers(("Ann",), ("Bob",))},
+        ),
+        ("Ann", "Bob", "Cid"),
+        "village.vote",
+        NO_SHERIFF,
+        "the-pact",
+    ),
+    "which of the coins that are never called the drunk has taken": Difference(
+        Played({**WOLVES, "Cid": "drunk"}, {"drunk.sober in night 3": answers(("Cid", "hunter"))}),
+        Played({**WOLVES, "Cid": "drunk"}, {"drunk.sober in night 3": answers(("Cid", "tanner"), late=5.0)}),
+        ("Cid",),
+        "village.accuse in day 4",
+        {"sober_drunk": "on"},
+        "coins",
+    ),
+    "the bodyguard stood before the victim, or the doctor sat with it": Difference(
+        Played(
+            GUARDED,
+            {
+                "werewolf.devour": EAT_EVE,
+                "doctor.heal": answers(("Cid", "Hal")),
+                "bodyguard.protect": answers(("Dan", "Eve")),
+            },
+        ),
+        Played(
+            GUARDED,
+            {
+                "werewolf.devour": EAT_EVE,
+                "doctor.heal": answers(("Cid", "Eve")),
+                "bodyguard.protect": answers(("Dan", "Hal"), late=6.0),
+            },
+        ),
+        ("Ann", "Bob", "Cid", "Dan"),
+        "village.accuse",
+        {},
+        "coins",
+    ),
+    "the wizard has found the seer, or not; the insomniac somebody awake, or asleep": Difference(
+        Played(
+            CURIOUS,
+            {
+                "wizard.seek": answers(("Cid", "Dan")),
+                "seer.look": answers(("Dan", "Ann")),
+                "insomniac.ask": answers(("Eve", "Ann")),
+            },
+        ),
+        Played(
+            CURIOUS,
+            {
+                "wizard.seek": answers(("Cid", "Hal")),
+                "seer.look": answers(("Dan", "Hal"), late=3.0),
+                "insomniac.ask": answers(("Eve", "Hal")),
+            },
+        ),
+        ("Cid", "Dan", "Eve"),
+        "village.accuse",
+        {},
+        "coins",
+    ),
+    "a werewolf was poisoned, or hunted": Difference(
+        Played(HUNTED, {"witch.poison": answers(("Cid", "Ann")), "chupacabra.hunt": answers(("Dan", "Hal"))}),
+        Played(HUNTED, {"chupacabra.hunt": answers(("Dan", "Ann"))}),
+        ("Cid", "Dan"),
+        "village.accuse",
+        {},
+        "coins",
     ),
     "whom the doppelganger wants to be": Difference(
         Played(
