@@ -59,7 +59,8 @@ class Screens:
         """The words of a roleset, and of the card that a `house_rule` lends it; read once."""
         shelf, key = self.box.shelf, (roleset, house_rule)
         if key not in self._words:
-            self._words[key] = Language.load(shelf.folders, roleset, "en", shelf.under(roleset, house_rule))
+            lent_by = shelf.lent_by(roleset, house_rule)
+            self._words[key] = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset), lent_by)
         return self._words[key]
 
     def take(self, game: Game) -> None:
@@ -435,6 +436,7 @@ class Screens:
                     "value": values[option.id],
                 }
                 for option in rules.options.values()
+                if len(option.values) > 1
             ],
             **self._laid_out(rules),
         }

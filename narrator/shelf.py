@@ -121,7 +121,7 @@ class Shelf:
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, and of what
         lends it the card of a `house_rule`."""
-        return {each: self._texts[each] for each in (name, *self.under(name, house_rule))}
+        return {each: self._texts[each] for each in (name, *self.extends(name), *self.lent_by(name, house_rule))}
 
     def source(self, name: str) -> tuple[str, str]:
         """The text of a roleset as it stands now, and its place in error messages."""
@@ -165,11 +165,11 @@ class Shelf:
         under = self.tree(name).get("extends")
         return [under, *self.extends(under)] if under else []
 
-    def under(self, name: str, house_rule: str | None = None) -> list[str]:
-        """The rolesets whose words a roleset shares: what it extends, and what lends it the card of a `house_rule`."""
+    def lent_by(self, name: str, house_rule: str | None) -> list[str]:
+        """The roleset that lends another the card of a `house_rule`, and what that builds upon; nothing for a card of
+        its own."""
         lender = self.lender(name, house_rule)
-        lent_by = [lender, *self.extends(lender)] if lender else []
-        return [*self.extends(name), *lent_by]
+        return [lender, *self.extends(lender)] if lender else []
 
     def file(self, name: str) -> Path | None:
         """The file of this name in the first folder that has one."""

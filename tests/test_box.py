@@ -543,6 +543,12 @@ def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them
     assert "Group B" in next(seat for seat in table.page("Ann")["seats"] if seat["name"] == "Bob")["offices"]
 
 
+def test_the_host_is_asked_only_what_can_be_answered_otherwise(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "coins")
+    assert [option["id"] for option in table.page(kind="host")["setup"]["options"]] == ["ghosts_see", "sober_drunk"]
+
+
 def test_the_host_says_which_card_the_house_rule_stands_for(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.set("roleset", "coins")

@@ -418,3 +418,12 @@ def test_a_language_without_words_is_refused_with_those_there_are() -> None:
     with pytest.raises(NarratorError, match=r"no words in “de”; it has en\.") as caught:
         Language.load([OWN], "classic", "de")
     assert caught.value.code == "no-language"
+
+
+@pytest.mark.parametrize("card", SHELF.stand_for("coins"))
+def test_a_lent_card_brings_its_words_and_changes_none(card: str) -> None:
+    own = words("coins")
+    lent = Language.load([OWN], "coins", "en", SHELF.extends("coins"), SHELF.lent_by("coins", card))
+    rules, _ = SHELF.roleset("coins", {}, card)
+    assert lent.speechless(rules) is None
+    assert {cue: lent.lines[cue] for cue in own.lines} == own.lines
