@@ -62,8 +62,8 @@ def _common(prompt: Prompt) -> Sequence[str]:
     """What every seat asked may choose; what the first may, where they have nothing in common."""
     if prompt.own is None:
         return prompt.choices
-    common = [choice for choice in prompt.choices if all(choice in own for own in prompt.own.values())]
-    return common or prompt.choices_of(prompt.seats[0])
+    common = frozenset(prompt.choices).intersection(*prompt.own.values())
+    return [choice for choice in prompt.choices if choice in common] or prompt.choices_of(prompt.seats[0])
 
 
 def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Value]:

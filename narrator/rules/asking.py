@@ -14,7 +14,7 @@ from narrator.rules.agenda import step
 from narrator.rules.conditions import hold
 from narrator.rules.facts import Asked, Chose, Used, WindowOpened
 from narrator.rules.pools import Pool
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
@@ -125,14 +125,17 @@ def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
 
 def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
     """The answers that several seats give by these values, as `Prompt.read` has each."""
-    seats, choices = prompt.seats, prompt.choices
+    seats, choices, may_pass = prompt.seats, prompt.choices, prompt.may_pass
     plain = prompt.least == 1 and prompt.own is None and prompt.legal is None
-    return {
-        seat: (value,)
-        if plain and seat in seats and isinstance(value, str) and value in choices
-        else prompt.read(seat, value)
-        for seat, value in values.items()
-    }
+    answers: dict[str, Answer] = {}
+    for seat, value in values.items():
+        if plain and seat in seats and isinstance(value, str) and value in choices:
+            answers[seat] = (value,)
+        elif value is None and may_pass and seat in seats:
+            answers[seat] = PASS
+        else:
+            answers[seat] = prompt.read(seat, value)
+    return answers
 
 
 def close(table: Table) -> None:

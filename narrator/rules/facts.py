@@ -85,7 +85,8 @@ class Dealt(PrivateFact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         if self.coin:
             table.stood_for += (self.card,)
-        table.give(self.seat, self.card)
+        table.card[self.seat] = self.card
+        table.sort(self.seat)
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
 
 
