@@ -30,7 +30,8 @@ LONG = 3000
 
 @st.composite
 def tables(draw: st.DrawFn) -> dict[str, Any]:
-    """The keywords of a `Game`: a roleset, options, seats, and cards dealt by the seed or laid as they are."""
+    """The keywords of a `Game`: a roleset, options, seats, and cards dealt by the seed or laid as they are, more
+    copies of some than a box holds."""
     roleset = draw(st.sampled_from(SHELF.names))
     seats = draw(st.permutations(NAMES))[: draw(st.integers(4, 12))]
     plain, _ = SHELF.roleset(roleset, {})
@@ -41,7 +42,7 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
     except IllegalTable:
         rules, options = plain, {}
     special = [card.id for card in rules.cards.values() if card.id not in ("werewolf", rules.filler) and not card.needs]
-    drawn = draw(st.lists(st.sampled_from(special), unique=True))
+    drawn = draw(st.lists(st.sampled_from(special)))
     powers = [card for card in drawn for _ in range(rules.cards[card].copies if rules.cards[card].together else 1)]
     deck = (["werewolf"] * draw(st.integers(1, 3)) + powers + [rules.filler] * len(seats))[: len(seats)]
     table = {"roleset": roleset, "seats": seats, "options": options, "seed": draw(st.integers(0, 2**32))}
@@ -72,7 +73,7 @@ def some_answer(prompt: Prompt, seat: str, chance: Random) -> object:
         return chance.choice(prompt.legal)
     if prompt.legal is not None:
         return None
-    chosen = chance.sample(choices, chance.randint(prompt.least, prompt.most))
+    chosen = chance.sample(choices, chance.randint(prompt.least, min(prompt.most, len(choices))))
     if len(chosen) > 1:
         return chance.choice([chosen, tuple(chosen)])
     if chosen == ["yes"] and prompt.kind == "yes":

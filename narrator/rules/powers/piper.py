@@ -30,8 +30,8 @@ def piper(table: Table) -> str | None:
     """The piper lives and all other living are charmed (NM-16); one in love with another side wins only so."""
     charmed = table.marks.get("charmed", ())
     for seat in table.holders("piper"):
-        if table.side(seat) == "piper":
-            return "piper" if all(other in charmed for other in table.living if other != seat) else None
+        if table.side(seat) == "piper" and all(other in charmed for other in table.living if other != seat):
+            return "piper"
     return None
 
 
