@@ -333,7 +333,9 @@ DIFFERENCES = {
         "the-pact",
     ),
     "the judge has given the sign, or not, while the vote goes on": Difference(
-        Played({**WOLVES, "Eve": "wandering-judge", "Cid": "devoted-servant"}, {"village.vote": signs("Eve", keep=True)}),
+        Played(
+            {**WOLVES, "Eve": "wandering-judge", "Cid": "devoted-servant"}, {"village.vote": signs("Eve", keep=True)}
+        ),
         Played({**WOLVES, "Eve": "wandering-judge", "Cid": "devoted-servant"}, {"village.vote": signs("Eve")}),
         ("Cid", "Eve"),
         "devoted-servant.serve",
