@@ -84,7 +84,8 @@ STORY: Mapping[str, Places] = {
         ("names",),
     ),
     **dict.fromkeys(("swapped", "given", "turned", "named", "performed"), ("card", "names")),
-    **dict.fromkeys(("looked.wolf", "looked.not-wolf", "voted", "condemned", "acquitted"), ("names", "other")),
+    **dict.fromkeys(("looked.wolf", "looked.not-wolf", "condemned", "acquitted"), ("names", "other")),
+    "voted": ("deed", "names", "other"),
     "centre": ("card",),
     "looked": ("card", "names", "other"),
     "taken": ("names", "office"),
@@ -92,7 +93,7 @@ STORY: Mapping[str, Places] = {
 }  # fmt: skip
 
 WORDS: Mapping[str, Places] = {
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voteless"), ()),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voted", "voteless"), ()),
     **dict.fromkeys(("night", "dawn", "day"), ("number",)),
     "group": ("group",),
 }

@@ -66,6 +66,7 @@ def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
 
 def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
     """Who voted for whom, those with the most votes first."""
+    ballot = words.prompt(fact.ballot)
     voters: dict[str | None, list[str]] = {}
     for seat, at in fact.votes:
         voters.setdefault(at, []).append(seat)
@@ -74,7 +75,9 @@ def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
         if fact.accused:
             yield "condemned" if at else "acquitted", {"names": names, "other": fact.accused}
         else:
-            yield ("voted", {"names": names, "other": at}) if at else ("abstained", {"names": names})
+            deed = ballot.get("deed", words.word("voted"))
+            places = {"names": names, "deed": deed, "other": ballot.get(at, at)} if at else {"names": names}
+            yield "voted" if at else "abstained", places
 
 
 def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:

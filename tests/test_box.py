@@ -301,8 +301,8 @@ def test_the_story_tells_a_ballot_in_one_line(tmp_path: Path) -> None:
     table.do("skip", token=table.host)
     table.step()
     lines = [line for _, lines in told_after(game, table.box.screens.language, len(game.facts)) for line in lines]
-    [ballot] = [line for line in lines if "voted for" in line]
-    assert ballot == "Bob, Cid and Eve voted for Hal. Ann voted for Bob. Dan, Fay, Gus and Hal named nobody."
+    [ballot] = [line for line in lines if "voted against" in line]
+    assert ballot == "Bob, Cid and Eve voted against Hal. Ann voted against Bob. Dan, Fay, Gus and Hal named nobody."
 
 
 def test_a_hundred_and_twelve_pages_may_be_open_and_the_box_itself_may_listen_still(tmp_path: Path) -> None:

@@ -265,7 +265,7 @@ def test_small_words() -> None:
     assert all(language.screen(kind)["title"] for kind in SCREENS)
     assert language.office("sheriff") == "Sheriff"
     assert language.side("villagers") == "The village"
-    places = dict.fromkeys(("names", "other", "card", "office"), "Ann")
+    places = dict.fromkeys(("names", "other", "card", "office", "deed"), "Ann")
     assert all("Ann" in language.story(kind, 1, 0, **places) for kind, held in STORY.items() if held)
 
 
@@ -418,6 +418,20 @@ def test_a_language_without_words_is_refused_with_those_there_are() -> None:
     with pytest.raises(NarratorError, match=r"no words in “de”; it has en\.") as caught:
         Language.load([OWN], "classic", "de")
     assert caught.value.code == "no-language"
+
+
+def test_a_vote_is_told_by_what_it_was() -> None:
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
+    game = Game("coins", names, cards={"Ann": "werewolf"})
+    while not any(prompt.id == "village.accuse" for prompt in game.prompts):
+        game.close()
+    game.answer("village.accuse", "Bob", "Ann")
+    game.offer_draw()
+    game.answer("village.draw", "yes", "Ann")
+    game.close()
+    lines = [line for _, told in told_after(game, words("coins"), len(game.facts)) for line in told]
+    assert "Ann accused Bob. Bob, Cid, Dan, Eve, Fay and Gus named nobody." in lines
+    assert "Ann said: A draw. Bob, Cid, Dan, Eve, Fay and Gus named nobody." in lines
 
 
 @pytest.mark.parametrize("card", SHELF.stand_for("coins"))
