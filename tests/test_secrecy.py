@@ -72,6 +72,7 @@ def plays(name: str, at: int) -> Act:
 
 
 HANG_GUS = answers(*[(name, "Gus") for name in NAMES])
+POINT_AT_GUS = answers(*[(name, "Gus") for name in NAMES[:5]])
 EAT_EVE = answers(("Ann", "Eve"), ("Bob", "Eve"))
 EAT_FAY = answers(("Ann", "Fay"), ("Bob", "Fay"))
 FATHER = {"Ann": "werewolf", "Bob": "cursed-wolf-father"}
@@ -191,6 +192,59 @@ DIFFERENCES = {
         "village.vote",
         NO_SHERIFF,
         "new-moon",
+    ),
+    "the carrier of wolfsbane was picked, or nobody was": Difference(
+        Played({**WOLVES, "Eve": "herbalist"}, {"werewolf.devour": EAT_EVE}),
+        Played({**WOLVES, "Eve": "herbalist"}, {"werewolf.devour": answers(("Ann", "Eve"), ("Bob", "Fay"), late=6.0)}),
+        ("Ann", "Bob"),
+        "village.vote",
+        {"wolfsbane": "on"},
+        "classic",
+    ),
+    "the wolfsbane lay on the victim's doorstep, or nobody was picked": Difference(
+        Played(
+            {**WOLVES, "Cid": "herbalist"}, {"herbalist.protect": answers(("Cid", "Eve")), "werewolf.devour": EAT_EVE}
+        ),
+        Played({**WOLVES, "Cid": "herbalist"}, {"herbalist.protect": answers(("Cid", "Hal"), late=5.0)}),
+        ("Ann", "Bob", "Cid"),
+        "village.vote",
+        {"wolfsbane_doorstep": "on"},
+        "classic",
+    ),
+    "in the dark city the seer was devoured, or a villager": Difference(
+        Played({**WOLVES, "Eve": "seer"}, {"werewolf.devour": EAT_EVE}),
+        Played({**WOLVES, "Dan": "seer"}, {"werewolf.devour": EAT_EVE}),
+        ("Dan", "Eve"),
+        "village.vote in day 2",
+        {"dark_city": "on"},
+        "classic",
+    ),
+    "the dark city has swapped these two, or nobody": Difference(
+        Played({**WOLVES, "Eve": "seer"}, {"werewolf.switch": answers(("Ann", "Eve", "Fay"), ("Bob", "Fay", "Eve"))}),
+        Played({**WOLVES, "Eve": "seer"}, {}),
+        ("Ann", "Bob", "Eve", "Fay"),
+        "village.vote",
+        {"dark_city": "on"},
+        "classic",
+    ),
+    "the answer aloud was about this werewolf, or that one": Difference(
+        Played({**WOLVES, "Cid": "seer"}, {"seer.look": answers(("Cid", "Ann"))}),
+        Played({**WOLVES, "Dan": "seer"}, {"seer.look": answers(("Dan", "Bob"), late=7.0)}),
+        ("Cid", "Dan"),
+        "village.vote",
+        {"seer_aloud": "on"},
+        "classic",
+    ),
+    "the witness held cupid's card, or somebody at the table does": Difference(
+        Played({**WOLVES, "Gus": "cupid"}, {"village.vote in day 0": POINT_AT_GUS}),
+        Played(
+            {**WOLVES, "Dan": "cupid"},
+            {"village.vote in day 0": POINT_AT_GUS, "cupid.link": answers(("Dan", "Eve", "Fay"))},
+        ),
+        ("Dan", "Eve", "Fay", "Gus"),
+        "village.vote",
+        {"cupid": "on", "first_day_lynch": "on"},
+        "classic",
     ),
     "the pack's victim is infected, or nobody was bitten": Difference(
         Played(
