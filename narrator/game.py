@@ -196,11 +196,11 @@ class Game:
         given = self._table.answers[prompt.id]
         return tuple(seat for seat in prompt.seats if seat not in given)
 
-    def answer(self, prompt: str, value: object, seat: str | None = None) -> None:
+    def answer(self, prompt: Any, value: object, seat: Any = None) -> None:
         """Answer an open prompt, or change the answer; raises `IllegalAnswer` and changes nothing where it is refused.
 
-        `value` is a choice, a list of choices, `yes`, `no`, `True`, `False`, `pass` or `None`. `seat` may be left out
-        where one seat alone is asked.
+        `prompt` is its id; `value` is a choice, a list of choices, `yes`, `no`, `True`, `False`, `pass` or `None`;
+        `seat` may be left out where one seat alone is asked. Whatever somebody sends may be handed in.
         """
         asked = self._asked(prompt)
         if seat is None:
@@ -214,7 +214,7 @@ class Game:
             self._table.answers[prompt][seat] = answer
         self.entries.append(("answer", prompt, seat, answer))
 
-    def answer_all(self, prompt: str, values: Mapping[str, object]) -> None:
+    def answer_all(self, prompt: Any, values: Mapping[Any, object]) -> None:
         """Answer an open prompt for several seats at once; where one of these is refused, nothing changes.
 
         In an open ballot they point one after another, and whoever comes after the decision falls away.
@@ -281,7 +281,7 @@ class Game:
             else:
                 self.close()
 
-    def _asked(self, prompt: str) -> Prompt:
+    def _asked(self, prompt: Any) -> Prompt:
         for asked in self._table.prompts:
             if asked.id == prompt:
                 return asked
