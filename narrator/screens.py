@@ -219,6 +219,7 @@ class Screens:
             _seat(
                 seat,
                 alive=seat in view.living,
+                left=seat in view.left,
                 card=words.card(view.turned[seat])["name"] if seat in view.turned else None,
                 offices=[words.office(office) for office, holder in view.offices.items() if holder == seat]
                 + ([words.word("voteless")] if view.voteless(seat) else [])
@@ -243,7 +244,7 @@ class Screens:
                 "seat": seat,
                 "alive": alive,
                 "ghost": not alive,
-                "won": (seat in view.winners) if view.winner else None,
+                "won": (seat in view.winners or seat in view.left) if view.winner else None,
                 "card": {"id": view.card, **self.language.card(view.card)} if view.card else None,
                 "notes": self._notes(view),
             },
@@ -485,16 +486,18 @@ class Screens:
         assert game.winner is not None
         if self.after is None:
             *_, last = chapters(game)
+            left = self.box.views[None].left
+            sides = dict.fromkeys([game.winner, *(last.sides[seat] for seat in left)])
             self.after = {
-                "winner": words.side(game.winner),
-                "winners": list(game.winners),
+                "winner": " · ".join(words.side(side) for side in sides),
+                "winners": [seat for seat in game.seats if seat in game.winners or seat in left],
                 "cards": [
                     {
                         "name": seat,
                         "id": last.cards[seat],
                         "card": words.card(last.cards[seat])["name"],
                         "side": words.side(last.sides[seat]),
-                        "alive": seat in last.alive,
+                        "alive": seat in last.alive or seat in left,
                     }
                     for seat in game.seats
                 ],
@@ -515,6 +518,7 @@ def _seat(
     name: str,
     *,
     alive: bool = True,
+    left: bool = False,
     card: str | None = None,
     offices: Sequence[str] = (),
     waiting: bool = False,
@@ -525,6 +529,7 @@ def _seat(
     return {
         "name": name,
         "alive": alive,
+        "left": left,
         "card": card,
         "offices": list(offices),
         "waiting": waiting,

@@ -315,6 +315,7 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
     return {
         "name": name,
         "alive": True,
+        "left": False,
         "card": None,
         "offices": [],
         "waiting": False,

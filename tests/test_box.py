@@ -543,6 +543,28 @@ def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them
     assert "Group B" in next(seat for seat in table.page("Ann")["seats"] if seat["name"] == "Bob")["offices"]
 
 
+def test_whoever_has_won_and_left_is_not_among_the_dead(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    cards = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "prejudiced-manipulator"}
+    groups = {"A": [name for name in NAMES if name != "Hal"], "B": ["Hal"]}
+    table.box.moderate(Game("the-pact", NAMES, cards=cards, groups=groups, options={"sheriff": "never"}, seed=3))
+    table.until("werewolf.devour")
+    table.answer("Ann", "Hal")
+    table.answer("Bob", "Hal")
+    table.until("village.vote")
+    seats = {seat["name"]: (seat["alive"], seat["left"]) for seat in table.page(kind="table")["seats"]}
+    assert seats == dict.fromkeys(NAMES, (True, False)) | {"Hal": (False, False), "Cid": (False, True)}
+    assert table.page("Cid")["screen"]["title"] == "You have won"
+    table.box.lobby.bots = [name for name in NAMES if name != "Cid"]
+    while table.step():
+        pass
+    cards = {seat["name"]: seat for seat in table.page("Ann")["after"]["cards"]}
+    assert cards["Cid"]["alive"]
+    assert "Cid" in table.page("Ann")["after"]["winners"]
+    assert "manipulator" in table.page("Ann")["after"]["winner"]
+    assert table.page("Cid")["you"]["won"]
+
+
 def test_the_host_is_asked_only_what_can_be_answered_otherwise(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.set("roleset", "coins")

@@ -297,6 +297,16 @@ def test_all_secret_questions_have_one_shape(browser: Browser, sky: str) -> None
         assert shapes == [shapes[0]] * len(QUESTIONS)
 
 
+@pytest.mark.parametrize("page_of", ["vote", "table-vote"])
+def test_whoever_has_left_as_a_winner_has_no_grave(browser: Browser, page_of: str) -> None:
+    with staged(browser, SCENES[page_of], 1280 if page_of == "table-vote" else 320) as (page, box, *_):
+        graves = page.locator("li.dead").count()
+        change(box, "Bob", alive=False, left=True)
+        bob = page.locator("li", has=page.get_by_text("Bob", exact=True)).last
+        expect(bob).to_contain_text("has won")
+        assert page.locator("li.dead").count() == graves
+
+
 def test_the_sign_beside_a_vote_is_given_and_taken_back(browser: Browser) -> None:
     with staged(browser, SCENES["vote-sign"]) as (page, box, *_):
         button = page.get_by_role("button", name="Once more")

@@ -34,8 +34,12 @@ function tick() {
 }
 setInterval(tick, 250);
 
+// Whoever has won and left is not dead.
+export const isDead = ({ alive, left }) => !alive && !left;
+
 // What everybody may know of a seat, in a few words.
 export function said(seat, stage) {
+  if (seat.left) return "has won";
   if (!seat.alive) return seat.card ? `dead · ${seat.card}` : "dead";
   if (seat.votes?.length) return `${seat.votes.length} · ${seat.votes.join(", ")}`;
   if (seat.pointing) return `points at ${seat.pointing}`;
@@ -50,7 +54,7 @@ export function seatList(view) {
     view.seats.map((seat) =>
       h(
         "li",
-        { key: seat.name, class: seat.alive ? null : "dead" },
+        { key: seat.name, class: isDead(seat) ? "dead" : null },
         h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, seat.name)),
         seat.offices.map((office) => h("span", { class: "office", key: office }, office)),
         h("span", { class: "what" }, said(seat, view.stage)),

@@ -4,7 +4,7 @@ import { afterGame, toggleDeed } from "./after.js";
 import { book, bookIsOpen, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
-import { said, showBearings } from "./seats.js";
+import { isDead, said, showBearings } from "./seats.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -53,14 +53,14 @@ function house(seat, n) {
   const { wall, roof, light } = HOUSES[n % HOUSES.length];
   return h(
     "li",
-    { key: seat.name, class: [!seat.alive && "dead", seat.waiting && "waiting"].filter(Boolean).join(" ") || null },
+    { key: seat.name, class: [isDead(seat) && "dead", seat.waiting && "waiting"].filter(Boolean).join(" ") || null },
     h(
       "svg:svg",
       { viewBox: "0 0 100 94", "aria-hidden": "true" },
       h("svg:path", { class: "roof", d: roof }),
       h("svg:path", { class: "wall", d: wall }),
       h("svg:path", { class: "light", d: light }),
-      !seat.alive && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
+      isDead(seat) && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
     ),
     h("span", { class: "name" }, seat.name),
     h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), " ", said(seat, view.stage)),
