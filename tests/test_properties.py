@@ -20,6 +20,7 @@ from narrator.bots import random_answers
 from narrator.game import chapters
 from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, Left, PhaseBegan, Told, Withdrew, Won
 from narrator.rules.prompts import Prompt
+from narrator.rules.views import View
 from narrator.shelf import SHELF
 
 # Names that mean something else elsewhere are names all the same.
@@ -395,3 +396,18 @@ def public_nights(facts: Sequence[Fact]) -> Iterator[tuple[tuple[Fact, ...], tup
         if isinstance(fact, PhaseBegan) and fact.name == "night":
             night = takewhile(lambda fact: not isinstance(fact, PhaseBegan | Won), told[at + 1 :])
             yield tuple(told[: at + 1]), tuple(night)
+
+
+@given(tables(), st.integers(), st.integers(0, 60))
+def test_a_view_holds_nothing_that_its_seat_may_not_know(table: dict[str, Any], seed: int, closings: int) -> None:
+    """A seat sees the same game whether or not it was handed what others alone may know."""
+    game = played(table, seed, closings)
+    for seat in (*game.seats, None):
+        all_facts, known_facts = View(game.seats, seat), View(game.seats, seat)
+        for fact in game.facts:
+            all_facts.see(fact)
+            if fact.knowers is None or seat in fact.knowers:
+                known_facts.see(fact)
+        for name in dir(all_facts):
+            seen = getattr(all_facts, name)
+            assert name.startswith("_") or callable(seen) or seen == getattr(known_facts, name)
