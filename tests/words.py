@@ -113,7 +113,7 @@ def counted() -> str:
         numbers = {
             word: sum(function in functions for functions in found.values())
             for word, function in registry.items()
-            if not own(function)
+            if not own(function) and not word.startswith("yes")
         }
         lines.append(f"| {kind} | {', '.join(f'`{word}` {number}' for word, number in numbers.items())} |")
     return "\n".join(lines)

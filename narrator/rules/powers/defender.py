@@ -24,7 +24,7 @@ def protect(table: Table, given: Mapping[str, Answer]) -> None:
 def guard(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named is safe from being devoured tonight; only the little girl is beyond help."""
     for answer in given.values():
-        if answer and answer[0] not in table.holders("little-girl"):
+        if answer and "little-girl" not in (table.card[answer[0]], table.part.get(answer[0])):
             table.record(Shielded(answer[0], ("devoured",)))
 
 
