@@ -52,11 +52,10 @@ def last_word(table: Table, about: tuple[str, str]) -> None:
 def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
-    winner = wins.won(table)
-    if winner is not None:
-        table.agenda.append(("end", winner))
-    gone = (*fallen, *table.left)
-    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in gone]
+    winner = wins.foreseen(table)
+    if winner is not None or any(side in table.dealt for side in wins.LEAVES):
+        table.agenda.append("judge")
+    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
     if winner is None:
         table.plan(*_testaments(table, fallen), *successions)
     elif not table.living:

@@ -6,7 +6,7 @@ which is the program counter: a stack of steps still to be taken, the next one l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -204,6 +204,15 @@ class Table:
             self.wolves = _without(self.wolves, seat)
         else:
             self.prey = _without(self.prey, seat)
+
+    def without(self, seat: str, look: Callable[[Table], str | None]) -> str | None:
+        """What would be seen of the table if a seat were gone?"""
+        before = self.living, self.wolves, self.prey
+        self.bury(seat)
+        seen = look(self)
+        self.living, self.wolves, self.prey = before
+        self._holders.clear()
+        return seen
 
     def sort(self, seat: str) -> None:
         """Count a living seat among the werewolves or the prey, as its card and marks now say."""

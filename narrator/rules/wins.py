@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.agenda import step
-from narrator.rules.facts import Won
+from narrator.rules.facts import Left, Won
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
@@ -13,6 +13,9 @@ Aim = Callable[[Table, str], bool]
 """Does this seat win with its side? Some cards want more than that."""
 Victory = Callable[[Table], str | None]
 """The winner, if this victory holds."""
+
+LEAVES: dict[str, Callable[[Table], str]] = {}
+"""Winners who leave the table while others live and play on, and which seat leaves."""
 
 aim: Registry[Aim] = Registry("aim")
 victory: Registry[Victory] = Registry("victory")
@@ -27,12 +30,29 @@ def won(table: Table) -> str | None:
     return None
 
 
+def foreseen(table: Table) -> str | None:
+    """The winner with whom the game would end now, once whoever wins and leaves has left."""
+    winner = won(table)
+    if winner not in LEAVES or len(table.living) == 1:
+        return winner
+    return table.without(LEAVES[winner](table), foreseen)
+
+
 @step
 def judge(table: Table) -> None:
-    """End the game if some side has won."""
+    """End the game if some side has won. Who wins and leaves passes an office on, and the rest is judged anew."""
     winner = won(table)
-    if winner is not None:
+    if winner is None:
+        return
+    if winner not in LEAVES or len(table.living) == 1:
         end(table, winner)
+        return
+    seat = LEAVES[winner](table)
+    table.record(Left(seat, winner))
+    if foreseen(table) is None:
+        table.plan(*[("succeed", office) for office in table.rules.heirs if table.office.get(office) == seat], "judge")
+    else:
+        judge(table)
 
 
 @step
