@@ -810,9 +810,11 @@ def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(browser: Browse
         odds = page.locator(".odds")
         expect(odds).to_contain_text("this mix, 2500 games")
         expect(odds).to_contain_text("The village 36 % (34 to 38)")
+        wolves = box.setup["deck"]["werewolf"]
         page.get_by_label("More: Werewolf").click()
         expect(odds).to_contain_text("the proposed mix, 2500 games")
         with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["deck"]["werewolf"] > wolves, 5)
             box.setup["odds"] = chances(0.95, 0.047, 0.003)
         box.show(caption="An owl.")
         expect(odds).to_contain_text("this mix, 2500 games")

@@ -105,7 +105,7 @@ def haunt(table: Table) -> None:
     for seat in reversed(table.seats):
         if seat not in table.living:
             haunts = [prompt for card in table.powers(seat) for prompt in table.rules.cards[card].haunts]
-            table.plan(*(("haunting", (seat, prompt)) for prompt in haunts))
+            table.plan(*[("haunting", (seat, prompt)) for prompt in haunts])
 
 
 @step

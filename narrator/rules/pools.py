@@ -40,7 +40,7 @@ def parts(together: Combination) -> Pool:
     """The pool of everything that stands in any of the whole answers."""
 
     def choices(table: Table, asker: str) -> Sequence[str]:
-        return list(dict.fromkeys(part for answer in together(table, asker) for part in answer))
+        return list(dict.fromkeys([part for answer in together(table, asker) for part in answer]))
 
     return choices
 

@@ -29,7 +29,7 @@ def bites(table: Table, asker: str) -> Sequence[Answer]:
     """`turn`, with several victims also which, or `feast` and one more living seat that is no werewolf."""
     victims = bitten(table, asker)
     turns = [("turn", victim) for victim in victims] if len(victims) > 1 else [("turn",)] * len(victims)
-    return [*turns, *(("feast", seat) for seat in table.prey if seat not in victims)]
+    return [*turns, *[("feast", seat) for seat in table.prey if seat not in victims]]
 
 
 WORDS[bites] = ("turn", "feast")
