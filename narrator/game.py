@@ -133,7 +133,7 @@ class Game:
     @cached_property
     def deck(self) -> dict[str, int]:
         """The cards dealt, in the centre and ready for the actor, and how many of each, in the roleset's order."""
-        laid = Counter(fact.card for fact in self.facts if isinstance(fact, Dealt))
+        laid = Counter([fact.card for fact in self.facts if isinstance(fact, Dealt)])
         for fact in self.facts:
             if isinstance(fact, (CentreLaid, ActorCardsLaid)):
                 laid.update(fact.cards)
