@@ -124,7 +124,8 @@ def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
 
 
 def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
-    """The answers that several seats give by these values, as `Prompt.read` has each."""
+    """The answers that several seats give by these values, as `Prompt.read` has each; the plain ones are read here,
+    because thousands are in every second of a simulation."""
     seats, choices, may_pass = prompt.seats, prompt.choices, prompt.may_pass
     plain = prompt.least == 1 and prompt.own is None and prompt.legal is None
     answers: dict[str, Answer] = {}
@@ -154,11 +155,11 @@ def take(table: Table, rule: PromptRule) -> None:
     given = table.answered(rule.id)
     if rule.agree is not None:
         given = rule.agree(table, given)
-    if rule.uses is not None or rule.not_twice:
+    if rule.uses is not None or rule.remembered:
         for seat, answer in given.items():
             if answer and rule.uses is not None:
                 table.record(Used(seat, rule.id))
-            if answer and rule.not_twice:
+            if answer and rule.remembered:
                 table.record(Chose(seat, rule.id, answer[0]))
     if rule.power is not None:
         rule.power(table, given)

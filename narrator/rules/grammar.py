@@ -71,8 +71,8 @@ CARD_KEYS = (
     "despair_from",
 )  # fmt: skip
 WAKES_KEYS = (
-    "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "agree", "known", "when", "shows", "then", "unasked",
-    "power",
+    "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
+    "then", "unasked", "power",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
@@ -268,6 +268,7 @@ class _Compiler(Reader):
             uses=self.number(at, "uses", 1, 1) if "uses" in at else None,
             agree=self.function_at(agreements.agreement, at, "agree"),
             not_twice=self.switch(at, "not_twice"),
+            remembered=self.switch(at, "remembered") or self.switch(at, "not_twice"),
             cause=self.word(at, "cause"),
             known=self.functions(conditions.condition, at, "known"),
             when=self.functions(conditions.condition, at, "when"),

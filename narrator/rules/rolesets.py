@@ -40,6 +40,7 @@ class PromptRule:
     two_if: Condition | None = None
     agree: Agreement | None = None
     not_twice: bool = False
+    remembered: bool = False
     cause: str = ""
     known: tuple[Condition, ...] = ()
     when: tuple[Condition, ...] = ()

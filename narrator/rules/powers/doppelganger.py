@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from narrator.rules.chain import wave_effect
-from narrator.rules.facts import CardGiven, Chose
-from narrator.rules.powers import power
-from narrator.rules.prompts import Answer
+from narrator.rules.facts import CardGiven
 from narrator.rules.table import Table
 
 COPY = "doppelganger.copy"
-
-
-@power.named(COPY)
-def copy(table: Table, given: Mapping[str, Answer]) -> None:
-    """Remember whom the doppelganger has chosen."""
-    for seat, answer in given.items():
-        if answer:
-            table.record(Chose(seat, COPY, answer[0]))
 
 
 @wave_effect

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from narrator.rules.agenda import step
 from narrator.rules.days import moment
-from narrator.rules.facts import Announced, Chose, Told
+from narrator.rules.facts import Announced, Told
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -17,8 +17,7 @@ SILENCE = "spellcaster.silence"
 @power.named(SILENCE)
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named is told at once."""
-    for seat, answer in given.items():
-        table.record(Chose(seat, SILENCE, answer[0]))
+    for answer in given.values():
         table.record(Told(answer[0], "silenced", "yes"))
 
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from narrator.rules.chain import wave_effect
-from narrator.rules.facts import Chose, Turned
-from narrator.rules.powers import power
-from narrator.rules.prompts import Answer
+from narrator.rules.facts import Turned
 from narrator.rules.table import Table
 
 MODEL = "wild-child.model"
-
-
-@power.named(MODEL)
-def model(table: Table, given: Mapping[str, Answer]) -> None:
-    """Remember whom the wild child has chosen."""
-    for seat, answer in given.items():
-        if answer:
-            table.record(Chose(seat, MODEL, answer[0]))
 
 
 @wave_effect.named("wild-child")
