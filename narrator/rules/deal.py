@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, GroupsFormed, PhaseBegan
-from narrator.rules.pools import WORDS
-from narrator.rules.powers.wolf_hound import natures
+from narrator.rules.pools import NO_SEATS, WORDS, pool
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
 
-NO_NAMES = ("pass", "yes", "no", *[word for pool, words in WORDS.items() if pool is not natures for word in words])
+SEATLESS = [pool[name] for name in NO_SEATS]
+NO_NAMES = ("pass", "yes", "no", *[word for each, words in WORDS.items() if each not in SEATLESS for word in words])
 """What no seat can be called, because it is the answer of somebody who names no seat."""
 
 
@@ -50,9 +50,9 @@ def laid(
         rest = list(centre or _left_over(rules, hands))
     else:
         hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
-    laid = len(_left_over(rules, [*hands, *rest]))
-    if len(rest) != laid:
-        raise IllegalTable("centre", f"With these cards {laid} lie in the centre, not {len(rest)}; lay so many there.")
+    due = len(_left_over(rules, [*hands, *rest]))
+    if len(rest) != due:
+        raise IllegalTable("centre", f"With these cards {due} lie in the centre, not {len(rest)}; lay so many there.")
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)

@@ -209,6 +209,11 @@ class Roleset:
     repertoire: tuple[str, ...]
     least_werewolves: Mapping[str, int]
 
+    @property
+    def avertable(self) -> tuple[str, ...]:
+        """The causes of death by night that something may avert: all but dying of one's own mistake (CO-29)."""
+        return tuple([cause for cause in self.causes if cause != "recoil"])
+
     def brings(self, prompt: str) -> str | None:
         """The cue that is said of whoever is chosen in a ballot or a last word, if any."""
         ballot = self.ballots.get(prompt)

@@ -33,9 +33,8 @@ def won(table: Table) -> str | None:
 def foreseen(table: Table) -> str | None:
     """The winner with whom the game would end now, once whoever wins and leaves has left."""
     winner = won(table)
-    if winner not in LEAVES or len(table.living) == 1:
-        return winner
-    return table.without(LEAVES[winner](table), foreseen)
+    seat = _leaver(table, winner)
+    return winner if seat is None else table.without(seat, foreseen)
 
 
 @step
@@ -44,10 +43,10 @@ def judge(table: Table) -> None:
     winner = won(table)
     if winner is None:
         return
-    if winner not in LEAVES or len(table.living) == 1:
+    seat = _leaver(table, winner)
+    if seat is None:
         end(table, winner)
         return
-    seat = LEAVES[winner](table)
     table.record(Left(seat, winner))
     if foreseen(table) is None:
         table.plan(*[("succeed", office) for office in table.rules.heirs if table.office.get(office) == seat], "judge")
@@ -55,7 +54,10 @@ def judge(table: Table) -> None:
         judge(table)
 
 
-@step
+def _leaver(table: Table, winner: str | None) -> str | None:
+    return LEAVES[winner](table) if winner in LEAVES and len(table.living) > 1 else None
+
+
 def end(table: Table, winner: str) -> None:
     """The game is over: name the winning seats, dead ones included, each on the side held at death, and whoever has
     just left as a winner."""

@@ -13,6 +13,5 @@ from narrator.rules.table import Table
 @power.named("bodyguard.protect")
 def protect(table: Table, given: Mapping[str, Answer]) -> None:
     """Until the next nightfall nothing kills whoever is named, no vote either, but grief and an own mistake."""
-    causes = tuple(cause for cause in table.rules.causes if cause != "recoil")
     for answer in given.values():
-        table.record(Shielded(answer[0], (*causes, "vote"), "guarded", "nightfall"))
+        table.record(Shielded(answer[0], (*table.rules.avertable, "vote"), "guarded", "nightfall"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.conditions import condition
-from narrator.rules.facts import AttackEnded, Told, Turned
+from narrator.rules.facts import Attacked, AttackEnded, Told, Turned
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -15,7 +15,7 @@ from narrator.rules.table import Table
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
     if any(given.values()):
-        attack = next(attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain)
+        attack = _bites(table)[0]
         if table.on_last_life(attack.seat):
             table.record(AttackEnded(attack))
             table.record(Turned(attack.seat))
@@ -25,4 +25,8 @@ def infect(table: Table, given: Mapping[str, Answer]) -> None:
 @condition
 def pack_has_a_victim(table: Table) -> bool:
     """Has the pack agreed tonight on somebody to devour?"""
-    return any(attack.cause == "devoured" and not attack.certain for attack in table.attacks)
+    return bool(_bites(table))
+
+
+def _bites(table: Table) -> list[Attacked]:
+    return [attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain]

@@ -15,7 +15,6 @@ BLESS = "priest.bless"
 @power.named(BLESS)
 def bless(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named survives the next thing that would kill it by night; then the priest may bless again."""
-    causes = tuple(cause for cause in table.rules.causes if cause != "recoil")
     for seat, answer in given.items():
         if answer:
-            table.record(Shielded(answer[0], causes, "blessed", "spent", (seat, BLESS)))
+            table.record(Shielded(answer[0], table.rules.avertable, "blessed", "spent", (seat, BLESS)))
