@@ -14,10 +14,11 @@ from functools import partial
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from gpiozero import PWMLED, Button, Device, Factory, GPIOZeroError, PiBoardInfo
+import gpiozero
+from gpiozero import PWMLED, Button, Factory, GPIOZeroError, PiBoardInfo
 from gpiozero.exc import PinFactoryFallback
 
-from hardware.devices import Event, Pressed, Released
+from hardware.devices import Colour, Device, Event, Pressed, Released
 from narrator.errors import NarratorError
 
 GPIOS = range(2, 28)
@@ -33,7 +34,7 @@ class Pins(NamedTuple):
     light: int
 
 
-class Buttons:
+class Buttons(Device):
     """The buttons and lights of a plan, `pins` by button number; see `devices.Device`.
 
     `factory` is gpiozero's own choice unless a test brings one. Raises `NarratorError` (`buttons`) where there are no
@@ -64,10 +65,11 @@ class Buttons:
             button.when_pressed = partial(hear, Pressed(number))
             button.when_released = partial(hear, Released(number))
 
-    def light(self, button: int, level: float) -> None:
+    def light(self, button: int, colour: Colour) -> None:
         """Set the brightness of a light; raises `NarratorError` (`buttons`) where the pins are gone."""
         try:
-            self._lights[button].value = level
+            if button in self._lights:
+                self._lights[button].value = max(colour)
         except _faults() as error:
             raise _trouble(error) from None
 
@@ -93,8 +95,8 @@ def _found(folder: str) -> Factory:
     os.environ.setdefault("LG_WD", folder)  # else lgpio leaves its pipes in the working directory
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PinFactoryFallback)
-        Device.ensure_pin_factory()
-    return Device.pin_factory
+        gpiozero.Device.ensure_pin_factory()
+    return gpiozero.Device.pin_factory
 
 
 def _faults() -> tuple[type[Exception], ...]:

@@ -1,17 +1,31 @@
 """What do all devices have in common? The small language in which they say what happened, and what they can show.
 
-A device knows buttons by their numbers and nothing of seats, players or the game: what a press means is decided
-elsewhere, in one place. Readers and keypads will add words of their own, such as a tag that was touched.
+A device knows buttons, keys and tags by their numbers and nothing of seats, players or the game: what an event means
+is decided elsewhere, in one place. Bounces, stuck contacts and long presses are not the device's affair either.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
+
+KNOB = 0
+"""The number of the button under the knob; seats' buttons are numbered from 1."""
+
+
+class Colour(NamedTuple):
+    """How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can."""
+
+    red: float
+    green: float
+    blue: float
+
+
+DARK = Colour(0.0, 0.0, 0.0)
 
 
 class Pressed(NamedTuple):
-    """The contact of a button has closed. Bounces come along: telling them apart is not the device's affair."""
+    """The contact of a button has closed."""
 
     button: int
 
@@ -22,21 +36,67 @@ class Released(NamedTuple):
     button: int
 
 
-Event = Pressed | Released
+class Turned(NamedTuple):
+    """The knob was turned by so many clicks, clockwise ones being positive."""
+
+    clicks: int
 
 
-class Device(Protocol):
-    """Some buttons, each with a light beside it. Problems are `NarratorError`s with what to do about them."""
+class Typed(NamedTuple):
+    """A key has gone `down`, or up, of which nobody has said yet which button it is; `key` names it for good."""
+
+    key: str
+    down: bool
+
+
+class Touched(NamedTuple):
+    """A tag has come to lie on a reader. `uid` is its number, in hexadecimal; it is one touch however long it lies."""
+
+    uid: str
+
+
+class Lifted(NamedTuple):
+    """The tag was taken away again."""
+
+    uid: str
+
+
+class Lost(NamedTuple):
+    """Something that was there is gone, or does not work; the sentence says what, and what to do about it."""
+
+    what: str
+    sentence: str
+
+
+class Found(NamedTuple):
+    """It is there, again or at last."""
+
+    what: str
+
+
+Event = Pressed | Released | Turned | Typed | Touched | Lifted | Lost | Found
+
+
+class Device:
+    """Something with buttons, lights, a knob or a reader. What it lacks it leaves as it stands here.
+
+    Opening one raises `NarratorError` with what to do about it, where it can never work on this machine. What was
+    unplugged tells so (`Lost`), is looked for, and comes back by itself (`Found`).
+    """
 
     @property
     def buttons(self) -> Sequence[int]:
-        """The numbers of its buttons."""
+        """The numbers of the buttons that are there now."""
+        return ()
 
     def start(self, hear: Callable[[Event], None]) -> None:
         """From now on `hear` is told everything that happens, from any thread; it never blocks."""
 
-    def light(self, button: int, level: float) -> None:
-        """Let the light of a button shine from 0 (dark) to 1; it stays so."""
+    def light(self, button: int, colour: Colour) -> None:
+        """Let the light of a button shine like this; it stays so. Returns at once.
+
+        A device without that light does nothing; one whose light fails raises `NarratorError`.
+        """
 
     def close(self) -> None:
-        """Lights out; nothing is heard any more."""
+        """Lights out; nothing is heard any more. May come twice, and after the thing was unplugged."""

@@ -53,7 +53,7 @@ class Box:
     """The moderator of one table.
 
     `stage` is where it speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
-    game; `addresses` where pages reach it.
+    game; `addresses` where pages reach it. The parts of the box act as the host with the token `inside`.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class Box:
         self.shelf = shelf
         self.addresses = list(addresses)
         self.boot = secrets.token_hex(4)
+        self.inside = secrets.token_urlsafe(16)
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
         self.lobby: Lobby = Lobby(data / "table.json")

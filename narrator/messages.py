@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Message = Mapping[str, Any]
 
-LASTING = ("speaker", "voice", "button", "roleset")
+LASTING = ("speaker", "voice", "button", "device", "roleset")
 """The codes of troubles begin so that last until what they tell of is well again."""
 MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""
@@ -341,7 +341,7 @@ def _seat(box: Box, message: Message) -> str:
 
 
 def _host(box: Box, message: Message) -> None:
-    if message.get("token") not in box.lobby.hosts:
+    if message.get("token") not in (*box.lobby.hosts, box.inside):
         raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
 
 

@@ -132,7 +132,7 @@ def _panel(settings: Settings, box: Box) -> Panel | None:
     if file == READY_MADE and not settings.buttons:
         return None
     try:
-        panel = Panel(box, Buttons(pins(file)))
+        panel = Panel(box, [Buttons(pins(file))])
         panel.start()
     except NarratorError as error:
         _complain([error.sentence])

@@ -9,6 +9,7 @@ from pathlib import Path
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.buttons import Buttons, Pins
+from hardware.devices import Colour
 from hardware.lights import BRIGHT, SHORT, SLOT
 from narrator.panel import Panel
 from narrator.wiring import READY_MADE, pins
@@ -49,9 +50,9 @@ class WatchedButtons(Buttons):
         super().__init__(plan, factory)
         self.watch = watch
 
-    def light(self, button: int, level: float) -> None:
-        super().light(button, level)
-        self.watch(button, level)
+    def light(self, button: int, colour: Colour) -> None:
+        super().light(button, colour)
+        self.watch(button, max(colour))
 
 
 class ButtonTable(Table):
@@ -70,7 +71,7 @@ class ButtonTable(Table):
         self.plan = pins(READY_MADE)
         self.lit: list[tuple[float, str, float]] = []
         self.panel = Panel(
-            self.box, WatchedButtons(self.plan, self.factory, self._watch), send=self.box.handle, now=self.time
+            self.box, [WatchedButtons(self.plan, self.factory, self._watch)], send=self.box.handle, now=self.time
         )
         self.panel.listen()
         self.settle()

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.buttons import Buttons, Pins
-from hardware.devices import Device, Event, Pressed, Released
+from hardware.devices import DARK, Colour, Device, Event, Pressed, Released
 from hardware.finger import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Finger
 from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, OFF, PASSED, Light, counted
 from hardware.template.device import MyDevice
@@ -419,15 +419,15 @@ def test_the_host_gives_and_takes_buttons(tmp_path: Path) -> None:
     }  # fmt: skip
     assert table.set("button", {"Ann": 2, "Bob": 1})["ok"]
     table.settle()
-    assert [table.panel.seats[button].name for button in (1, 2, 3)] == ["Bob", "Ann", "Cid"]
+    assert [table.panel.controllers.seats[button].name for button in (1, 2, 3)] == ["Bob", "Ann", "Cid"]
     assert table.set("button", {"Ann": None})["ok"]
     table.settle()
-    assert 2 not in table.panel.seats
+    assert 2 not in table.panel.controllers.seats
     buttons = {player["name"]: player["button"] for player in table.page(kind="host")["setup"]["players"]}
     assert (buttons["Ann"], buttons["Bob"]) == (None, 1)
     assert table.do("kick", token=table.host, name="Bob")["ok"]
     table.settle()
-    assert 1 not in table.panel.seats
+    assert 1 not in table.panel.controllers.seats
     assert Box(tmp_path, Notebook(Time())).lobby.buttons == table.box.lobby.buttons
 
 
@@ -436,7 +436,7 @@ def test_a_button_that_is_not_there_is_named(tmp_path: Path) -> None:
     table.set("button", {"Ann": 9})
     table.settle()
     [trouble] = table.page(kind="host")["trouble"]
-    assert trouble == "Ann has button 9, and there is none; there are 1, 2, 3, 4, 5, 6, 7, 8."
+    assert trouble == "Ann has button 9, which is not there; there are 1, 2, 3, 4, 5, 6, 7, 8."
     table.set("button", {"Ann": 1})
     table.settle()
     assert table.page(kind="host")["trouble"] == []
@@ -451,9 +451,9 @@ def test_a_button_pressed_at_the_pins_answers_and_its_light_shines_there(tmp_pat
     table.pass_time(table.time.now + 1.0)
     assert light.state == FAINT
     table.panel.close()
-    assert table.panel.device.buttons == list(range(1, 9))
+    assert table.panel.devices[0].buttons == list(range(1, 9))
     with pytest.raises(NarratorError):
-        table.panel.device.light(1, 1.0)
+        table.panel.devices[0].light(1, Colour(1.0, 1.0, 1.0))
 
 
 def test_bounces_at_the_pins_are_one_press(tmp_path: Path) -> None:
@@ -502,11 +502,11 @@ def test_a_button_gone_mad_chooses_nothing(tmp_path: Path) -> None:
 def test_a_broken_light_is_named_and_the_button_goes_on(tmp_path: Path) -> None:
     table = started(tmp_path)
 
-    def broken(button: int, level: float) -> None:
+    def broken(button: int, colour: Colour) -> None:
         if button == 1:
             raise NarratorError("buttons", "The light has fallen off.")
 
-    table.panel.device.light = broken  # type: ignore[method-assign]
+    table.panel.devices[0].light = broken  # type: ignore[method-assign]
     table.hands({"Ann": choose(2)})
     table.settle()
     assert table.page(kind="host")["trouble"] == ["The light has fallen off."]
@@ -567,7 +567,8 @@ def test_every_device_keeps_its_promises(
     up(2)
     down(1)
     assert heard == [Pressed(2), Released(2), Pressed(1)]
-    device.light(1, 0.5)
+    device.light(1, Colour(0.5, 0.0, 0.0))
+    device.light(99, DARK)
     device.close()
     device.close()
     up(1)
@@ -606,7 +607,7 @@ def test_a_real_box_is_answered_from_the_devices_own_thread(tmp_path: Path) -> N
         box.handle({"do": "add", "token": host, "name": name})
     box.handle({"do": "set", "token": host, "what": "button", "value": {"Cid": 2}})
     device = MyDevice([1, 2])
-    panel = Panel(box, device)
+    panel = Panel(box, [device])
     pause = threading.Event()
     thread = threading.Thread(target=box.run)
     thread.start()
@@ -631,7 +632,7 @@ def test_a_real_box_is_answered_from_the_devices_own_thread(tmp_path: Path) -> N
         box.stop()
         thread.join()
         panel.close()
-    assert device.lights == {1: 0.0, 2: 0.0}
+    assert device.lights == {1: DARK, 2: DARK}
 
 
 # The plan.

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hardware.devices import Event, Pressed, Released
+from hardware.devices import DARK, Colour, Device, Event, Pressed, Released
 from narrator.errors import NarratorError
 
 
-class MyDevice:
+class MyDevice(Device):
     """Buttons that are wired in my own way; see `hardware.devices.Device`. Raises `NarratorError` (`buttons`)."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
@@ -21,7 +21,7 @@ class MyDevice:
         if not numbers:
             raise NarratorError("buttons", "My device has no buttons: plug it in, then start the box again.")
         self._hear: Callable[[Event], None] | None = None
-        self.lights = dict.fromkeys(numbers, 0.0)
+        self.lights = dict.fromkeys(numbers, DARK)
 
     @property
     def buttons(self) -> Sequence[int]:
@@ -35,16 +35,17 @@ class MyDevice:
         #    thread here that asks. Bounces, long and double presses are no affair of yours.
         self._hear = hear
 
-    def light(self, button: int, level: float) -> None:
-        """Let the light of a button shine from 0 (dark) to 1; it stays so."""
+    def light(self, button: int, colour: Colour) -> None:
+        """Let the light of a button shine like this; it stays so."""
         # 4. Must return at once. A light that knows no halves is on from 0.02.
-        self.lights[button] = level
+        if button in self.lights:
+            self.lights[button] = colour
 
     def close(self) -> None:
         """Lights out; nothing is heard any more."""
         # 5. Give back what was opened. May come twice, and after the thing was unplugged.
         self._hear = None
-        self.lights = dict.fromkeys(self.lights, 0.0)
+        self.lights = dict.fromkeys(self.lights, DARK)
 
     def down(self, button: int) -> None:
         """The contact of a button closes."""
