@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 KNOB = 0
 """The number of the button under the knob; seats' buttons are numbered from 1."""
+LID = -1
+"""The number of the light on the lid, on which tags are laid."""
 
 
 class Colour(NamedTuple):
