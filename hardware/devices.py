@@ -6,7 +6,7 @@ is decided elsewhere, in one place. Bounces, stuck contacts and long presses are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 KNOB = 0
@@ -52,7 +52,10 @@ class Typed(NamedTuple):
 
 
 class Touched(NamedTuple):
-    """A tag has come to lie on a reader. `uid` is its number, in hexadecimal; it is one touch however long it lies."""
+    """A tag has come to lie on a reader, one touch however long it lies.
+
+    `uid` is its number, in hexadecimal; empty for something whose number cannot be read.
+    """
 
     uid: str
 
@@ -90,6 +93,11 @@ class Device:
     def buttons(self) -> Sequence[int]:
         """The numbers of the buttons that are there now."""
         return ()
+
+    @property
+    def readers(self) -> Mapping[str, str]:
+        """The readers of tags that are there now, by name, each with what speaks against it by night, or nothing."""
+        return {}
 
     def start(self, hear: Callable[[Event], None]) -> None:
         """From now on `hear` is told everything that happens, from any thread; it never blocks."""

@@ -63,12 +63,12 @@ class Presses:
             return Meaning()
         if felt.what == "double":
             self._forget = felt.at + FORGET_PASS
-            return self._pass() if self._asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
+            return self.decline() if self.asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
         number, self._count = self._count, 0
         if number == 0:
-            return self._sign(felt.at) or Meaning(blinks=self._told(self._to_tell()))
-        if self._asked:
-            return self._choose(number)
+            return self._sign(felt.at) or Meaning(blinks=self.tell())
+        if self.asked:
+            return self.choose(self._numbered(number))
         if self._screen["kind"] == "debate" and number == 1:
             return Meaning({"do": "call-vote", "token": self.token}, CONFIRMED)
         return Meaning()
@@ -77,7 +77,7 @@ class Presses:
         """What does the light show when it does not blink?"""
         if not self._plays or (self._count and now < self._forget):
             return OFF
-        return ASKED if self._asked and not self._seen_to_answer else FAINT
+        return ASKED if self.asked and not self._seen_to_answer else FAINT
 
     @property
     def due(self) -> float | None:
@@ -85,7 +85,8 @@ class Presses:
         return self._forget if self._count else None
 
     @property
-    def _asked(self) -> bool:
+    def asked(self) -> bool:
+        """Is this seat asked something, be it a question or a decoy?"""
         return bool(self._screen["kind"] == "ask")
 
     @property
@@ -97,33 +98,52 @@ class Presses:
     def _plays(self) -> bool:
         """Is this seat in a game, alive or with a last word to say?"""
         page = self._page
-        return page["stage"] == "game" and page["light"] is not None and (page["you"]["alive"] or self._asked)
+        return page["stage"] == "game" and page["light"] is not None and (page["you"]["alive"] or self.asked)
 
     def _down(self, at: float) -> Meaning:
         if at >= self._forget:
             self._count = 0
             if self._passed:
-                self._picked = []
-                self._passed = False
+                self.forget()
         self._forget = at + FORGET
         return Meaning(blinks=FLASH)
 
-    def _choose(self, number: int) -> Meaning:
+    def choose(self, value: str | None) -> Meaning:
+        """Choose this, beside what was chosen before where several are wanted; nothing, where it cannot be chosen."""
         screen = self._screen
         self._answered = True
         self._passed = False
         if len(self._picked) == screen["most"]:
             self._picked = []
-        for choice in screen["choices"]:
-            if choice["number"] == number and choice["value"] not in self._picked:
-                if choice["word"]:
-                    self._picked = []
-                self._picked.append(choice["value"])
-                break
-        else:
+        choice = next((choice for choice in screen["choices"] if choice["value"] == value), None)
+        if choice is None or value in self._picked:
             return Meaning(blinks=CONFIRMED)
+        if choice["word"]:
+            self._picked = []
+        self._picked.append(choice["value"])
         complete = len(self._picked) >= screen["least"]
         return Meaning(self._answer(self._picked) if complete else None, CONFIRMED)
+
+    def decline(self) -> Meaning:
+        """Pass, or say no, where that can be done."""
+        self._answered = self._passed = True
+        if self._screen["may_pass"]:
+            return Meaning(self._answer([]), PASSED)
+        says_no = any(choice["value"] == "no" for choice in self._screen["choices"])
+        return Meaning(self._answer(["no"]) if says_no else None, PASSED)
+
+    def forget(self) -> None:
+        """Choose anew, whatever was chosen or declined before."""
+        self._picked = []
+        self._passed = False
+
+    def tell(self) -> Blinks:
+        """What was chosen, by the pack too, or what was told, or what can be chosen: the first that there is."""
+        return self._told(self._to_tell())
+
+    def _numbered(self, number: int) -> str | None:
+        values = (choice["value"] for choice in self._screen["choices"] if choice["number"] == number)
+        return next(values, None)
 
     def _sign(self, at: float) -> Meaning | None:
         if self._screen["aside"] is None:
@@ -132,20 +152,12 @@ class Presses:
         message = {"do": "sign", "token": self.token, "number": self._screen["number"], "value": ["yes"]}
         return Meaning(message, CONFIRMED) if again else None
 
-    def _pass(self) -> Meaning:
-        self._answered = self._passed = True
-        if self._screen["may_pass"]:
-            return Meaning(self._answer([]), PASSED)
-        says_no = any(choice["value"] == "no" for choice in self._screen["choices"])
-        return Meaning(self._answer(["no"]) if says_no else None, PASSED)
-
     def _answer(self, value: list[str]) -> dict[str, Any]:
         return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}
 
     def _to_tell(self) -> list[int]:
-        """What was chosen, by the pack too, or what was told, or what can be chosen: the first that there is."""
         screen, told, others = self._screen, self._page["light"]["told"], self._page["light"]["others"]
-        if not self._asked:
+        if not self.asked:
             return told or []
         numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
         picked = self._picked if 0 < len(self._picked) < screen["least"] else screen["chosen"]
