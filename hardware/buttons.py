@@ -1,6 +1,6 @@
 """Buttons and lights on the pins of a Raspberry Pi, through gpiozero.
 
-Each button lies between its pin and ground; each light between its pin, a resistor and ground.
+Each button lies between its pin and ground; each colour of a light between its pin, a resistor and ground.
 """
 
 from __future__ import annotations
@@ -8,48 +8,41 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import gpiozero
-from gpiozero import PWMLED, Button, Factory, GPIOZeroError, PiBoardInfo
+from gpiozero import PWMLED, Button, Factory, GPIOZeroError
 from gpiozero.exc import PinFactoryFallback
 
-from hardware.devices import Colour, Device, Event, Pressed, Released
+from hardware.devices import LID, Colour, Device, Event, Pressed, Released
+from hardware.plan import Plan
 from narrator.errors import NarratorError
-
-GPIOS = range(2, 28)
-"""The GPIO numbers that every Raspberry Pi with 40 pins has free for such things."""
-
-_BOARD = PiBoardInfo.from_revision(0xC03111)
-
-
-class Pins(NamedTuple):
-    """The GPIO numbers of a button and of the light beside it."""
-
-    button: int
-    light: int
 
 
 class Buttons(Device):
-    """The buttons and lights of a plan, `pins` by button number; see `devices.Device`.
+    """The buttons of a plan's seats, and all its lights; see `devices.Device`.
 
     `factory` is gpiozero's own choice unless a test brings one. Raises `NarratorError` (`buttons`) where there are no
     such pins, or something else has them.
     """
 
-    def __init__(self, pins: Mapping[int, Pins], factory: Factory | None = None) -> None:
+    def __init__(self, plan: Plan, factory: Factory | None = None) -> None:
         self._folder = TemporaryDirectory(prefix="narrator-pins-")
         self._buttons: dict[int, Button] = {}
-        self._lights: dict[int, PWMLED] = {}
+        self._lights: dict[int, dict[str, PWMLED]] = {}
+        lights = {number: seat.light for number, seat in plan.seats.items()} | ({LID: plan.lid} if plan.lid else {})
         try:
-            self._factory = factory or _found(self._folder.name)
-            for number, (button, light) in pins.items():
-                self._buttons[number] = Button(button, pull_up=True, pin_factory=self._factory)
-                self._lights[number] = PWMLED(light, pin_factory=self._factory)
+            factory = factory or _found(self._folder.name)
+            for number, seat in plan.seats.items():
+                self._buttons[number] = Button(seat.button, pull_up=True, pin_factory=factory)
+            for number, light in lights.items():
+                lamps = self._lights[number] = {}
+                for name, gpio in light._asdict().items():
+                    if gpio is not None:
+                        lamps[name] = PWMLED(gpio, pin_factory=factory)
         except _faults() as error:
             self.close()
             raise _trouble(error) from None
@@ -66,29 +59,27 @@ class Buttons(Device):
             button.when_released = partial(hear, Released(number))
 
     def light(self, button: int, colour: Colour) -> None:
-        """Set the brightness of a light; raises `NarratorError` (`buttons`) where the pins are gone."""
+        """Set the colour of a light; raises `NarratorError` (`buttons`) where the pins are gone.
+
+        Colours that a light lacks are left out; one that would be dark without them shines in all it has instead.
+        """
+        lamps = self._lights.get(button, {})
+        levels = {name: getattr(colour, name) for name in lamps}
+        if len(lamps) == 1 or not any(levels.values()):
+            levels = dict.fromkeys(lamps, max(colour))
         try:
-            if button in self._lights:
-                self._lights[button].value = max(colour)
+            for name, lamp in lamps.items():
+                lamp.value = levels[name]
         except _faults() as error:
             raise _trouble(error) from None
 
     def close(self) -> None:
         """Lights out, and the pins are free again."""
-        for device in (*self._buttons.values(), *self._lights.values()):
+        lamps = [lamp for light in self._lights.values() for lamp in light.values()]
+        for device in (*self._buttons.values(), *lamps):
             with suppress(*_faults()):
                 device.close()
         self._folder.cleanup()
-
-
-def header_pin(gpio: int) -> int:
-    """Which pin of the 40 on the header, counted as on the board, has this GPIO number?"""
-    return next(int(pin.number) for _, pin in _BOARD.find_pin(gpio))
-
-
-def grounds() -> list[int]:
-    """Which pins of the header are ground?"""
-    return [int(pin.number) for header, pin in _BOARD.find_pin("GND") if header.name == "J8"]
 
 
 def _found(folder: str) -> Factory:

@@ -24,6 +24,8 @@ def main(arguments: list[str] | None = None) -> int:
         )  # fmt: skip
     kept = argparse.ArgumentParser(add_help=False)
     kept.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the box keeps everything")
+    wired = argparse.ArgumentParser(add_help=False)
+    wired.add_argument("--wiring", metavar="PLAN", help="the plan of wires, by its name or as a file (one's own)")
     commands = parser.add_subparsers(dest="command", required=True)
     scenario = commands.add_parser("scenario", parents=[own], help="play scenarios and tell what differs")
     scenario.add_argument("paths", type=Path, nargs="+", metavar="FILE", help="files or folders")
@@ -36,19 +38,18 @@ def main(arguments: list[str] | None = None) -> int:
     export.add_argument("game", metavar="GAME", help="a journal, or its name or number in the folder of games")
     export.add_argument("-o", dest="file", type=Path, metavar="FILE", help="where to write it (here, on the screen)")
     export.set_defaults(run=_export)
-    play = commands.add_parser("play", parents=[own, kept], help="start the box")
+    play = commands.add_parser("play", parents=[own, kept, wired], help="start the box")
     play.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
     play.add_argument("--port", type=int, help="the port of the pages (the first free of a short list)")
     play.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
     play.add_argument("--roleset", help="the roleset that the table begins with")
     play.add_argument("--deck", type=Path, metavar="FILE", help="its deck: a YAML file with lines such as werewolf: 2")
-    play.add_argument("--buttons", action="store_true", help="buttons at the seats, wired as `narrator wiring` says")
     play.set_defaults(run=_play)
-    about = "print where buttons and lights go, and how to use them"
-    wiring = commands.add_parser("wiring", parents=[own, kept], help=about)
+    about = "print where each wire goes, and how to play with buttons"
+    wiring = commands.add_parser("wiring", parents=[own, kept, wired], help=about)
     wiring.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
     wiring.set_defaults(run=_wiring)
-    doctor = commands.add_parser("doctor", parents=[kept], help="try speaker, voice, pins, network and the rest")
+    doctor = commands.add_parser("doctor", parents=[kept, wired], help="try speaker, voice, pins, network and the rest")
     doctor.set_defaults(run=_doctor)
     simulate = commands.add_parser("simulate", parents=[own], help="let bots play and print who wins how often")
     simulate.add_argument("roleset", metavar="ROLESET")
@@ -95,7 +96,7 @@ def _doctor(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator.doctor import STOPS, findings
 
     stopped = False
-    for finding in findings(given.data):
+    for finding in findings(given.data, given.wiring):
         print(finding, flush=True)
         stopped = stopped or finding.state == STOPS
     return int(stopped)
@@ -125,15 +126,16 @@ def _play(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator.play import Settings, play
 
     settings = Settings(
-        given.data, given.listen, given.port, given.bots, given.roleset, given.deck, given.buttons,
+        given.data, given.listen, given.port, given.bots, given.roleset, given.deck, given.wiring,
     )  # fmt: skip
     return play(settings, shelf)
 
 
 def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.wiring import plan, sheet
+    from narrator.wiring import READY_MADE, plan_file, sheet
 
-    for line in sheet(plan(given.data), shelf, given.names or shelf.names):
+    file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
+    for line in sheet(file, shelf, given.names or shelf.names):
         print(line)
     return 0
 

@@ -24,15 +24,13 @@ from narrator.network import addresses
 from narrator.shelf import SHELF
 from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
 from narrator.voice import Line, Voice
-from narrator.wiring import READY_MADE, pins, plan
+from narrator.wiring import plan_file, plan_in
 
 PATIENCE = 25.0
 """Seconds that the voice or the speaker may take."""
 MEGABYTE = 10**6
 LITTLE = 200 * MEGABYTE
 TOO_LITTLE = 20 * MEGABYTE
-BOARD = Path("/proc/device-tree/model")
-"""Where a Raspberry Pi says that it is one."""
 
 FINE, GOES_ON, STOPS = "ok", "mend", "STOP"
 """All is well; the game goes on without it; no game can be played."""
@@ -49,15 +47,18 @@ class Finding(NamedTuple):
         return f"{self.state:6}{self.part:12}{self.sentence}"
 
 
-def findings(data: Path) -> Iterator[Finding]:
-    """Try everything that the box uses, one part after the other; `data` is the box's folder."""
+def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
+    """Try everything that the box uses, one part after the other.
+
+    `data` is the box's folder, `wiring` the plan of wires, by name or as a file, where not one's own is meant.
+    """
     words = Language.load(SHELF.folders, SHELF.names[0], "en")
     line = words.line("box.test", seed=int(time.monotonic()), nth=0)
     with closing(Voice(cache_folder() / "voice")) as voice:
         spoken = voice.wait(line, PATIENCE)
         yield _voice(voice, spoken)
         yield _speaker(line, spoken, voice)
-    yield _pins(data)
+    yield _pins(data, wiring)
     yield _tags()
     yield _network()
     yield _games(data)
@@ -99,17 +100,18 @@ def _speaker(line: Line, spoken: Path | None, voice: Voice) -> Finding:
     return Finding("speaker", GOES_ON, "The speaker does not answer: unplug it and plug it in again.")
 
 
-def _pins(data: Path) -> Finding:
+def _pins(data: Path, wiring: str | None) -> Finding:
     """Take the pins of the plan, and give them back."""
-    file = plan(data)
     try:
-        found = pins(file)
-        Buttons(found).close()
+        file = plan_file(data, wiring)
+        if file is None:
+            sentence = "Nothing is planned on the pins, and nothing is needed: phones do. `narrator wiring` has plans."
+            return Finding("pins", FINE, sentence)
+        plan = plan_in(file)
+        Buttons(plan).close()
     except NarratorError as error:
-        if file == READY_MADE and not _is_raspberry_pi():
-            return Finding("pins", FINE, "There are none on this machine, and none are needed: phones do.")
         return Finding("pins", GOES_ON, f"{error.sentence} Until then phones do.")
-    return Finding("pins", FINE, f"Pins for {len(found)} buttons can be used; `narrator wiring` tells which.")
+    return Finding("pins", FINE, f"Pins for {len(plan.seats)} seats can be used; `narrator wiring` tells which.")
 
 
 def _tags() -> Finding:
@@ -157,10 +159,3 @@ def _clock() -> Finding:
         sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, and that is past: games will carry a wrong date, nothing worse."
         return Finding("clock", GOES_ON, f"{sentence} `sudo timedatectl set-ntp true` sets it once there is a network.")
     return Finding("clock", FINE, f"It says {now:%Y-%m-%d %H:%M} UTC. Games do not depend on it.")
-
-
-def _is_raspberry_pi() -> bool:
-    try:
-        return "Raspberry Pi" in BOARD.read_text(errors="replace")
-    except OSError:
-        return False

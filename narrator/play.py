@@ -6,12 +6,15 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from hardware.buttons import Buttons
+from hardware.devices import Device
+from hardware.plan import Plan
 from narrator import journal
 from narrator.box import Box
 from narrator.deck_file import deck_in
@@ -24,7 +27,7 @@ from narrator.shelf import Shelf
 from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
 from narrator.stage import Loudspeaker
 from narrator.voice import Voice
-from narrator.wiring import READY_MADE, pins, plan
+from narrator.wiring import plan_file, plan_in
 from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
@@ -37,7 +40,7 @@ PATIENCE = 15.0
 
 class Settings(NamedTuple):
     """What the command line says: the folder for games, the address and port to listen on, bots, the roleset, a file
-    with its deck, and whether there are buttons though no plan of them lies in the folder for games."""
+    with its deck, and the plan of wires, by name or as a file, where not one's own is meant."""
 
     data: Path
     listen: str
@@ -45,7 +48,7 @@ class Settings(NamedTuple):
     bots: int
     roleset: str | None
     deck: Path | None
-    buttons: bool
+    wiring: str | None
 
 
 def play(settings: Settings, shelf: Shelf) -> int:
@@ -60,8 +63,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
         panel = _panel(settings, box)
-        if panel is not None:
-            parts.callback(panel.close)
+        parts.callback(panel.close)
         forecast = Forecast(box)
         forecast.start()
         parts.callback(forecast.close)
@@ -127,17 +129,31 @@ def _know_the_voice(voice: Voice, box: Box) -> None:
         box.call(lambda: box.report("voice", trouble.sentence))
 
 
-def _panel(settings: Settings, box: Box) -> Panel | None:
-    file = plan(settings.data)
-    if file == READY_MADE and not settings.buttons:
-        return None
-    try:
-        panel = Panel(box, [Buttons(pins(file))])
-        panel.start()
-    except NarratorError as error:
+def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
+    """What makes each device that is planned; it raises `NarratorError` where one cannot be."""
+    file = plan_file(settings.data, settings.wiring)
+    plan = plan_in(file) if file is not None else Plan({})
+    if plan.seats or plan.lid:
+        yield partial(Buttons, plan)
+
+
+def _panel(settings: Settings, box: Box) -> Panel:
+    devices = []
+
+    def trouble(error: NarratorError) -> None:
         _complain([error.sentence])
-        box.trouble["buttons"] = error.sentence
-        return None
+        box.trouble[error.code] = error.sentence
+
+    try:
+        for made in _devices(settings):
+            try:
+                devices.append(made())
+            except NarratorError as error:
+                trouble(error)
+    except NarratorError as error:
+        trouble(error)
+    panel = Panel(box, devices)
+    panel.start()
     return panel
 
 

@@ -1,72 +1,175 @@
-"""Which pin is which button's? The plan of buttons and lights, and all that stands on a sheet beside the table."""
+"""What is wired to which pin? The plan of wires, and all that stands on a sheet beside the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 import hardware
-from hardware.buttons import GPIOS, Pins, grounds, header_pin
+from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, header_pin, pin_names
+from narrator.errors import NarratorError
 from narrator.language import Language
 from narrator.legend import cards_of
-from narrator.rules.reader import Reader
-from narrator.rules.strict_yaml import BadFile, Map, read
+from narrator.rules.reader import Reader as TreeReader
+from narrator.rules.strict_yaml import BadFile, Map, nearest, read
 from narrator.shelf import Shelf, text
 
-OWN = "buttons.yaml"
+OWN = "wiring.yaml"
 """The name of a plan of one's own, in the folder where games are kept."""
+READY_MADE = {file.stem: file for file in sorted((Path(hardware.__file__).parent / "plans").glob("*.yaml"))}
+"""The files of the plans that come with the box, by name."""
+OHMS = {"red": 470, "green": 330, "blue": 150}
+"""The resistor that each colour of a light needs at 3.3 volts."""
 NUMBERS = tuple(str(number) for number in range(1, 100))
-READY_MADE = Path(hardware.__file__).parent / "plan.yaml"
 
 
-def plan(data: Path) -> Path:
-    """The file of the plan that is in force: one's own, or the ready-made one."""
-    own = data / OWN
-    return own if own.exists() else READY_MADE
+def plan_file(data: Path, named: str | None = None) -> Path | None:
+    """The file of the plan in force: the one `named`, or else one's own; nothing where there is neither.
+
+    A name is a ready-made plan's or a file's; `data` is the box's folder. Raises `NarratorError` (`no-wiring`).
+    """
+    if named is None:
+        return data / OWN if (data / OWN).exists() else None
+    if named in READY_MADE or Path(named).is_file():
+        return READY_MADE.get(named) or Path(named)
+    known = ", ".join(READY_MADE)
+    sentence = f"There is no plan of wires “{named}”{nearest(named, READY_MADE)} There are {known} and files."
+    raise NarratorError("no-wiring", sentence)
 
 
-def pins(file: Path) -> dict[int, Pins]:
-    """The pins of each button of a plan; raises `BadFile` (`buttons`) with everything that is wrong in it."""
+def plan_in(file: Path) -> Plan:
+    """The plan in a file; raises `BadFile` (`wiring`) with everything that is wrong in it."""
     reader = _PlanReader()
     found = reader.plan(read(text(file), str(file)))
     if reader.problems:
-        raise BadFile("buttons", reader.problems)
+        raise BadFile("wiring", reader.problems)
     return found
 
 
-class _PlanReader(Reader):
-    def plan(self, tree: Map) -> dict[int, Pins]:
-        self.known(tree, ("buttons",), needed=("buttons",))
-        buttons = self.map(tree, "buttons")
-        found: dict[int, Pins] = {}
-        users: dict[int, str] = {}
+class _PlanReader(TreeReader):
+    def __init__(self) -> None:
+        super().__init__()
+        self.users: dict[int, str] = {}
+
+    def plan(self, tree: Map) -> Plan:
+        self.known(tree, ("buttons", "knob", "lid", "reader"))
+        seats = {}
         for name, at in self.maps(tree, "buttons"):
             if name not in NUMBERS:
-                self.problem(buttons.key_places[name], f"Buttons are numbered from 1 to 99, and “{name}” is not.")
+                place = self.map(tree, "buttons").key_places[name]
+                self.problem(place, f"Buttons are numbered from 1 to 99, and “{name}” is not.")
                 continue
-            self.known(at, Pins._fields, needed=Pins._fields)
-            found[int(name)] = Pins(*(self._gpio(at, key, name, users) for key in Pins._fields))
-        return found
+            self.known(at, ("button", *Light._fields), needed=("button",))
+            whose = f"of seat {name}"
+            seats[int(name)] = Seat(self._gpio(at, "button", whose) or 0, self._light(at, whose))
+        return Plan(seats, self._knob(tree), self._lid(tree), self._reader(tree))
 
-    def _gpio(self, at: Map, key: str, name: str, users: dict[int, str]) -> int:
+    def _light(self, at: Map, whose: str) -> Light:
+        light = Light(*(self._gpio(at, colour, whose) for colour in Light._fields))
+        if not any(colour in at for colour in Light._fields):
+            self.problem(at.place, "A light is missing here: red, green or blue, or several of them.")
+        return light
+
+    def _knob(self, tree: Map) -> Knob | None:
+        if tree.get("knob") is None:
+            return None
+        at = self.map(tree, "knob")
+        self.known(at, Knob._fields, needed=Knob._fields)
+        return Knob(*(self._gpio(at, key, "of the knob") or 0 for key in Knob._fields))
+
+    def _lid(self, tree: Map) -> Light | None:
+        if tree.get("lid") is None:
+            return None
+        at = self.map(tree, "lid")
+        self.known(at, Light._fields)
+        return self._light(at, "of the lid")
+
+    def _reader(self, tree: Map) -> Reader | None:
+        if tree.get("reader") is None:
+            return None
+        at = self.map(tree, "reader")
+        uart = self.one_of(at, "pn532", ("uart", "spi")) == "uart"
+        keys = ("pn532",) if uart else ("pn532", "chip_select")
+        self.known(at, keys, needed=keys)
+        selects = 0 if uart else self.number(at, "chip_select", 0, GPIOS[0], GPIOS[-1])
+        reader = Reader("uart") if uart else Reader("spi", selects)
+        for line, gpio in reader.lines.items():
+            self._claim(gpio, f"{line} of the reader", at, "chip_select" if line == "SS" else "pn532")
+        return reader
+
+    def _gpio(self, at: Map, key: str, whose: str) -> int | None:
         gpio = self.number(at, key, 0, GPIOS[0], GPIOS[-1])
-        if gpio in users:
-            self.problem(at.value_places[key], f"GPIO {gpio} is the {users[gpio]} already; take another pin.")
-        elif gpio:
-            users[gpio] = f"{key} of {name}"
-        return gpio
+        self._claim(gpio, f"{key} {whose}", at, key)
+        return gpio or None
+
+    def _claim(self, gpio: int, user: str, at: Map, key: str) -> None:
+        if gpio and self.users.setdefault(gpio, user) != user:
+            taken = f"GPIO {gpio} is the {self.users[gpio]} already"
+            self.problem(at.value_places[key], f"{taken}; take another pin for the {user}.")
+
+
+class Wire(NamedTuple):
+    """A wire from a pin of the header, counted as on the board, to a contact of a part, such as seat 1's button."""
+
+    part: str
+    contact: str
+    pin: int
+
+
+def wires(plan: Plan) -> list[Wire]:
+    """Every wire of a plan, part by part. Each part has a pin for ground of its own, as long as there are any."""
+    pins = pin_names()
+    grounds = dict.fromkeys((pin for pin, name in pins.items() if name == "GND"), 0)
+    found = []
+    for part, contacts in _parts(plan):
+        ends = {contact: header_pin(gpio) for contact, gpio in contacts.items()}
+        ground = min(grounds, key=lambda pin: (grounds[pin], sum(_apart(pin, end) for end in ends.values())))
+        grounds[ground] += 1
+        power = {"VCC": min(pin for pin, name in pins.items() if name == "3V3")} if part == "reader" else {}
+        found += [Wire(part, contact, pin) for contact, pin in (*ends.items(), *power.items(), ("ground", ground))]
+    return found
+
+
+def _apart(one: int, other: int) -> int:
+    """How far apart are two pins, those on the other side of the header being far?"""
+    return abs((one - 1) // 2 - (other - 1) // 2) + 4 * ((one - other) % 2)
+
+
+def _parts(plan: Plan) -> Iterator[tuple[str, dict[str, int]]]:
+    def colours(light: Light) -> dict[str, int]:
+        return {colour: gpio for colour, gpio in light._asdict().items() if gpio is not None}
+
+    for number, seat in sorted(plan.seats.items()):
+        yield f"seat {number}", {"button": seat.button, **colours(seat.light)}
+    if plan.knob is not None:
+        yield "knob", plan.knob._asdict()
+    if plan.lid is not None:
+        yield "lid", colours(plan.lid)
+    if plan.reader is not None:
+        yield "reader", plan.reader.lines
 
 
 def sheet(file: Path, shelf: Shelf, rolesets: list[str]) -> Iterator[str]:
     """The lines to print: where each wire goes, what presses mean, and what is meant by the numbers of each roleset."""
-    yield f"{file}: buttons and lights on the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
-    yield from ("Button: between its pin and ground. Light: from its pin through 330 ohm and the light to ground.", "")
-    yield from _wires(pins(file))
+    yield f"{file}: wires to the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
+    yield "Button and knob: between pin and ground. Each colour of a light: from its pin through a resistor and the"
+    yield f"light to ground: {', '.join(f'{colour} {ohms} ohm' for colour, ohms in OHMS.items())}."
+    yield ""
+    yield from _rows(plan_in(file))
     yield from ("", *_LANGUAGE)
     for roleset in rolesets:
         words = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset))
         cards = [words.card(card)["name"] for card in cards_of(shelf.tree(roleset))]
         yield from ("", f"The cards of {roleset}:", _numbered(cards))
+
+
+def _rows(plan: Plan) -> Iterator[str]:
+    names = pin_names()
+    for part, ends in groupby(wires(plan), key=lambda wire: wire.part):
+        columns = [f"{wire.contact} {wire.pin} ({names[wire.pin].removeprefix('GPIO')})" for wire in ends]
+        yield f"{part:<9}" + "".join(f"{column:<18}" for column in columns).rstrip()
 
 
 _LANGUAGE = (
@@ -80,15 +183,6 @@ _LANGUAGE = (
     "During the debate, count 1 and confirm: the vote may begin.",
     "During a vote, two long presses without a count give the secret sign of whoever has one.",
 )
-
-
-def _wires(plan: Mapping[int, Pins]) -> Iterator[str]:
-    row = "{:>6}   {:<18} {:<18} {}".format
-    yield row("", "button", "light", "ground")
-    for number, (button, light) in sorted(plan.items()):
-        at = [header_pin(gpio) for gpio in (button, light)]
-        ground = min(grounds(), key=lambda pin: abs(2 * pin - sum(at)))
-        yield row(number, f"pin {at[0]} ({button})", f"pin {at[1]} ({light})", f"pin {ground}")
 
 
 def _numbered(words: list[str]) -> str:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.buttons import Buttons, Pins
+from hardware.buttons import Buttons
 from hardware.devices import Colour
 from hardware.lights import BRIGHT, SHORT, SLOT
+from hardware.plan import Plan
 from narrator.panel import Panel
-from narrator.wiring import READY_MADE, pins
+from narrator.wiring import READY_MADE, plan_in
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -46,7 +47,7 @@ TELL = taps(0, then=0.8)
 class WatchedButtons(Buttons):
     """Buttons whose lights somebody watches."""
 
-    def __init__(self, plan: Mapping[int, Pins], factory: MockFactory, watch: Callable[[int, float], None]) -> None:
+    def __init__(self, plan: Plan, factory: MockFactory, watch: Callable[[int, float], None]) -> None:
         super().__init__(plan, factory)
         self.watch = watch
 
@@ -68,7 +69,7 @@ class ButtonTable(Table):
         self.set("button", self.numbers)
         self.tokens = {name: self.box.lobby.token_of(name) or "" for name in names}
         self.factory = MockFactory(pin_class=MockPWMPin)
-        self.plan = pins(READY_MADE)
+        self.plan = plan_in(READY_MADE["eight-seats"])
         self.lit: list[tuple[float, str, float]] = []
         self.panel = Panel(
             self.box, [WatchedButtons(self.plan, self.factory, self._watch)], send=self.box.handle, now=self.time
@@ -82,7 +83,7 @@ class ButtonTable(Table):
 
     def finger(self, name: str, down: bool) -> None:
         """Move a finger: a button pulls its pin to ground."""
-        pin = self.factory.pin(self.plan[self.numbers[name]].button)
+        pin = self.factory.pin(self.plan.seats[self.numbers[name]].button)
         if down:
             pin.drive_low()
         else:
@@ -131,4 +132,3 @@ class ButtonTable(Table):
         seen = [(at, level) for at, who, level in self.lit[before:] if who == name]
         blinks = [end - at for (at, level), (end, _) in itertools.pairwise(seen) if level == BRIGHT]
         return [number for number, lasted in enumerate(blinks, 1) if lasted > 2 * SHORT * SLOT]
-

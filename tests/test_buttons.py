@@ -13,10 +13,13 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.buttons import Buttons, Pins
-from hardware.devices import DARK, Colour, Device, Event, Pressed, Released
+import hardware
+from hardware.buttons import Buttons
+from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
 from hardware.finger import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Finger
 from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, OFF, PASSED, Light, counted
+from hardware.plan import Light as Lamps
+from hardware.plan import Plan, Seat
 from hardware.template.device import MyDevice
 from narrator.box import Box
 from narrator.errors import NarratorError
@@ -24,9 +27,7 @@ from narrator.game import Game
 from narrator.legend import Legend, cards_of
 from narrator.panel import Panel
 from narrator.presses import FORGET, Meaning, Presses
-from narrator.rules.strict_yaml import BadFile
 from narrator.shelf import SHELF
-from narrator.wiring import READY_MADE, pins, plan, sheet
 from tests.boxlab import Notebook, Time
 from tests.buttonlab import NAMES, TELL, ButtonTable, Move, choose, taps
 
@@ -444,7 +445,7 @@ def test_a_button_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_button_pressed_at_the_pins_answers_and_its_light_shines_there(tmp_path: Path) -> None:
     table = started(tmp_path)
-    light = table.factory.pin(table.plan[1].light)
+    light = table.factory.pin(table.plan.seats[1].light.red)
     assert light.state == ASKED
     table.hands({"Ann": choose(3)})
     assert table.page("Ann")["screen"]["chosen"] == ["Dan"]
@@ -540,13 +541,18 @@ def test_a_decoy_remembers_its_taps_through_a_reminder(tmp_path: Path) -> None:
 # Devices.
 
 
+def one_colour(*pins: tuple[int, int]) -> Plan:
+    """Seats with a button and a red light each."""
+    return Plan({number: Seat(button, Lamps(red=red)) for number, (button, red) in enumerate(pins, 1)})
+
+
 def mock_buttons() -> tuple[Device, Callable[[int], None], Callable[[int], None]]:
     factory = MockFactory(pin_class=MockPWMPin)
-    plan = {1: Pins(17, 18), 2: Pins(27, 22)}
+    plan = one_colour((17, 18), (27, 22))
     return (
         Buttons(plan, factory),
-        lambda button: factory.pin(plan[button].button).drive_low(),
-        lambda button: factory.pin(plan[button].button).drive_high(),
+        lambda button: factory.pin(plan.seats[button].button).drive_low(),
+        lambda button: factory.pin(plan.seats[button].button).drive_high(),
     )
 
 
@@ -576,7 +582,7 @@ def test_every_device_keeps_its_promises(
 
 
 def test_every_device_is_in_that_test() -> None:
-    folder = READY_MADE.parent
+    folder = Path(hardware.__file__).parent
     devices = {file.stem for file in folder.rglob("*.py") if "def start(self, hear" in file.read_text()}
     assert devices == {"devices", "buttons", "device"}
 
@@ -584,7 +590,7 @@ def test_every_device_is_in_that_test() -> None:
 def test_without_pins_one_sentence_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
     with pytest.raises(NarratorError) as told:
-        Buttons({1: Pins(17, 18)})
+        Buttons(one_colour((17, 18)))
     assert told.value.code == "buttons"
     assert "python3-lgpio" in told.value.sentence
     assert "\n" not in told.value.sentence
@@ -592,11 +598,11 @@ def test_without_pins_one_sentence_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_pin_that_something_else_has_is_named() -> None:
     factory = MockFactory(pin_class=MockPWMPin)
-    first = Buttons({1: Pins(17, 18)}, factory)
+    first = Buttons(one_colour((17, 18)), factory)
     with pytest.raises(NarratorError, match="GPIO18"):
-        Buttons({1: Pins(22, 18)}, factory)
+        Buttons(one_colour((22, 18)), factory)
     first.close()
-    Buttons({1: Pins(22, 18)}, factory).close()
+    Buttons(one_colour((22, 18)), factory).close()
 
 
 def test_a_real_box_is_answered_from_the_devices_own_thread(tmp_path: Path) -> None:
@@ -635,47 +641,19 @@ def test_a_real_box_is_answered_from_the_devices_own_thread(tmp_path: Path) -> N
     assert device.lights == {1: DARK, 2: DARK}
 
 
-# The plan.
+def test_a_light_shows_a_colour_as_well_as_it_can() -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    lights = {1: Lamps(red=2), 2: Lamps(red=3, green=4), 3: Lamps(red=5, green=6, blue=7)}
+    plan = Plan({number: Seat(10 + number, light) for number, light in lights.items()}, lid=Lamps(green=8, blue=9))
+    device = Buttons(plan, factory)
 
+    def shown(colour: Colour) -> list[float]:
+        for button in (1, 2, 3, LID):
+            device.light(button, colour)
+        return [factory.pin(gpio).state for gpio in range(2, 10)]
 
-def test_the_ready_made_plan_has_eight_seats_and_keeps_pins_for_readers_free() -> None:
-    found = pins(READY_MADE)
-    used = [gpio for each in found.values() for gpio in each]
-    assert list(found) == list(range(1, 9))
-    assert len(set(used)) == 16
-    assert not set(used) & {2, 3, 4, 7, 8, 9, 10, 11, 14, 15}
-
-
-def test_a_plan_of_ones_own_goes_before_the_ready_made_one(tmp_path: Path) -> None:
-    assert plan(tmp_path) == READY_MADE
-    (tmp_path / "buttons.yaml").write_text("buttons:\n  5: {button: 2, light: 3}\n")
-    assert pins(plan(tmp_path)) == {5: Pins(2, 3)}
-
-
-def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> None:
-    file = tmp_path / "buttons.yaml"
-    file.write_text("buttons:\n  1: {button: 17, ligth: 18}\n  two: {}\n  3: {button: 17, light: 99}\nlamps: 7\n")
-    with pytest.raises(BadFile) as told:
-        pins(file)
-    assert told.value.sentence.replace(f"{file}:", "") == (
-        "2:6: “light” is missing here.\n"
-        "2:19: There is no key “ligth” here; did you mean “light”?\n"
-        "3:3: Buttons are numbered from 1 to 99, and “two” is not.\n"
-        "4:15: GPIO 17 is the button of 1 already; take another pin.\n"
-        "4:26: “light” must be a number from 2 to 27.\n"
-        "5:1: There is no key “lamps” here."
-    )
-
-
-def test_the_sheet_has_every_wire_and_every_card() -> None:
-    lines = list(sheet(READY_MADE, SHELF, ["millers-hollow", "classic"]))
-    assert "     1   pin 11 (17)        pin 12 (18)        pin 9" in lines
-    assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
-
-
-def test_the_readme_shows_the_wires_as_they_are_planned() -> None:
-    readme = (READY_MADE.parent / "README.md").read_text(encoding="utf-8")
-    rows = [line.split() for line in sheet(READY_MADE, SHELF, []) if line.strip()[:1].isdigit()]
-    assert len(rows) == 8
-    for number, _, button, button_gpio, _, light, light_gpio, _, ground in rows:
-        assert f"| {number} | {button} {button_gpio} | {light} {light_gpio} | {ground} |" in readme
+    assert shown(Colour(0.5, 0.2, 0.1)) == [0.5, 0.5, 0.2, 0.5, 0.2, 0.1, 0.2, 0.1]
+    assert shown(Colour(0.0, 0.0, 0.4)) == [0.4, 0.4, 0.4, 0.0, 0.0, 0.4, 0.0, 0.4], "what lacks blue is not dark"
+    assert shown(Colour(0.3, 0.0, 0.0)) == [0.3, 0.3, 0.0, 0.3, 0.0, 0.0, 0.3, 0.3]
+    assert shown(DARK) == [0.0] * 8
+    device.close()

@@ -113,26 +113,24 @@ def test_a_missing_voice_has_its_remedy(quiet: Path, monkeypatch: pytest.MonkeyP
     assert (finding.state, finding.sentence) == ("mend", "Install espeak-ng. Until then everything is shown as text.")
 
 
-def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert found("pins", quiet).sentence.startswith("Pins for 8 buttons can be used")
+def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found("pins", quiet).sentence.startswith("Nothing is planned on the pins")
+    (quiet / "wiring.yaml").write_text("buttons: {1: {button: 17, red: 3}}", encoding="utf-8")
+    assert found("pins", quiet).sentence.startswith("Pins for 1 seats can be used")
     monkeypatch.setattr(doctor, "Buttons", _no_pins)
-    assert found("pins", quiet).sentence == "There are none on this machine, and none are needed: phones do."
-    board = tmp_path / "model"
-    board.write_text("Raspberry Pi 4 Model B Rev 1.4\0", encoding="ascii")
-    monkeypatch.setattr(doctor, "BOARD", board)
     finding = found("pins", quiet)
     assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones do.")
 
 
-def test_a_plan_of_buttons_that_is_wrong_is_told(quiet: Path) -> None:
+def test_a_plan_of_wires_that_is_wrong_is_told(quiet: Path) -> None:
     quiet.mkdir()
-    (quiet / "buttons.yaml").write_text("buttons: {1: {button: 99, light: 3}}", encoding="utf-8")
+    (quiet / "wiring.yaml").write_text("buttons: {1: {button: 99, red: 3}}", encoding="utf-8")
     finding = found("pins", quiet)
     assert finding.state == "mend"
-    assert f"{quiet / 'buttons.yaml'}:1:23: " in finding.sentence
+    assert f"{quiet / 'wiring.yaml'}:1:23: " in finding.sentence
 
 
-def _no_pins(pins: object) -> None:
+def _no_pins(plan: object) -> None:
     raise NarratorError("buttons", "Install python3-lgpio.")
 
 

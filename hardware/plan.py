@@ -1,0 +1,72 @@
+"""What is wired to which pin? A plan of wires by GPIO number, and where these are among the 40 pins of a Raspberry Pi.
+
+`plans/` has ready-made ones; `narrator/wiring.py` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from gpiozero import PiBoardInfo
+
+GPIOS = range(2, 28)
+"""The GPIO numbers that every Raspberry Pi with 40 pins has free for such things."""
+
+_HEADER = PiBoardInfo.from_revision(0xC03111).headers["J8"].pins
+
+
+class Light(NamedTuple):
+    """The pins of a light: one to three colours, each between its pin, a resistor and ground."""
+
+    red: int | None = None
+    green: int | None = None
+    blue: int | None = None
+
+
+class Seat(NamedTuple):
+    """A button, between its pin and ground, and the light beside it."""
+
+    button: int
+    light: Light
+
+
+class Knob(NamedTuple):
+    """A rotary encoder: its two contacts, which close one after the other, and its push, all against ground."""
+
+    left: int
+    right: int
+    push: int
+
+
+class Reader(NamedTuple):
+    """How a PN532 is wired: on the serial line, or on SPI with a pin that selects it."""
+
+    pn532: Literal["uart", "spi"]
+    chip_select: int | None = None
+
+    @property
+    def lines(self) -> dict[str, int]:
+        """The pins that it needs, by the names that are printed on such readers."""
+        if self.chip_select is None:
+            return {"RXD": 14, "TXD": 15}
+        return {"MOSI": 10, "MISO": 9, "SCK": 11, "SS": self.chip_select}
+
+
+class Plan(NamedTuple):
+    """All wires of a box: seats by the number of their button, and what else there may be on the pins."""
+
+    seats: Mapping[int, Seat]
+    knob: Knob | None = None
+    lid: Light | None = None
+    reader: Reader | None = None
+
+
+def header_pin(gpio: int) -> int:
+    """Which pin of the 40 on the header, counted as on the board, has this GPIO number?"""
+    return next(number for number, pin in _HEADER.items() if pin.name == f"GPIO{gpio}")
+
+
+def pin_names() -> dict[int, str]:
+    """What is each of the 40 pins called: `GPIO17`, `GND`, `3V3`, `5V`?"""
+    return {number: pin.name for number, pin in _HEADER.items()}

@@ -1,0 +1,137 @@
+"""The plan of wires: what may stand in it, what is told of a bad one, and the sheet that is printed of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hardware
+from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, pin_names
+from narrator import cli
+from narrator.errors import NarratorError
+from narrator.rules.strict_yaml import BadFile
+from narrator.wiring import OWN, READY_MADE, plan_file, plan_in, wires
+
+EIGHT, SEVEN = READY_MADE["eight-seats"], READY_MADE["seven-seats"]
+
+
+def written(folder: Path, plan: str) -> Path:
+    file = folder / OWN
+    file.write_text(plan, encoding="utf-8")
+    return file
+
+
+def test_a_plan_says_what_is_on_which_pin(tmp_path: Path) -> None:
+    file = written(
+        tmp_path,
+        "buttons:\n  5: {button: 2, blue: 3}\n  1: {button: 4, red: 5, green: 6, blue: 7}\n"
+        "knob: {left: 12, right: 13, push: 16}\nlid: {red: 17, green: 18}\nreader: {pn532: spi, chip_select: 8}\n",
+    )
+    assert plan_in(file) == Plan(
+        {5: Seat(2, Light(blue=3)), 1: Seat(4, Light(5, 6, 7))},
+        Knob(12, 13, 16),
+        Light(17, 18),
+        Reader("spi", 8),
+    )
+    assert plan_in(written(tmp_path, "reader: {pn532: uart}")) == Plan({}, reader=Reader("uart"))
+
+
+def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> None:
+    file = written(
+        tmp_path,
+        "buttons:\n  1: {button: 17, rde: 18}\n  two: {}\n  3: {button: 17, green: 99}\n  4: {red: 14}\n"
+        "knob: {left: 4, right: 4}\nlid: {}\nreader: {pn532: uart, chip_select: 8}\nlamps: 7\n",
+    )
+    with pytest.raises(BadFile) as told:
+        plan_in(file)
+    assert told.value.code == "wiring"
+    assert told.value.sentence.replace(f"{file}:", "").splitlines() == [
+        "2:6: A light is missing here: red, green or blue, or several of them.",
+        "2:19: There is no key “rde” here; did you mean “red”?",
+        "3:3: Buttons are numbered from 1 to 99, and “two” is not.",
+        "4:15: GPIO 17 is the button of seat 1 already; take another pin for the button of seat 3.",
+        "4:26: “green” must be a number from 2 to 27.",
+        "5:6: “button” is missing here.",
+        "6:7: “push” is missing here.",
+        "6:24: GPIO 4 is the left of the knob already; take another pin for the right of the knob.",
+        "7:6: A light is missing here: red, green or blue, or several of them.",
+        "8:17: GPIO 14 is the red of seat 4 already; take another pin for the RXD of the reader.",
+        "8:23: There is no key “chip_select” here.",
+        "9:1: There is no key “lamps” here.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("plan", "told"),
+    [
+        ("reader: {pn532: i2c}", "1:17: “pn532” cannot be “i2c”."),
+        ("reader: {}", "1:9: “pn532” is missing here."),
+        ("reader: {pn532: spi}", "1:9: “chip_select” is missing here."),
+        ("knob: 3", "1:7: “knob” must hold keys and values, as in `knob: {…: …}`."),
+        ("buttons: [17, 18]", "1:10: “buttons” must hold keys and values, as in `buttons: {…: …}`."),
+        ("reader: {pn532: spi, chip_select: 9}", "1:35: GPIO 9 is the MISO of the reader already"),
+    ],
+)
+def test_a_reader_or_knob_that_cannot_be_is_told(plan: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(BadFile) as error:
+        plan_in(written(tmp_path, plan))
+    assert f"{OWN}:{told}" in error.value.sentence
+
+
+def test_the_ready_made_plans_use_each_pin_once_and_leave_what_they_say() -> None:
+    eight, seven = plan_in(EIGHT), plan_in(SEVEN)
+    assert (list(eight.seats), list(seven.seats)) == (list(range(1, 9)), list(range(1, 8)))
+    for plan in (eight, seven):
+        assert all(seat.light.red and seat.light.green for seat in plan.seats.values())
+    assert used(eight) == set(GPIOS) - {2, 3}
+    assert used(seven) == set(GPIOS)
+    assert seven.knob is not None
+    assert seven.knob.push == 3, "wakes a board that was shut down"
+
+
+def used(plan: Plan) -> set[int]:
+    names = pin_names()
+    return {int(names[wire.pin].removeprefix("GPIO")) for wire in wires(plan) if names[wire.pin].startswith("GPIO")}
+
+
+def test_every_pin_of_a_plan_is_one_of_the_board_and_every_part_has_its_ground() -> None:
+    names = pin_names()
+    assert len(names) == 40
+    assert set(GPIOS) <= {int(name.removeprefix("GPIO")) for name in names.values() if name.startswith("GPIO")}
+    for plan in (plan_in(EIGHT), plan_in(SEVEN)):
+        grounds = [wire.pin for wire in wires(plan) if wire.contact == "ground"]
+        assert len(grounds) == len({wire.part for wire in wires(plan)})
+        assert {names[pin] for pin in grounds} == {"GND"}
+        assert len(set(grounds)) == 8, "nobody shares while there is one left"
+
+
+def test_the_plan_in_force_is_the_one_named_or_else_ones_own(tmp_path: Path) -> None:
+    assert plan_file(tmp_path) is None
+    assert plan_file(tmp_path, "seven-seats") == SEVEN
+    own = written(tmp_path, "buttons: {5: {button: 2, red: 3}}")
+    assert plan_file(tmp_path) == own
+    assert plan_file(tmp_path / "other", str(own)) == own
+    with pytest.raises(NarratorError) as told:
+        plan_file(tmp_path, "seven-seat")
+    assert told.value.sentence.endswith("; did you mean “seven-seats”? There are eight-seats, seven-seats and files.")
+
+
+def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["wiring", "--data", str(tmp_path), "--wiring", "seven-seats", "millers-hollow", "classic"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
+    assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
+    assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
+
+
+def test_the_readme_shows_the_wires_as_they_are_planned() -> None:
+    readme = (Path(hardware.__file__).parent / "README.md").read_text(encoding="utf-8")
+    names = pin_names()
+    by_part: dict[str, list[str]] = {}
+    for wire in wires(plan_in(EIGHT)):
+        gpio = f" ({names[wire.pin].removeprefix('GPIO')})" if names[wire.pin].startswith("GPIO") else ""
+        by_part.setdefault(wire.part, []).append(f"{wire.pin}{gpio}")
+    assert len(by_part) == 8
+    for part, pins in by_part.items():
+        assert f"| {part.removeprefix('seat ')} | {' | '.join(pins)} |" in readme
