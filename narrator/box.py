@@ -53,7 +53,8 @@ class Box:
     """The moderator of one table.
 
     `stage` is where it speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
-    game; `addresses` where pages reach it. The parts of the box act as the host with the token `inside`.
+    game; `addresses` where pages reach it. The parts of the box act as the host with the token `inside`. While the loop
+    turns, `pulse` is called at least every `period` seconds, or, without a period, as it comes.
     """
 
     def __init__(
@@ -65,6 +66,8 @@ class Box:
         shelf: Shelf = SHELF,
         addresses: tuple[str, ...] = (),
         seed: Callable[[], int] = lambda: secrets.randbits(128),
+        pulse: Callable[[], None] = lambda: None,
+        period: float | None = None,
     ) -> None:
         self.data = data
         self.stage = stage
@@ -111,7 +114,10 @@ class Box:
         self._tick = 0.0
         self.wrong_pins = 0
         self.pin_tried = self.pin_said = -inf
+        self.asleep = False
         self._stopping = threading.Event()
+        self._pulse = pulse
+        self._period = period
         self._pages: dict[tuple[str, str | None], str] = {}
         self._handed_out = 0
 
@@ -193,6 +199,8 @@ class Box:
                 self.trouble[error.code] = error.sentence
                 self.pause("box.paused")
                 continue
+            self._pulse()
+            wait = min((limit for limit in (wait, self._period) if limit is not None), default=None)
             try:
                 message = self.inbox.get(timeout=wait) if wait is None or wait > 0 else self.inbox.get_nowait()
             except queue.Empty:

@@ -40,10 +40,11 @@ def main(arguments: list[str] | None = None) -> int:
     export.set_defaults(run=_export)
     play = commands.add_parser("play", parents=[own, kept, wired], help="start the box")
     play.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
-    play.add_argument("--port", type=int, help="the port of the pages (the first free of a short list)")
+    play.add_argument("--port", type=int, nargs="+", metavar="N", help="the port of the pages: the first that is free")
     play.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
     play.add_argument("--roleset", help="the roleset that the table begins with")
     play.add_argument("--deck", type=Path, metavar="FILE", help="its deck: a YAML file with lines such as werewolf: 2")
+    play.add_argument("--power-off", action="store_true", help="switch the machine off when the host says good night")
     play.set_defaults(run=_play)
     about = "print where each wire goes, and how to play with buttons"
     wiring = commands.add_parser("wiring", parents=[own, kept, wired], help=about)
@@ -123,10 +124,11 @@ def _export(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _play(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.play import Settings, play
+    from narrator.play import PORTS, Settings, play
 
     settings = Settings(
-        given.data, given.listen, given.port, given.bots, given.roleset, given.deck, given.wiring,
+        given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
+        given.power_off,
     )  # fmt: skip
     return play(settings, shelf)
 

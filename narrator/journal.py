@@ -256,9 +256,9 @@ def lock(folder: Path) -> IO[str]:
         file.close()
         sentence = f"Another box (process {holder}) uses {folder}; stop it, or choose another folder with --data."
         raise NarratorError("second-box", sentence) from None
-    file.truncate(0)
-    file.write(str(os.getpid()))
-    file.flush()
+    with suppress(OSError):  # a full disk is told of when there is something to keep
+        file.truncate(0)
+        os.write(file.fileno(), str(os.getpid()).encode())
     return file
 
 

@@ -322,6 +322,13 @@ def _again(box: Box, message: Message) -> None:
     box.publish()
 
 
+def _good_night(box: Box, message: Message) -> None:
+    """It is enough for today; a game that is not over goes on at the next start."""
+    _host(box, message)
+    box.asleep = True
+    box.stop()
+
+
 def _running(box: Box) -> Game:
     if box.game is None or box.game.winner is not None:
         raise Refused("no-game", "No game is running.")
@@ -384,5 +391,6 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "shorter": lambda box, message: _more(box, message, -1),
     "draw": _draw,
     "again": _again,
+    "good-night": _good_night,
 }
 """What a message wants, by its `do`. The answer is laid into the reply; a refusal is raised."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -21,6 +23,7 @@ from narrator.deck_file import deck_in
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder
 from narrator.forecast import Forecast
+from narrator.heartbeat import Heartbeat
 from narrator.network import addresses
 from narrator.panel import Panel
 from narrator.shelf import Shelf
@@ -31,7 +34,11 @@ from narrator.wiring import plan_file, plan_in
 from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
-"""Tried in this order when the host names no port."""
+"""Tried in this order when the host names none."""
+HTTP = 80
+"""The port that no address needs to name."""
+ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
+"""Under systemd whatever the box says is kept as a remark, apart from its troubles: names and the PIN are in it."""
 EVERYWHERE = ("0.0.0.0", "::")
 """Who listens at these is found at all addresses of the machine."""
 PATIENCE = 15.0
@@ -39,24 +46,27 @@ PATIENCE = 15.0
 
 
 class Settings(NamedTuple):
-    """What the command line says: the folder for games, the address and port to listen on, bots, the roleset, a file
-    with its deck, and the plan of wires, by name or as a file, where not one's own is meant."""
+    """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
+    roleset, a file with its deck, the plan of wires, by name or as a file, where not one's own is meant, and whether a
+    good night switches the machine off."""
 
     data: Path
     listen: str
-    port: int | None
+    ports: Sequence[int]
     bots: int
     roleset: str | None
     deck: Path | None
     wiring: str | None
+    power_off: bool
 
 
 def play(settings: Settings, shelf: Shelf) -> int:
     """Start the box and moderate until it is told to stop; the exit code is 0 then."""
+    heart = Heartbeat()
     with ExitStack() as parts:
         parts.enter_context(journal.lock(settings.data))
-        port = _free_port(settings.listen, settings.port)
-        box = parts.enter_context(_box(settings, shelf, port))
+        port = _free_port(settings.listen, settings.ports)
+        box = parts.enter_context(_box(settings, shelf, port, heart))
         server = Server(box, settings.listen, port)
         server.start()
         parts.callback(server.stop)
@@ -69,11 +79,14 @@ def play(settings: Settings, shelf: Shelf) -> int:
         parts.callback(forecast.close)
         _greet(box)
         box.run()
+        heart.say("STOPPING=1", "STATUS=Saying good night.")
+    if box.asleep and settings.power_off:
+        _power_off()
     return 0
 
 
 @contextmanager
-def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
+def _box(settings: Settings, shelf: Shelf, port: int, heart: Heartbeat) -> Iterator[Box]:
     voice = Voice(cache_folder() / "voice")
 
     silent = threading.Event()
@@ -90,8 +103,10 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
     mixer = Mixer(hear, sounds=SOUNDS)
     stage = Loudspeaker(voice, mixer, _write)
     here = addresses() if settings.listen in EVERYWHERE else [settings.listen]
-    found = tuple(f"http://{address}:{port}" for address in here or ["localhost"])
-    box = Box(settings.data, stage, shelf=shelf, addresses=found)
+    behind = "" if port == HTTP else f":{port}"
+    found = tuple(f"http://{address}{behind}" for address in here or ["localhost"])
+    half = heart.period and heart.period / 2
+    box = Box(settings.data, stage, shelf=shelf, addresses=found, pulse=heart.beat, period=half)
     _complain(box.trouble.values())
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
@@ -101,7 +116,7 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
     box.rehearse()
-    threading.Thread(target=_know_the_voice, args=(voice, box), daemon=True).start()
+    threading.Thread(target=_know_the_voice, args=(voice, box, heart), daemon=True).start()
     mixer.start()
     mixer.volumes(**box.lobby.volumes)
     try:
@@ -112,7 +127,7 @@ def _box(settings: Settings, shelf: Shelf, port: int) -> Iterator[Box]:
 
 
 def _write(line: str) -> None:
-    print(line, flush=True)
+    print(ASIDE + line, flush=True)
 
 
 def _complain(sentences: Iterable[str]) -> None:
@@ -120,13 +135,21 @@ def _complain(sentences: Iterable[str]) -> None:
         print(sentence, file=sys.stderr, flush=True)
 
 
-def _know_the_voice(voice: Voice, box: Box) -> None:
-    """Find out whether lines can be rendered at all, and say so once if they cannot."""
+def _know_the_voice(voice: Voice, box: Box, heart: Heartbeat) -> None:
+    """Find out whether lines can be rendered at all, and say so once if they cannot; then all is ready."""
     voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
     trouble = voice.trouble
     if trouble is not None:
         _complain([trouble.sentence])
         box.call(lambda: box.report("voice", trouble.sentence))
+    box.call(lambda: heart.say("READY=1", f"STATUS=Phones find the box at {' or '.join(box.addresses)}."))
+
+
+def _power_off() -> None:
+    try:
+        subprocess.run(["systemctl", "--no-ask-password", "poweroff"], check=True)
+    except (OSError, subprocess.CalledProcessError):
+        _complain(["The machine cannot be switched off from here: press its power button, or run `sudo poweroff`."])
 
 
 def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
@@ -159,7 +182,7 @@ def _panel(settings: Settings, box: Box) -> Panel:
 
 def _greet(box: Box) -> None:
     words = box.screens.language
-    print(f"narrator is ready: {'  '.join(box.addresses)}   host PIN {box.pin}", flush=True)
+    _write(f"narrator is ready: {'  '.join(box.addresses)}   host PIN {box.pin}")
     known = set(box.trouble)
     resumed = box.resume()
     _complain(sentence for code, sentence in box.trouble.items() if code not in known)
@@ -169,14 +192,15 @@ def _greet(box: Box) -> None:
         box.say_pin()
 
 
-def _free_port(listen: str, port: int | None) -> int:
-    for candidate in PORTS if port is None else (port,):
+def _free_port(listen: str, ports: Sequence[int]) -> int:
+    for candidate in ports:
         with socket.socket(socket.AF_INET6 if ":" in listen else socket.AF_INET) as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 tried.bind((listen, candidate))
-            except OSError:
+            except (OSError, OverflowError):
                 continue
             return candidate
-    wanted = f"Port {port} is" if port is not None else f"The ports {', '.join(map(str, PORTS))} are"
-    raise NarratorError("port-taken", f"{wanted} in use by another program; end it, or choose another with --port.")
+    wanted = f"Port {ports[0]} is" if len(ports) == 1 else f"The ports {', '.join(map(str, ports))} are"
+    sentence = f"{wanted} in use by another program, or only for root; end it, or choose another with --port."
+    raise NarratorError("port-taken", sentence)

@@ -226,7 +226,7 @@ class FakeBox:
             case {"do": "resume"}:
                 self._host(token)
                 self.common["paused"] = None
-            case {"do": "start" | "undo" | "skip" | "end" | "longer" | "shorter" | "draw" | "again"}:
+            case {"do": "start" | "undo" | "skip" | "end" | "longer" | "shorter" | "draw" | "again" | "good-night"}:
                 self._host(token)
             case _:
                 raise NarratorError("not-understood", f"The box does not know how to {message['do']}.")

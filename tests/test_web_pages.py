@@ -910,6 +910,16 @@ def test_a_game_ends_by_two_taps_and_can_be_played_again(browser: Browser) -> No
             assert box.changed.wait_for(lambda: bool(told(box, "again")), 5)
 
 
+@pytest.mark.parametrize("scene", ["host-lobby", "host-game", "host-over"])
+def test_the_box_is_sent_to_sleep_by_two_taps(browser: Browser, scene: str) -> None:
+    with staged(browser, SCENES[scene]) as (page, box, *_):
+        page.get_by_role("button", name="Good night").click()
+        assert not told(box, "good-night")
+        page.get_by_role("button", name="Good night: really?").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "good-night")), 5)
+
+
 # The big screen and the end.
 
 

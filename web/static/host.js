@@ -80,18 +80,19 @@ function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
   draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
-  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null);
+  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null, night());
   draw($("go"), lobby && starting(table));
 }
 
 // During the game.
 
+function button(what, label, grave) {
+  const asks = grave && sure === what;
+  return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? `${label}: really?` : label);
+}
+
 function playing() {
   const paused = Boolean(view.paused);
-  const button = (what, label, grave) => {
-    const asks = grave && sure === what;
-    return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? `${label}: really?` : label);
-  };
   return [
     h(
       "section",
@@ -255,6 +256,10 @@ function ways(table) {
     h("fieldset", null, h("legend", null, "Pace"), pick("pace", null, table.paces.map((pace) => [pace, pace[0].toUpperCase() + pace.slice(1)]), table.pace)),
     Object.entries(table.volumes).map(volume),
   );
+}
+
+function night() {
+  return h("section", { class: "paper", key: "night" }, h("p", { class: "small quiet" }, "The box says good night and ends; in a case of its own it switches itself off. A game that is not over goes on next time."), button("good-night", "Good night", true));
 }
 
 function starting(table) {

@@ -1,0 +1,33 @@
+"""Does the box still live? Said to systemd, which starts it anew when it says nothing any more.
+
+Libraries for this few lines are either abandoned or need a compiler on the Pi.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+
+
+class Heartbeat:
+    """What a service manager is told; without one, nothing is said to nobody.
+
+    `period` is the number of seconds in which it wants to hear a beat at least, or nothing where it does not wait.
+    """
+
+    def __init__(self) -> None:
+        self._address = os.environ.get("NOTIFY_SOCKET", "").replace("@", "\0", 1)
+        microseconds = os.environ.get("WATCHDOG_USEC", "")
+        self.period = int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
+
+    def say(self, *words: str) -> None:
+        """Say such words as `READY=1` or `STATUS=…`; a manager that has gone away is no reason to stop."""
+        if self._address:
+            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
+                to.sendto("\n".join(words).encode(), self._address)
+
+    def beat(self) -> None:
+        """Say that the box lives."""
+        if self.period is not None:
+            self.say("WATCHDOG=1")
