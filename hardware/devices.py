@@ -6,7 +6,7 @@ is decided elsewhere, in one place. Bounces, stuck contacts and long presses are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 KNOB = 0
@@ -67,7 +67,10 @@ class Lifted(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Something that was there is gone, or does not work; the sentence says what, and what to do about it."""
+    """Something that was there is gone, or does not work; the sentence says what, and what to do about it.
+
+    `what` names it for good and begins with its kind (`keypad`, `reader`, `knob`, `buttons`), of which the box speaks.
+    """
 
     what: str
     sentence: str
@@ -98,6 +101,11 @@ class Device:
     def readers(self) -> Mapping[str, str]:
         """The readers of tags that are there now, by name, each with what speaks against it by night, or nothing."""
         return {}
+
+    @property
+    def keys(self) -> Collection[str]:
+        """The names of the keys that are there now, as in `Typed`."""
+        return ()
 
     def start(self, hear: Callable[[Event], None]) -> None:
         """From now on `hear` is told everything that happens, from any thread; it never blocks."""

@@ -29,9 +29,10 @@ from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.listeners import Listener, Listeners
 from narrator.lobby import Lobby, Refused
-from narrator.messages import ACTIONS, Message
+from narrator.messages import ACTIONS, LASTING, Message
 from narrator.odds import Mix
 from narrator.pace import BREATH, TAIL, Pacing
+from narrator.reach import GRACE, Reach
 from narrator.rules import facts
 from narrator.rules.views import View
 from narrator.screens import Screens
@@ -47,6 +48,8 @@ PATIENCE = 2.0
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
 TAPS_KEPT = 500
+BETWEEN_LOSSES = 60.0
+"""Seconds between two times that the same device is said to be gone."""
 
 
 class Box:
@@ -78,6 +81,9 @@ class Box:
         self.inside = secrets.token_urlsafe(16)
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
+        self._reach = Reach()
+        self._missed: set[str] = set()
+        self._told_lost: dict[str, float] = {}
         self.lobby: Lobby = Lobby(data / "table.json")
         self.odds: dict[Mix, Tally] = {}
         self.game: Game | None = None
@@ -101,6 +107,7 @@ class Box:
         self.signs: dict[str, list[str]] = {}
         self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
         self.paused: str | None = None
+        self.waits = False
         self.caption = ""
         self.trouble = {f"roleset {name}": fault.sentence for name, fault in shelf.faults.items()}
         try:
@@ -147,8 +154,13 @@ class Box:
         """A listener that gets the newest view of its page, now and whenever there is one."""
         self.snapshot(kind, token)  # refuses strangers
         listener = self.listeners.add(kind, token)
-        self.call(lambda: listener.put(self.page(kind, token)))
+        self.call(lambda: self._welcome(listener))
         return listener
+
+    def _welcome(self, listener: Listener) -> None:
+        listener.put(self.page(listener.kind, listener.token))
+        self._reach.listening(self._listening())
+        self._wait_no_longer()
 
     def stop(self) -> None:
         """End the loop."""
@@ -175,8 +187,11 @@ class Box:
 
     def is_here(self, name: str) -> bool:
         """Does a page of this player listen, or is it a bot?"""
-        tokens = {listener.token for listener in self.listeners.all()}
-        return name in self.lobby.bots or any(self.lobby.tokens.get(token or "") == name for token in tokens)
+        return name in self.lobby.bots or name in self._listening()
+
+    def _listening(self) -> set[str]:
+        tokens = {listener.token or "" for listener in self.listeners.all() if listener.hear is None}
+        return {name for token, name in self.lobby.tokens.items() if token in tokens}
 
     @property
     def pin(self) -> str:
@@ -229,6 +244,56 @@ class Box:
             self.trouble[code] = sentence
         self.publish()
 
+    def go_on_alone(self) -> None:
+        """The host wants to go on though nobody can be heard: those are not missed until they are heard again."""
+        self._reach.forget()
+        self.go_on()
+
+    def reach(self, part: str, names: Mapping[str, bool]) -> None:
+        """A part of the box says which players use it, and whether it can hear each of them now.
+
+        When none of the living can be heard by anything while something is asked, the box waits until one can again.
+        """
+        self._reach.hears(part, names)
+        self._wait_no_longer()
+
+    def _is_deserted(self) -> bool:
+        self._reach.listening(self._listening())
+        return self._reach.lost([seat for seat in self.views[None].living if seat not in self.lobby.bots])
+
+    def _wait_for_somebody(self, now: float) -> None:
+        if not self._is_deserted():
+            self._reach.lacking = None
+        elif self._reach.lacking is None:
+            self._reach.lacking = now
+        elif now >= self._reach.lacking + GRACE:
+            self.pause("box.deserted")
+            self.waits = True
+
+    def _wait_no_longer(self) -> None:
+        if self.waits and not self._is_deserted():
+            assert self._reach.lacking is not None
+            self.ends += self.clock.time() - self._reach.lacking
+            self.go_on()
+
+    def device(self, what: str, sentence: str | None) -> None:
+        """A device is gone, or does not work, and what to do about it; or it is there again.
+
+        In a game it is said aloud, too, but only once a minute of a plug that is loose.
+        """
+        code, now = f"device {what}", self.clock.now()
+        self.report(code, sentence)
+        if self.game is None or self.beat is None:
+            return
+        kind = self.screens.language.device(what.partition(" ")[0])
+        if sentence is None and code in self._missed:
+            self._missed.remove(code)
+            self.ends += self.announce("box.found", what=kind)
+        elif sentence is not None and now >= self._told_lost.get(code, -inf) + BETWEEN_LOSSES:
+            self._missed.add(code)
+            self._told_lost[code] = now
+            self.ends += self.announce("box.lost", what=kind)
+
     def handle(self, message: Message) -> dict[str, Any]:
         """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
         tap = message.get("tap")
@@ -260,10 +325,12 @@ class Box:
             return None
         now = self.clock.time()
         if self.beat.screen == "ask":
+            if now >= self._tick:
+                self._wait_for_somebody(now)
             while now >= self._tick:
                 self._tick += TICK
                 self.publish()
-            return min(self.ends, self._tick) - now
+            return None if self.clock.stopped else min(self.ends, self._tick) - now
         return self.ends - now
 
     def _next_beat(self) -> None:
@@ -297,6 +364,8 @@ class Box:
         self.ends = self.began + seconds
         if beat.screen == "ask":
             self._tick = self.began + TICK
+        if not goes_on:
+            self._reach.lacking = None
         if beat.screen != "ask" or not goes_on:
             self.number += 1
             self.decoys, self.signs = {}, {}
@@ -492,6 +561,7 @@ class Box:
             wishing.clear()
         self.clock.go()
         self.paused = None
+        self.waits = False
         self._plan()
         self.publish()
 
@@ -569,6 +639,20 @@ class Box:
         self.stage.hush()
         self.announce(cue)
         self.paused = self.screens.language.line(cue, 0, 0).text
+        self.waits = False
+        self.publish()
+
+    def go_on(self) -> None:
+        """End the pause, and say again what it has cut off."""
+        self.paused = None
+        self.waits = False
+        self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(LASTING)}
+        seconds = self.announce("box.resumed")
+        if self.line is not None and self.clock.time() < self.said_until:
+            self.caption = self.line.text
+            seconds += self.stage.say(self.line)
+        self.ends += seconds
+        self.clock.go()
         self.publish()
 
 

@@ -128,6 +128,8 @@ class Controllers:
         for button in self._wrong - given.keys():
             self._report(button, None)
         self._wrong = given.keys() - there
+        heard = {name: button in there for button, (name, _) in given.items()}
+        self.panel.box.call(lambda: self.panel.box.reach("buttons", heard))
         for button, (name, token) in given.items():
             if button not in there:
                 known = ", ".join(map(str, sorted(there))) or "none"

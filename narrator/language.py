@@ -19,7 +19,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from narrator.errors import NarratorError
-from narrator.language_file import TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
+from narrator.language_file import DEVICES, TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nearest
 from narrator.script import Cue
@@ -148,6 +148,7 @@ class Language:
             "answer": answers.values(),
             "number": self.tree["numbers"][1:],
             "letter": ascii_uppercase,
+            "what": [self.word(device) for device in DEVICES],
         }
         places = places_in(say[0])
         if not set(places) <= set(fillings):
@@ -230,6 +231,10 @@ class Language:
     def word(self, word: str, **places: object) -> str:
         """A small word such as `yes`, or the name of a phase: `night` with its `number`."""
         return self._filled("words", word, **places)
+
+    def device(self, kind: str) -> str:
+        """A kind of device as the box speaks of it."""
+        return self.word(kind if kind in DEVICES else "device")
 
     @property
     def bots(self) -> Sequence[str]:

@@ -38,7 +38,7 @@ CUES: Mapping[str, Places] = {
             "game.begins", "girl.warning", "odd.warning", "night.falls", "night.hum", "reminder", "dawn.breaks",
             "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
             "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
-            "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back",
+            "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
         ),
         (),
     ),
@@ -53,6 +53,7 @@ CUES: Mapping[str, Places] = {
     "card.turned": ("card", "names"),
     "box.welcome": ("address",),
     "box.pin": ("pin",),
+    **dict.fromkeys(("box.lost", "box.found"), ("what",)),
 }  # fmt: skip
 """Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""
 
@@ -92,7 +93,11 @@ STORY: Mapping[str, Places] = {
     **dict.fromkeys(("vacant", "ended"), ("office",)),
 }  # fmt: skip
 
+DEVICES = ("buttons", "device", "keypad", "knob", "reader")
+"""What the box can say is gone; a device that is none of the others is a `device`."""
+
 WORDS: Mapping[str, Places] = {
+    **dict.fromkeys(DEVICES, ()),
     **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voted", "voteless"), ()),
     **dict.fromkeys(("night", "dawn", "day"), ("number",)),
     "group": ("group",),

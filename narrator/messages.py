@@ -240,15 +240,7 @@ def _pause(box: Box, message: Message) -> None:
 def _resume(box: Box, message: Message) -> None:
     _host(box, message)
     if box.paused is not None:
-        box.paused = None
-        box.trouble = {code: said for code, said in box.trouble.items() if code.startswith(LASTING)}
-        seconds = box.announce("box.resumed")
-        if box.line is not None and box.clock.time() < box.said_until:
-            box.caption = box.line.text
-            seconds += box.stage.say(box.line)
-        box.ends += seconds
-        box.clock.go()
-        box.publish()
+        box.go_on_alone() if box.waits else box.go_on()
 
 
 def _undo(box: Box, message: Message) -> None:
@@ -290,6 +282,7 @@ def _end(box: Box, message: Message) -> None:
     box.stage.bed(None)
     box.clock.go()
     box.paused = None
+    box.waits = False
     box.publish()
 
 

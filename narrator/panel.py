@@ -116,9 +116,8 @@ class Panel:
                 continue
 
     def _hear(self, event: Event, at: float) -> None:
-        if isinstance(event, Lost):
-            self.report(f"device {event.what}", event.sentence)
-        elif isinstance(event, Found):
-            self.report(f"device {event.what}", None)
+        if isinstance(event, (Lost, Found)):
+            sentence = event.sentence if isinstance(event, Lost) else None
+            self.box.call(lambda: self.box.device(event.what, sentence))
         for part in self.parts:
             part.hear(event, at)

@@ -32,6 +32,7 @@ PLACES = {
     "answer": "no, not a werewolf",
     "address": "one",
     "pin": "one",
+    "what": "the keypad",
 }
 
 

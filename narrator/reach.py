@@ -1,0 +1,42 @@
+"""Can anybody still answer the box? What its parts and its pages say of those whom they can hear, put together.
+
+A phone that sleeps is no fault: in a long debate most of them do, and by night some do. It wakes at a touch, so nobody
+is missed before a question is open, and then only after `GRACE`; as long as one of those who live can be heard, the
+game goes on. At a table where nobody was ever heard by a page or a part, nobody is missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+GRACE = 8.0
+"""Seconds of an open question in which nobody can be heard, after which the box waits for them: the time that it takes
+to wake a phone, or to push a plug back in."""
+
+
+class Reach:
+    """Who is heard by what. `lacking` is since when, in the game's time, an open question has had nobody to hear it."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, Mapping[str, bool]] = {}
+        self.lacking: float | None = None
+
+    def hears(self, part: str, names: Mapping[str, bool]) -> None:
+        """These players use this part of the box: can it hear them now?"""
+        self._parts[part] = dict(names)
+
+    def listening(self, names: Iterable[str]) -> None:
+        """The pages of these players listen now; those of others that did may be asleep."""
+        known = dict.fromkeys(self._parts.get("pages", ()), False)
+        self._parts["pages"] = known | dict.fromkeys(names, True)
+
+    def forget(self) -> None:
+        """Miss none of those who cannot be heard now."""
+        self.lacking = None
+        for part, names in self._parts.items():
+            self._parts[part] = {name: True for name, heard in names.items() if heard}
+
+    def lost(self, names: Collection[str]) -> bool:
+        """Could some of these players answer before, and none of them can now?"""
+        told = [heard for part in self._parts.values() for name, heard in part.items() if name in names]
+        return bool(told) and not any(told)
