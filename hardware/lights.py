@@ -1,16 +1,30 @@
 """What does a light show at this moment? A glow that lasts, and over it a few blinks.
 
-Time is given, never asked for: seconds of any clock that does not jump. Brightness goes from 0 to 1.
+Time is given, never asked for: seconds of any clock that does not jump.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-OFF, FAINT, ASKED, BRIGHT = 0.0, 0.04, 0.25, 0.6
+from hardware.devices import DARK, Colour
 
-Blinks = tuple[tuple[float, float], ...]
-"""How long, in seconds, and how bright, one after the other."""
+
+def dimmed(colour: Colour, level: float) -> Colour:
+    """A colour at some of its brightness, from 0 to 1."""
+    return Colour(*(level * part for part in colour))
+
+
+WARM = Colour(1.0, 0.35, 0.0)
+"""What a light shows that has nothing to say by its colour; eyes stay used to the dark."""
+RED, GREEN, CYAN = Colour(1.0, 0.0, 0.0), Colour(0.0, 1.0, 0.0), Colour(0.0, 1.0, 1.0)
+
+OFF, FAINT, ASKED, BRIGHT = DARK, dimmed(WARM, 0.04), dimmed(WARM, 0.15), dimmed(WARM, 0.6)
+CONSIDERED = dimmed(CYAN, 0.4)
+"""The glow of a seat at which somebody's count has arrived: another colour, and brighter where there is but one."""
+
+Blinks = tuple[tuple[float, Colour], ...]
+"""How long, in seconds, and in which colour, one after the other."""
 
 FLASH: Blinks = ((0.08, BRIGHT),)
 CONFIRMED: Blinks = ((0.12, BRIGHT), (0.12, OFF), (0.12, BRIGHT))
@@ -27,17 +41,18 @@ LENGTH = 5.0
 """With more blinks than go into so many seconds, they come quicker."""
 
 
-def counted(numbers: Collection[int], most: int) -> Blinks:
+def counted(numbers: Collection[int], most: int, colour: Colour = WARM) -> Blinks:
     """Tell numbers from 1 to `most`: so many blinks, of which those told are long, with a pause after every fourth.
 
-    However many are told, none included, it begins, blinks and ends at the same times.
+    However many are told, none included, and in whatever colour, it begins, blinks and ends at the same times.
     """
+    bright = dimmed(colour, 0.6)
     slot = min(SLOT, max(QUICKEST, LENGTH / (most + most // GROUP)))
     blinks = [(BEFORE, OFF)]
     for number in range(1, most + 1):
         lit = slot * (LONG if number in numbers else SHORT)
         pause = slot if number % GROUP == 0 else 0.0
-        blinks += [(lit, BRIGHT), (slot - lit + pause, OFF)]
+        blinks += [(lit, bright), (slot - lit + pause, OFF)]
     return (*blinks, (BEFORE, OFF))
 
 
@@ -46,17 +61,17 @@ class Light:
 
     def __init__(self) -> None:
         self.glow = OFF
-        self._blinks: list[tuple[float, float]] = []
+        self._blinks: list[tuple[float, Colour]] = []
 
     def blink(self, blinks: Blinks, at: float) -> None:
         """Blink from now on, instead of what it was blinking."""
         self._blinks = []
-        for seconds, level in blinks:
+        for seconds, colour in blinks:
             at += seconds
-            self._blinks.append((at, level))
+            self._blinks.append((at, colour))
 
-    def level(self, now: float) -> float:
-        """How bright is it now?"""
+    def shows(self, now: float) -> Colour:
+        """How does it shine now?"""
         while self._blinks and now >= self._blinks[0][0]:
             del self._blinks[0]
         return self._blinks[0][1] if self._blinks else self.glow

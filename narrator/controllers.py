@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from hardware.devices import Colour, Event, Found, Lost, Pressed, Released
 from hardware.finger import Fault, Felt, Finger
-from hardware.lights import OFF, Light
+from hardware.lights import CONSIDERED, OFF, Light
 from narrator.errors import NarratorError
 from narrator.listeners import Listener
 from narrator.presses import Presses
@@ -68,10 +68,12 @@ class Controllers:
 
     def turn(self, now: float) -> float | None:
         """Feel what the fingers do, and light the lights."""
-        for button, seat in self.seats.items():
+        for seat in self.seats.values():
             self._feel(seat, seat.finger.wait(now))
-            seat.light.glow = seat.presses.glow(now)
-            self._light(button, seat, seat.light.level(now))
+        considered = {seat.presses.considered(now) for seat in self.seats.values()}
+        for button, seat in self.seats.items():
+            seat.light.glow = CONSIDERED if seat.name in considered else seat.presses.glow(now)
+            self._light(button, seat, seat.light.shows(now))
             fault = seat.finger.fault
             self._report(button, FAULTS[fault].format(name=seat.name, button=button) if fault else seat.trouble)
         return min((due for due in self._dues() if due > now), default=None)
@@ -100,12 +102,12 @@ class Controllers:
         if reply["ok"]:
             seat.presses.see(json.loads(reply["view"]))
 
-    def _light(self, button: int, seat: Seat, level: float) -> None:
-        if level == seat.shown:
+    def _light(self, button: int, seat: Seat, colour: Colour) -> None:
+        if colour == seat.shown:
             return
-        seat.shown = level
+        seat.shown = colour
         try:
-            self.panel.light(button, Colour(level, level, level))
+            self.panel.light(button, colour)
             seat.trouble = None
         except NarratorError as error:
             seat.trouble = error.sentence

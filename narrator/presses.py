@@ -1,12 +1,15 @@
 """What does a press of a seat's button mean now, and what does the seat's light show? Decided here and nowhere else.
 
 It is decided from the seat's own page alone, which describes a decoy as it describes a question. When a light shines,
-and how, rests on the presses and on what everybody knows; only which of its blinks are long is for its holder.
+and how, rests on the presses and on what everybody knows; only the lengths and the colour of counted blinks are for
+its holder.
 
     short   one further: so many presses choose what has that number (so many seats to the left, card number so many)
     long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
     double  pass; where nothing is asked, the light tells the seat's own card
     two long ones without a count, beside a vote: the sign that only its holder can give
+
+While a count stands by night, the light of the seat that it has arrived at glows: whoever counts, and for what.
 """
 
 from __future__ import annotations
@@ -14,9 +17,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from hardware.devices import Colour
 from hardware.finger import Felt
-from hardware.lights import ASKED, CONFIRMED, FAINT, FLASH, OFF, PASSED, Blinks, counted
+from hardware.lights import ASKED, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, WARM, Blinks, counted
+from narrator.legend import GOOD
 
+COLOURS = {True: GREEN, False: RED, None: WARM}
+"""In which colour something is told: what is good, what is not, and what is neither."""
 FORGET = 3.0
 """Seconds after the last press in which a count is still there to be confirmed or gone on with."""
 FORGET_PASS = 0.6
@@ -73,11 +80,20 @@ class Presses:
             return Meaning({"do": "call-vote", "token": self.token}, CONFIRMED)
         return Meaning()
 
-    def glow(self, now: float) -> float:
+    def glow(self, now: float) -> Colour:
         """What does the light show when it does not blink?"""
         if not self._plays or (self._count and now < self._forget):
             return OFF
         return ASKED if self.asked and not self._seen_to_answer else FAINT
+
+    def considered(self, now: float) -> str | None:
+        """Which seat has the count arrived at, in a window of the night?"""
+        page, screen = self._page, self._screen
+        if not self._plays or now >= self._forget or page["sky"] != "night" or not self.asked or screen["public"]:
+            return None
+        seats = [seat["name"] for seat in page["seats"]]
+        own = seats.index(page["you"]["seat"])
+        return seats[(own + self._count) % len(seats)] if 0 < self._count <= len(seats) else None
 
     @property
     def due(self) -> float | None:
@@ -139,7 +155,7 @@ class Presses:
 
     def tell(self) -> Blinks:
         """What was chosen, by the pack too, or what was told, or what can be chosen: the first that there is."""
-        return self._told(self._to_tell())
+        return self._told(*self._to_tell())
 
     def _numbered(self, number: int) -> str | None:
         values = (choice["value"] for choice in self._screen["choices"] if choice["number"] == number)
@@ -155,15 +171,17 @@ class Presses:
     def _answer(self, value: list[str]) -> dict[str, Any]:
         return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}
 
-    def _to_tell(self) -> list[int]:
-        screen, told, others = self._screen, self._page["light"]["told"], self._page["light"]["others"]
+    def _to_tell(self) -> tuple[list[int], bool | None]:
+        screen, light = self._screen, self._page["light"]
+        told = light["told"] or [], light["good"]
         if not self.asked:
-            return told or []
+            return told
         numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
         picked = self._picked if 0 < len(self._picked) < screen["least"] else screen["chosen"]
-        if picked is not None or others:
-            return [*(numbers[value] for value in picked or ()), *others]
-        return list(numbers.values()) if told is None else told
+        if picked is not None or light["others"]:
+            chosen = [*(numbers[value] for value in picked or ()), *light["others"]]
+            return chosen, next((good for word, good in GOOD.items() if {numbers.get(word)} == set(chosen)), None)
+        return (list(numbers.values()), None) if light["told"] is None else told
 
-    def _told(self, numbers: list[int]) -> Blinks:
-        return counted(numbers, self._page["light"]["most"])
+    def _told(self, numbers: list[int], good: bool | None = None) -> Blinks:
+        return counted(numbers, self._page["light"]["most"], COLOURS[good])

@@ -275,6 +275,7 @@ class Screens:
             "most": self.legend.most,
             "card": self.legend.card(view.card) if view.card else None,
             "told": self.legend.told(notes[-1].about, notes[-1].what, seat) if notes else None,
+            "good": self.legend.good(notes[-1].about, notes[-1].what) if notes else None,
             "others": others,
         }
 

@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.buttons import Buttons
 from hardware.devices import Colour
-from hardware.lights import BRIGHT, SHORT, SLOT
+from hardware.lights import BRIGHT, GREEN, RED, SHORT, SLOT, dimmed
 from hardware.plan import Plan
 from narrator.panel import Panel
 from narrator.wiring import READY_MADE, plan_in
@@ -40,6 +40,8 @@ def choose(*numbers: int, start: float = 0.0) -> list[Move]:
     return moves
 
 
+HUES = {dimmed(RED, 0.6): "red", dimmed(GREEN, 0.6): "green", BRIGHT: "warm"}
+"""The colours in which a light tells something."""
 PASS = taps(2)
 TELL = taps(0, then=0.8)
 
@@ -47,18 +49,18 @@ TELL = taps(0, then=0.8)
 class WatchedButtons(Buttons):
     """Buttons whose lights somebody watches."""
 
-    def __init__(self, plan: Plan, factory: MockFactory, watch: Callable[[int, float], None]) -> None:
+    def __init__(self, plan: Plan, factory: MockFactory, watch: Callable[[int, Colour], None]) -> None:
         super().__init__(plan, factory)
         self.watch = watch
 
     def light(self, button: int, colour: Colour) -> None:
         super().light(button, colour)
-        self.watch(button, max(colour))
+        self.watch(button, colour)
 
 
 class ButtonTable(Table):
-    """Players without phones, who sit down with buttons 1, 2, 3 … `lit` is every change of a light: when, whose, how
-    bright."""
+    """Players without phones, who sit down with buttons 1, 2, 3 … `lit` is every change of a light: when, whose, in
+    which colour."""
 
     def __init__(self, data: Path, names: Iterable[str] = NAMES, seed: int = 1) -> None:
         super().__init__(data, seed=seed)
@@ -70,16 +72,17 @@ class ButtonTable(Table):
         self.tokens = {name: self.box.lobby.token_of(name) or "" for name in names}
         self.factory = MockFactory(pin_class=MockPWMPin)
         self.plan = plan_in(READY_MADE["eight-seats"])
-        self.lit: list[tuple[float, str, float]] = []
+        self.lit: list[tuple[float, str, Colour]] = []
+        self.hues: set[str] = set()
         self.panel = Panel(
             self.box, [WatchedButtons(self.plan, self.factory, self._watch)], send=self.box.handle, now=self.time
         )
         self.panel.listen()
         self.settle()
 
-    def _watch(self, button: int, level: float) -> None:
+    def _watch(self, button: int, colour: Colour) -> None:
         name = next(name for name, number in self.numbers.items() if number == button)
-        self.lit.append((round(self.time.now, 3), name, level))
+        self.lit.append((round(self.time.now, 3), name, colour))
 
     def finger(self, name: str, down: bool) -> None:
         """Move a finger: a button pulls its pin to ground."""
@@ -124,11 +127,12 @@ class ButtonTable(Table):
         return True
 
     def told(self, name: str, moves: list[Move] = TELL) -> list[int]:
-        """What a light tells when it is asked by these moves: the numbers of its long blinks."""
+        """What a light tells when it is asked by these moves: the numbers of its long blinks, in these `hues`."""
         self.hands({name: moves})
         self.pass_time(self.time.now + 0.3)
         before = len(self.lit)
         self.pass_time(self.time.now + 5.0)
-        seen = [(at, level) for at, who, level in self.lit[before:] if who == name]
-        blinks = [end - at for (at, level), (end, _) in itertools.pairwise(seen) if level == BRIGHT]
-        return [number for number, lasted in enumerate(blinks, 1) if lasted > 2 * SHORT * SLOT]
+        seen = [(at, colour) for at, who, colour in self.lit[before:] if who == name]
+        blinks = [(end - at, colour) for (at, colour), (end, _) in itertools.pairwise(seen) if colour in HUES]
+        self.hues = {HUES[colour] for _, colour in blinks}
+        return [number for number, (lasted, _) in enumerate(blinks, 1) if lasted > 2 * SHORT * SLOT]

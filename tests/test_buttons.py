@@ -17,7 +17,7 @@ import hardware
 from hardware.buttons import Buttons
 from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
 from hardware.finger import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Finger
-from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, OFF, PASSED, Light, counted
+from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, Light, counted
 from hardware.plan import Light as Lamps
 from hardware.plan import Plan, Seat
 from hardware.template.device import MyDevice
@@ -127,7 +127,7 @@ def test_a_light_blinks_and_glows_on() -> None:
     light = Light()
     light.glow = ASKED
     light.blink(CONFIRMED, at=1.0)
-    assert [light.level(at / 100) for at in (100, 111, 113, 123, 125, 135, 137)] == [
+    assert [light.shows(at / 100) for at in (100, 111, 113, 123, 125, 135, 137)] == [
         BRIGHT, BRIGHT, OFF, OFF, BRIGHT, BRIGHT, ASKED,
     ]  # fmt: skip
     assert light.due is None
@@ -136,20 +136,22 @@ def test_a_light_blinks_and_glows_on() -> None:
 def test_however_many_numbers_are_told_a_light_blinks_alike() -> None:
     def begins(numbers: list[int]) -> list[float]:
         at, found = 0.0, []
-        for seconds, level in counted(numbers, 8):
-            if level == BRIGHT:
+        for seconds, colour in counted(numbers, 8):
+            if colour == BRIGHT:
                 found.append(round(at, 6))
             at += seconds
         return [*found, round(at, 6)]
 
     assert begins([]) == begins([3]) == begins([1, 2, 8]) == begins(list(range(1, 9)))
     assert len(begins([])) == 9
-    assert [seconds for seconds, level in counted([3], 4) if level == BRIGHT] == pytest.approx([0.08, 0.08, 0.28, 0.08])
+    assert [seconds for seconds, colour in counted([3], 4) if colour == BRIGHT] == pytest.approx(
+        [0.08, 0.08, 0.28, 0.08]
+    )
 
 
 def test_a_large_table_is_told_in_seven_seconds() -> None:
     assert sum(seconds for seconds, _ in counted([], 18)) < 7
-    lit = [seconds for seconds, level in counted([3], 60) if level == BRIGHT]
+    lit = [seconds for seconds, colour in counted([3], 60) if colour == BRIGHT]
     assert lit[2] > 3 * lit[1] > 0.12, "long and short can be told apart"
 
 
@@ -175,8 +177,12 @@ class Sitter:
         self.finger = Finger()
         self.now = 0.0
         self.page: dict[str, Any] = {
-            "stage": "game", "you": {"alive": True}, "light": {"most": 8, "card": 3, "told": None, "others": []},
-        }  # fmt: skip
+            "stage": "game",
+            "sky": "night",
+            "seats": [{"name": name} for name in NAMES],
+            "you": {"seat": "Ann", "alive": True},
+            "light": {"most": 8, "card": 3, "told": None, "good": None, "others": []},
+        }
         self.show(number=1, **screen)
 
     def show(self, **screen: Any) -> None:
@@ -332,6 +338,63 @@ def test_the_light_tells_what_was_chosen_or_else_told_or_else_can_be_chosen() ->
     assert sitter.does(taps(2))[-1].blinks == counted([3], 8), "the own card"
 
 
+def test_what_was_told_or_chosen_has_a_colour_where_it_is_yes_or_no() -> None:
+    sitter = Sitter()
+    for good, colour in ((True, GREEN), (False, RED)):
+        sitter.page["light"] |= {"told": [2 - good], "good": good}
+        assert sitter.does(TELL)[-1].blinks == counted([2 - good], 8, colour)
+    choices = [{"value": word, "label": word, "number": n, "word": False} for n, word in ((1, "yes"), (2, "no"))]
+    for chosen, others, blinks in (
+        (["yes"], [], counted([1], 8, GREEN)),
+        (["no"], [2], counted([2], 8, RED)),
+        (["no"], [1], counted([1, 2], 8)),
+        ([], [], counted([], 8)),
+    ):
+        sitter.page["light"]["others"] = others
+        sitter.show(choices=choices, chosen=chosen)
+        assert sitter.does(TELL)[-1].blinks == blinks
+    sitter.page["light"]["others"] = []
+    sitter.show(chosen=None, choices=choices)
+    assert sitter.does(TELL)[-1].blinks == counted([2], 8, RED), "what was told is still what was told"
+
+
+def considered(moves: list[Move], then: float = 0.5, sky: str = "night", **screen: Any) -> str | None:
+    """Which seat glows `then` seconds after these moves of Ann's?"""
+    sitter = Sitter(**screen)
+    sitter.page["sky"] = sky
+    sitter.show()
+    sitter.does(moves, then)
+    return sitter.presses.considered(sitter.now)
+
+
+def test_a_count_by_night_makes_the_seat_glow_that_it_has_arrived_at() -> None:
+    assert considered(taps(1)) == "Bob"
+    assert considered(taps(7)) == "Hal"
+    assert considered(taps(8)) == "Ann", "the full round"
+    assert considered(taps(9)) is None
+    assert considered(taps(1), then=FORGET + 0.1) is None
+    assert considered(choose(1)) is None, "confirmed"
+    assert considered(taps(2), then=1.0) is None, "passed"
+
+
+def test_nothing_glows_but_in_a_window_of_the_night() -> None:
+    assert considered(taps(1), kind="rest") is None
+    assert considered(taps(1), public=True) is None
+    assert considered(taps(1), sky="day") is None
+
+
+def test_whatever_is_asked_the_same_seat_glows() -> None:
+    card = [{"value": "seer", "label": "Seer", "number": 3, "word": False}]
+    for screen in (
+        {"choices": card},
+        {"choices": []},
+        {"may_pass": False},
+        {"least": 2, "most": 2},
+        {"chosen": ["Bob"]},
+    ):
+        assert considered(taps(3), **screen) == "Dan"
+
+
 def test_two_long_presses_beside_a_vote_are_a_sign() -> None:
     """PA-33: one alone still reads the light, and without that button there is no sign."""
     sitter = Sitter(aside={"label": "Once more", "given": False})
@@ -389,6 +452,9 @@ def test_seats_are_counted_to_the_left_and_cards_as_on_the_sheet() -> None:
     assert legend.told("centre", ("seer", "villager"), "Bob") == [3, 1]
     assert legend.told("actor", ("seer", "werewolf"), "Bob") == [3, 2]
     assert legend.told("victim", (), "Bob") == []
+    assert [legend.good(*told) for told in (("Ann", "wolf"), ("Ann", "not-wolf"))] == [False, True]
+    assert [legend.good(*told) for told in (("sees", "yes"), ("scent", "yes"), ("scent", "no"))] == [True, False, True]
+    assert [legend.good(*told) for told in (("pack", ("Ann",)), ("Ann", "seer"))] == [None, None]
     assert legend.most == 8
 
 
@@ -445,12 +511,12 @@ def test_a_button_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_button_pressed_at_the_pins_answers_and_its_light_shines_there(tmp_path: Path) -> None:
     table = started(tmp_path)
-    light = table.factory.pin(table.plan.seats[1].light.red)
-    assert light.state == ASKED
+    red, green = (table.factory.pin(gpio) for gpio in table.plan.seats[1].light[:2])
+    assert (red.state, green.state) == ASKED[:2]
     table.hands({"Ann": choose(3)})
     assert table.page("Ann")["screen"]["chosen"] == ["Dan"]
     table.pass_time(table.time.now + 1.0)
-    assert light.state == FAINT
+    assert (red.state, green.state) == FAINT[:2]
     table.panel.close()
     assert table.panel.devices[0].buttons == list(range(1, 9))
     with pytest.raises(NarratorError):

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from hardware.lights import ASKED, BRIGHT, FAINT, OFF
+from hardware.devices import Colour
+from hardware.lights import ASKED, CONSIDERED, FAINT, OFF, RED, dimmed
 from narrator.game import Game
 from narrator.shelf import SHELF
-from tests.buttonlab import NAMES, PASS, TELL, ButtonTable, Move, choose, taps
+from tests.buttonlab import HUES, NAMES, PASS, TELL, ButtonTable, Move, choose, taps
 
 DAY = 24 * 3600.0
 EVERYBODY_SPECIAL = {
@@ -126,7 +127,7 @@ def test_a_game_by_buttons_goes_on_after_each_pulled_plug(tmp_path: Path) -> Non
     assert {"seer.look", "werewolf.devour", "village.vote"} <= set(answered(table))
 
 
-Lit = list[tuple[float, str, float]]
+Lit = list[tuple[float, str, Colour]]
 
 
 def lights(folder: Path, cards: dict[str, str], asked: list[Move], told: Sequence[Move] = ()) -> Lit:
@@ -174,6 +175,90 @@ def test_who_reads_what_the_pack_has_chosen_makes_no_difference_but_to_that_ligh
     assert one != other
 
 
+def restless(dice: Random) -> list[Move]:
+    """Counts that come to something or to nothing, by a finger that may change its mind; the light tells nothing."""
+    moves: list[Move] = []
+    for _ in range(dice.randint(1, 3)):
+        start = (moves[-1][0] if moves else 0.0) + dice.choice([0.4, 1.0, 4.0])
+        number = dice.randint(1, 10)
+        moves += taps(number, then=dice.choice([0.0, 0.8]), start=start, pause=dice.choice([0.2, 0.5]))
+    return moves
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_pressed_in_a_night_no_light_tells_who_holds_what(seed: int, tmp_path: Path) -> None:
+    hands = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {"Gus": "werewolf", "Hal": "werewolf", "Fay": "seer"})
+    nights = []
+    for at, cards in enumerate(hands):
+        table = ButtonTable(tmp_path / str(at))
+        deck = [*hands[0].values(), *["villager"] * 4]
+        held = {**cards, **dict(zip((n for n in NAMES if n not in cards), left(deck, cards), strict=True))}
+        table.box.moderate(Game("millers-hollow", NAMES, cards=held, options={"sheriff": "never"}, seed=5))
+        dice, seen = Random(seed), 0
+        while table.step() and all(seat["alive"] for seat in table.page(kind="table")["seats"]):
+            if table.page(kind="table")["phase"].startswith("Day"):
+                break
+            screen = table.page("Ann")["screen"]
+            if screen["kind"] == "ask" and screen["number"] != seen:
+                seen = screen["number"]
+                table.hands({name: restless(dice) for name in NAMES})
+        dawn = round(table.time.now, 3)
+        nights.append([lit for lit in table.lit if lit[0] < dawn])
+    one, other = nights
+    assert CONSIDERED in {colour for _, _, colour in one}
+    assert one == other
+
+
+def left(deck: Sequence[str], dealt: Mapping[str, str]) -> list[str]:
+    """The cards of a deck that are not dealt yet."""
+    rest = list(deck)
+    for card in dealt.values():
+        rest.remove(card)
+    return rest
+
+
+def test_the_seat_that_is_counted_to_glows_for_question_and_decoy_living_and_dead(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": choose(4), "Bob": choose(3)})
+    table.until("village.vote")
+    before = len(table.lit)
+    table.hands({"Ann": taps(2)})
+    table.pass_time(table.time.now + 0.2)
+    assert CONSIDERED not in {colour for _, _, colour in table.lit[before:]}, "votes are secret until all are in"
+    table.hands(dict.fromkeys(NAMES, PASS))
+    table.until("seer.look")
+    for counting, passed_over in (("Dan", ["Eve", "Fay", "Gus"]), ("Cid", ["Dan", "Eve", "Fay"])):
+        before = len(table.lit)
+        table.hands({counting: taps(3)})
+        table.pass_time(table.time.now + 0.2)
+        glowing = [name for _, name, colour in table.lit[before:] if colour == CONSIDERED]
+        assert glowing == passed_over, "Eve is dead, and glows"
+        table.pass_time(table.time.now + 4.0)
+        assert CONSIDERED not in shown(table).values()
+
+
+def shown(table: ButtonTable) -> dict[str, Colour]:
+    """What each light shows now."""
+    return {name: colour for _, name, colour in table.lit}
+
+
+def test_a_seat_glows_as_long_as_anybody_counts_to_it(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=WOLVES, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": taps(3), "Bob": taps(2, pause=1.0)})
+    assert shown(table)["Dan"] == CONSIDERED
+    table.hands({"Ann": TELL})
+    table.pass_time(table.time.now + 0.5)
+    assert shown(table)["Dan"] == CONSIDERED, "Bob still does"
+    table.hands({"Bob": TELL})
+    table.pass_time(table.time.now + 0.5)
+    assert shown(table)["Dan"] == ASKED
+
+
 def test_after_a_pulled_plug_the_lights_do_not_show_who_had_answered(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path)
     table.box.moderate(Game("millers-hollow", NAMES, cards=SEERS[0], options={"sheriff": "never"}, seed=5))
@@ -196,9 +281,9 @@ def test_what_a_light_tells_is_for_its_holder_and_takes_as_long_for_everybody(tm
     assert one != other
 
 
-def shape(lit: Lit) -> Lit:
-    """What is seen of the lights when one cannot tell a long blink from a short one."""
-    return sorted(each for each in lit if each[2] == BRIGHT)
+def shape(lit: Lit) -> list[tuple[float, str]]:
+    """What is seen of the lights when one can tell neither a long blink from a short one nor colours."""
+    return sorted((at, name) for at, name, colour in lit if colour in HUES)
 
 
 def test_the_dead_have_no_light_and_the_asked_have(tmp_path: Path) -> None:
@@ -265,6 +350,42 @@ def test_a_light_tells_the_card_and_what_the_seer_saw(tmp_path: Path) -> None:
     while table.box.beat.screen != "rest":
         table.step()
     assert table.told("Dan") == [2], "Bob is a werewolf, the second card of the sheet"
+
+
+@pytest.mark.parametrize(("victim", "number", "hue"), [("Bob", 1, "red"), ("Eve", 2, "green")])
+def test_whether_somebody_is_a_werewolf_is_told_in_red_or_green(
+    victim: str, number: int, hue: str, tmp_path: Path
+) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Dan": "seer"}
+    table.box.moderate(Game("classic", NAMES, cards=cards, seed=5))
+    table.until("seer.look")
+    table.hands({"Dan": choose((NAMES.index(victim) - 3) % 8)})
+    table.pass_time(table.time.now + 1.0)
+    assert table.told("Dan") == [(NAMES.index(victim) - 3) % 8]
+    assert table.hues == {"warm"}
+    while table.page("Dan")["screen"]["kind"] == "ask":
+        table.step()
+    assert table.told("Dan") == [number]
+    assert table.hues == {hue}
+
+
+def test_red_and_green_change_no_moment_of_any_light(tmp_path: Path) -> None:
+    seen = []
+    for at, wolf in enumerate(("Bob", "Eve")):
+        table = ButtonTable(tmp_path / str(at))
+        table.box.moderate(Game("classic", NAMES, cards={"Ann": "werewolf", wolf: "werewolf", "Dan": "seer"}, seed=5))
+        table.until("seer.look")
+        table.hands({"Dan": choose(6), "Cid": choose(6)})
+        while table.page("Dan")["screen"]["kind"] == "ask":
+            table.step()
+        table.hands(dict.fromkeys(NAMES, TELL))
+        table.pass_time(table.time.now + 8.0)
+        seen.append(table.lit)
+    assert shape(seen[0]) == shape(seen[1])
+    one, other = ([lit for lit in each if lit[1] != "Dan"] for each in seen)
+    assert one == other
+    assert dimmed(RED, 0.6) in {colour for _, _, colour in seen[0]}
 
 
 def test_the_village_calls_the_vote_by_buttons(tmp_path: Path) -> None:
