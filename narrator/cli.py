@@ -45,6 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
     play.add_argument("--roleset", help="the roleset that the table begins with")
     play.add_argument("--deck", type=Path, metavar="FILE", help="its deck: a YAML file with lines such as werewolf: 2")
     play.add_argument("--power-off", action="store_true", help="switch the machine off when the host says good night")
+    play.add_argument(
+        "--fake-hardware", type=int, nargs="?", const=8, default=0, metavar="SEATS",
+        help="devices for so many seats (8) on a page of the host's",
+    )  # fmt: skip
     play.set_defaults(run=_play)
     about = "print where each wire goes, and how to play with buttons"
     wiring = commands.add_parser("wiring", parents=[own, kept, wired], help=about)
@@ -128,7 +132,7 @@ def _play(given: argparse.Namespace, shelf: Shelf) -> int:
 
     settings = Settings(
         given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
-        given.power_off,
+        given.power_off, given.fake_hardware,
     )  # fmt: skip
     return play(settings, shelf)
 

@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 from hardware.buttons import Buttons
 from hardware.devices import Device
+from hardware.fake import Fake
 from hardware.plan import Plan
 from narrator import journal
+from narrator.bench import Bench
 from narrator.box import Box
 from narrator.deck_file import deck_in
 from narrator.errors import NarratorError
@@ -47,8 +49,8 @@ PATIENCE = 15.0
 
 class Settings(NamedTuple):
     """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
-    roleset, a file with its deck, the plan of wires, by name or as a file, where not one's own is meant, and whether a
-    good night switches the machine off."""
+    roleset, a file with its deck, the plan of wires, by name or as a file, where not one's own is meant, whether a
+    good night switches the machine off, and for how many seats there are devices on a page."""
 
     data: Path
     listen: str
@@ -58,6 +60,7 @@ class Settings(NamedTuple):
     deck: Path | None
     wiring: str | None
     power_off: bool
+    fake: int
 
 
 def play(settings: Settings, shelf: Shelf) -> int:
@@ -67,12 +70,13 @@ def play(settings: Settings, shelf: Shelf) -> int:
         parts.enter_context(journal.lock(settings.data))
         port = _free_port(settings.listen, settings.ports)
         box = parts.enter_context(_box(settings, shelf, port, heart))
-        server = Server(box, settings.listen, port)
+        bench = Bench(box, Fake(settings.fake)) if settings.fake else None
+        server = Server(box, settings.listen, port, bench=bench)
         server.start()
         parts.callback(server.stop)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
-        panel = _panel(settings, box)
+        panel = _panel(settings, box, bench)
         parts.callback(panel.close)
         forecast = Forecast(box)
         forecast.start()
@@ -160,8 +164,8 @@ def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
         yield partial(Buttons, plan)
 
 
-def _panel(settings: Settings, box: Box) -> Panel:
-    devices = []
+def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
+    devices: list[Device] = [] if bench is None else [bench.fake]
 
     def trouble(error: NarratorError) -> None:
         _complain([error.sentence])

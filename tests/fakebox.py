@@ -10,7 +10,8 @@ import threading
 from typing import Any
 
 from narrator.errors import NarratorError
-from web.box import Kind, Message
+from narrator.listeners import Listeners
+from web.box import Bench, Kind, Message
 
 SIZE = 4096  # views are padded to a multiple of it
 
@@ -77,6 +78,9 @@ class FakeBox:
             "trouble": [],
             "seats": [],
         }
+        self.listeners = Listeners()  # parts of the box
+        self.inside = "inside"
+        self.bench: Bench | None = None
         self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()
         self._replies: dict[str, dict[str, Any]] = {}
@@ -120,6 +124,9 @@ class FakeBox:
         text = {"is": CARD["is"], "wants": CARD["wants"], "wakes": CARD["wakes"]}
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
         return {"cards": cards, "pictures": list(names)}
+
+    def page(self, kind: Kind, token: str | None) -> str:
+        return self.snapshot(kind, token)
 
     # What tests and scenes do.
 
@@ -302,7 +309,7 @@ class FakeBox:
         return self.seats[token]
 
     def _host(self, token: str | None) -> None:
-        if token not in self.host_tokens:
+        if token not in (*self.host_tokens, self.inside):
             raise NarratorError("not-the-host", "Only the host can do that. Open the host page with the PIN.")
 
     def _publish(self) -> None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from playwright.sync_api import Page
 
+from hardware.devices import DARK, LID, Colour
+from hardware.fake import Fake
+from hardware.lights import ASKED, FAINT
+from narrator.bench import Bench, uid
+from narrator.box import Box
 from tests.fakebox import CARD, LOBBY, REST, FakeBox, chances, question, screen
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]
@@ -276,6 +281,20 @@ def buttons(box: FakeBox) -> None:
     box.ask({"do": "set", "token": "host-token", "what": "button", "value": {"Bob": 3, "Dora": 14}})
 
 
+def devices(box: FakeBox) -> None:
+    vote(box)
+    numbers = {name: number for number, name in enumerate(NAMES, 1)}
+    box.ask({"do": "set", "token": "host-token", "what": "button", "value": numbers})
+    fake = Fake(8)
+    box.bench = Bench(cast("Box", box), fake)
+    seats, green, red = range(1, 9), Colour(0.0, 0.6, 0.0), Colour(0.6, 0.0, 0.0)
+    shine = dict.fromkeys(seats, Colour(ASKED, ASKED, ASKED)) | {2: green, 5: red, 7: Colour(FAINT, FAINT, FAINT)}
+    for button, colour in (shine | {3: DARK, LID: Colour(0.25, 0.18, 0.06)}).items():
+        fake.light(button, colour)
+    fake.switch("press", "seat 2", True)
+    fake.switch("lay", uid("card seer 1"), True)
+
+
 def crowd(box: FakeBox) -> None:
     vote(box)
     names = [
@@ -324,6 +343,14 @@ def replace_a_phone(page: Page) -> None:
     page.get_by_text("A phone is lost").click()
     page.get_by_label("New phone for Cid").click()
     page.get_by_text("type your name").wait_for()
+
+
+def break_things(page: Page) -> None:
+    page.get_by_text("What can go wrong").click()
+    page.get_by_text("A keypad on USB").click()
+    for fault in ("seat 4: unplug", "seat 6: rattle", "seat 8: stick"):
+        page.get_by_label(fault).click()
+    page.locator("[aria-label='seat 8: stick'][aria-pressed=true]").wait_for()
 
 
 def pick_two(page: Page) -> None:
@@ -429,5 +456,7 @@ SCENES = {
     "table-trouble": Scene("/table", trouble),
     "table-crowd": Scene("/table", crowd),
     "table-after": Scene("/table", over),
+    "hardware": Scene("/hardware", devices),
+    "hardware-faults": Scene("/hardware", devices, break_things, whole=True),
     "nowhere": Scene("/nowhere", lobby),
 }

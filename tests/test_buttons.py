@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import hardware
 from hardware.buttons import Buttons
 from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
+from hardware.fake import Fake
 from hardware.finger import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Finger
 from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, Light, counted
 from hardware.plan import Light as Lamps
@@ -627,7 +628,16 @@ def my_device() -> tuple[Device, Callable[[int], None], Callable[[int], None]]:
     return device, device.down, device.up
 
 
-@pytest.mark.parametrize("made", [mock_buttons, my_device])
+def fake() -> tuple[Device, Callable[[int], None], Callable[[int], None]]:
+    device = Fake(2)
+    return (
+        device,
+        lambda button: device.switch("press", f"seat {button}", True),
+        lambda button: device.switch("press", f"seat {button}", False),
+    )
+
+
+@pytest.mark.parametrize("made", [mock_buttons, my_device, fake])
 def test_every_device_keeps_its_promises(
     made: Callable[[], tuple[Device, Callable[[int], None], Callable[[int], None]]],
 ) -> None:
@@ -650,7 +660,7 @@ def test_every_device_keeps_its_promises(
 def test_every_device_is_in_that_test() -> None:
     folder = Path(hardware.__file__).parent
     devices = {file.stem for file in folder.rglob("*.py") if "def start(self, hear" in file.read_text()}
-    assert devices == {"devices", "buttons", "device"}
+    assert devices == {"devices", "buttons", "device", "fake"}
 
 
 def test_without_pins_one_sentence_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@
     GET  /deck                       the characters of tonight, as JSON
     GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
     GET  /qr.svg                     the join page's address
+    GET  /hardware                   devices on a page, with a view, a stream and a mailbox: only with a bench
 
 `kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
 """
@@ -15,7 +16,9 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import segno
 from flask import (
@@ -35,7 +38,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from narrator.errors import NarratorError
 from narrator.listeners import MOST
 from web import messages
-from web.box import Box, Kind
+from web.box import Bench, Box, Kind, Message
 from web.streams import Streams
 
 log = logging.getLogger("narrator.web")
@@ -82,11 +85,11 @@ SENTENCES = {
 }
 
 
-def create_app(box: Box, streams: int = MOST) -> Flask:
+def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Flask:
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
-    opened = app.extensions["streams"] = Streams(box, streams)
+    opened = app.extensions["streams"] = Streams(streams)
 
     def known(kind: Kind) -> bool:
         """Does the cookie of this page belong to somebody?"""
@@ -98,6 +101,11 @@ def create_app(box: Box, streams: int = MOST) -> Flask:
             return False
         return True
 
+    def host_page(template: str, **words: Any) -> str:
+        """A page for the host alone, or the door before it."""
+        door = {"then": request.path}
+        return render_template(template if known("host") else "pin.html", addresses=box.addresses, **door, **words)
+
     @app.get("/")
     def join() -> str | AnyResponse:
         return redirect("/play") if known("player") else render_template("join.html", addresses=box.addresses)
@@ -108,7 +116,7 @@ def create_app(box: Box, streams: int = MOST) -> Flask:
 
     @app.get("/host")
     def host() -> str:
-        return render_template("host.html" if known("host") else "pin.html", addresses=box.addresses)
+        return host_page("host.html", bench=bench)
 
     @app.get("/table")
     def table() -> str:
@@ -136,20 +144,21 @@ def create_app(box: Box, streams: int = MOST) -> Flask:
 
     @app.get("/events/<any(player, host, table):kind>")
     def events(kind: Kind) -> Response:
-        return Response(opened.open(kind, token_of(kind)), mimetype="text/event-stream")
+        token = token_of(kind)
+        return Response(opened.open(kind, token, lambda: box.listen(kind, token)), mimetype="text/event-stream")
 
     @app.post("/tell/<any(player, host):kind>")
     def tell(kind: Kind) -> AnyResponse:
-        if request.mimetype != "application/json":
-            abort(415)
-        message = messages.read(request.get_data())
-        reply = box.ask(message | {"token": token_of(kind)})
+        reply = box.ask(posted() | {"token": token_of(kind)})
         if not reply["ok"]:
             return refusal(reply["code"], reply["sentence"])
         response = jsonify({part: value for part, value in reply.items() if part != "token"})
         if "token" in reply:
             response.set_cookie(cookie(kind), reply["token"], max_age=A_WEEK, httponly=True, samesite="Lax")
         return response
+
+    if bench is not None:
+        add_bench(app, box, bench, opened, host_page)
 
     @app.errorhandler(NarratorError)
     def refused(error: NarratorError) -> AnyResponse:
@@ -171,6 +180,42 @@ def create_app(box: Box, streams: int = MOST) -> Flask:
         return response
 
     return app
+
+
+def add_bench(app: Flask, box: Box, bench: Bench, opened: Streams, host_page: Callable[[str], str]) -> None:
+    """The page with devices: whoever opens it presses for everybody and sees every light, so it is the host's."""
+
+    def host() -> str | None:
+        """The host's token; raises `NarratorError` for anybody else."""
+        token = token_of("host")
+        box.snapshot("host", token)
+        return token
+
+    @app.get("/hardware")
+    def hardware() -> str:
+        return host_page("hardware.html")
+
+    @app.get("/view/hardware")
+    def hardware_view() -> Response:
+        host()
+        return Response(bench.snapshot(), mimetype="application/json")
+
+    @app.get("/events/hardware")
+    def hardware_events() -> Response:
+        return Response(opened.open("hardware", host(), bench.listen), mimetype="text/event-stream")
+
+    @app.post("/tell/hardware")
+    def tell_hardware() -> AnyResponse:
+        host()
+        reply = bench.ask(posted())
+        return jsonify(reply) if reply["ok"] else refusal(reply["code"], reply["sentence"])
+
+
+def posted() -> Message:
+    """The message that a page has sent."""
+    if request.mimetype != "application/json":
+        abort(415)
+    return messages.read(request.get_data())
 
 
 def token_of(kind: Kind) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, Protocol
 
-Kind = Literal["player", "host", "table", "deck"]
+Kind = Literal["player", "host", "table", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
 tonight's deck."""
 
@@ -48,3 +48,16 @@ class Box(Protocol):
 
     def listen(self, kind: Kind, token: str | None) -> Listener:
         """Every new view from now on, and the current one; raises `NarratorError` as `snapshot` does, and `full`."""
+
+
+class Bench(Protocol):
+    """The page with devices, where there is one: what `Box` is for the other pages. The host alone may open it."""
+
+    def ask(self, message: Message) -> dict[str, Any]:
+        """Move something on the page: the reply is as in `Box.ask`."""
+
+    def snapshot(self) -> str:
+        """What the page shows now, JSON in one line."""
+
+    def listen(self) -> Listener:
+        """All that the page shows from now on; raises `NarratorError` (`full`)."""

@@ -33,7 +33,7 @@ FLAGS = [
 
 FOLDER = Path(__file__).parent / "screenshots"
 PHONES = (320, 390)
-SCREEN = (1280,)
+WIDTHS = {"/table": (1280,), "/hardware": (390, 1280)}
 HEIGHTS = {320: 568, 390: 844, 1280: 720}  # of a small phone, a common phone and a big screen, by their widths
 LARGEST = 60_000  # bytes of one picture
 
@@ -55,18 +55,18 @@ class Stage(NamedTuple):
 def staged(browser: Browser, scene: Scene, width: int = 320, text: int = 16, **context_options: Any) -> Iterator[Stage]:
     """This scene on a phone of this width, which is set to this size of text."""
     box = FakeBox("Ann", "Bob", "Cid")
-    server = Server(box, "127.0.0.1", 0, streams=4)
+    box.host_tokens.add("host-token")
+    scene.set_up(box)
+    server = Server(box, "127.0.0.1", 0, streams=4, bench=box.bench)
     server.start()
     viewport = {"width": width, "height": HEIGHTS[width]}
     context = browser.new_context(**{"viewport": viewport, "reduced_motion": "reduce"} | context_options)
     try:
         address = f"http://127.0.0.1:{server.port}"
-        box.host_tokens.add("host-token")
         if scene.known:
             for kind, token in {"player": "token-of-Ann", "host": "host-token"}.items():
                 cookie = {"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}
                 context.add_cookies([cookie])  # type: ignore[list-item]
-        scene.set_up(box)
         page = context.new_page()
         stage = Stage(page, box, server, [], [])
         page.on("console", lambda line: stage.complaints.extend([line.text] * (line.type in ("error", "warning"))))
@@ -74,7 +74,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, text: int = 16, **c
         page.on("request", lambda request: stage.requests.append(request.url))
         context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": text}})
         page.goto(address + scene.page)
-        if scene.page in ("/play", "/host", "/table") and scene.known:
+        if scene.page in ("/play", "/host", "/table", "/hardware") and scene.known:
             page.wait_for_selector("#phase:not(:empty)")
         scene.act(page)
         yield stage
@@ -110,7 +110,7 @@ def main(names: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name in names or SCENES:
             scene = SCENES[name]
-            for width in SCREEN if scene.page == "/table" else PHONES:
+            for width in WIDTHS.get(scene.page, PHONES):
                 with staged(browser, scene, width) as (page, *_):
                     save(picture(page, scene.whole), FOLDER / f"{name}-{width}.png")
         browser.close()

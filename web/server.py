@@ -13,7 +13,7 @@ from cheroot import wsgi
 from narrator.errors import NarratorError
 from narrator.listeners import MOST
 from web.app import create_app
-from web.box import Box
+from web.box import Bench, Box
 from web.streams import Streams
 
 log = logging.getLogger("narrator.web")
@@ -26,13 +26,16 @@ class PortTaken(NarratorError, OSError):
 class Server:
     """The pages of this box at `host` and `port` (0: any free one; then read `port`).
 
-    `patience` seconds after it stopped reading, a page's connection is given up.
+    `patience` seconds after it stopped reading, a page's connection is given up. With a `bench` there is a page with
+    devices, too.
     """
 
-    def __init__(self, box: Box, host: str, port: int, *, streams: int = MOST, patience: float = 10) -> None:
+    def __init__(
+        self, box: Box, host: str, port: int, *, streams: int = MOST, patience: float = 10, bench: Bench | None = None
+    ) -> None:
         self.host = host
         self.port = port
-        self._app = create_app(box, streams)
+        self._app = create_app(box, streams, bench)
         self._patience = patience
         self._cheroot: _Cheroot | None = None
         self._thread: threading.Thread | None = None

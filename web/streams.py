@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from narrator.errors import NarratorError
-from web.box import Box, Kind, Listener
+from web.box import Kind, Listener
 
 HEARTBEAT = 10.0
 """Seconds of silence after which a page hears that the box is still there."""
@@ -22,8 +22,7 @@ class Streams:
     dead stream behind: the third one with the same token ends the oldest.
     """
 
-    def __init__(self, box: Box, most: int, screens: int = 12) -> None:
-        self._box = box
+    def __init__(self, most: int, screens: int = 12) -> None:
         self._most = most
         self._screens = screens
         self._open: list[Stream] = []
@@ -33,15 +32,15 @@ class Streams:
     def __len__(self) -> int:
         return len(self._open)
 
-    def open(self, kind: Kind, token: str | None) -> Stream:
-        """A new stream of views; raises `NarratorError`: `full`, or what the box says of this token."""
+    def open(self, kind: Kind, token: str | None, listen: Callable[[], Listener]) -> Stream:
+        """A new stream of views; raises `NarratorError`: `full`, or what `listen` says of this token."""
         with self._lock:
             same = [stream for stream in self._open if (stream.kind, stream.token) == (kind, token)]
             if self._closed or len(self._open) >= self._most or (token is None and len(same) >= self._screens):
                 raise NarratorError("full", "Too many pages are open at this box; close one of them, then try again.")
             if token is not None and len(same) > 1:
                 same[0].give_way()
-            stream = Stream(self, kind, token, self._box.listen(kind, token))
+            stream = Stream(self, kind, token, listen())
             self._open.append(stream)
         return stream
 

@@ -1,6 +1,7 @@
 // How does a page stay with its box? Views come down a stream, messages go up one at a time. A phone sleeps, the network
 // goes, the box restarts: the page finds back by itself.
 
+const JSON_TYPE = "application/json";
 const SILENCE = 25000; // ms; the box is heard at least every 10 s
 
 // Call `show(view)` for every new view of this kind of page, for ever; `gone()` when the box does not know us any more.
@@ -93,14 +94,25 @@ async function send(kind, message, still) {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), 5000);
     try {
-      const headers = { "Content-Type": "application/json" };
-      const answer = await fetch(`/tell/${kind}`, { method: "POST", headers, body, signal: patience.signal });
+      const answer = await post(kind, body, { signal: patience.signal });
       if (answer.status !== 503) return await answer.json();
     } catch { /* not there: once more */ } finally { clearTimeout(timer); }
     await new Promise((done) => setTimeout(done, wait));
   }
   return null;
 }
+
+// Send a message once, after those before it: for what means something only now. Resolves to the box's reply.
+export function now(kind, message) {
+  const reply = turn.then(() => post(kind, JSON.stringify(message)).then((answer) => answer.json())).catch(() => ({ ok: false, sentence: "The box cannot be reached." }));
+  turn = reply;
+  return reply;
+}
+
+// Send a message while the page goes: no reply comes back.
+export const farewell = (kind, message) => navigator.sendBeacon(`/tell/${kind}`, new Blob([JSON.stringify(message)], { type: JSON_TYPE }));
+
+const post = (kind, body, how) => fetch(`/tell/${kind}`, { method: "POST", headers: { "Content-Type": JSON_TYPE }, body, ...how });
 
 // Messages of one size: whoever listens to the radio learns nothing from their lengths.
 function padded(message) {
