@@ -27,9 +27,11 @@ from narrator.draft import drafted
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import Game
+from narrator.hotspot import Wifi
 from narrator.listeners import Listener, Listeners
 from narrator.lobby import Lobby, Refused
 from narrator.messages import ACTIONS, LASTING, Message
+from narrator.network import Found
 from narrator.odds import Mix
 from narrator.pace import BREATH, TAIL, Pacing
 from narrator.reach import GRACE, Reach
@@ -50,6 +52,10 @@ TICK = 1.0
 TAPS_KEPT = 500
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
+NO_NETWORK = (
+    "Phones cannot find the box, as it is in no network: plug in a network cable, or let it open a Wi-Fi of its own"
+    " (`sudo systemctl start narrator-hotspot`). Buttons and tags need none."
+)
 
 
 class Box:
@@ -77,6 +83,7 @@ class Box:
         self.clock = clock or Clock()
         self.shelf = shelf
         self.addresses = list(addresses)
+        self.wifi: Wifi | None = None
         self.boot = secrets.token_hex(4)
         self.inside = secrets.token_urlsafe(16)
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
@@ -119,6 +126,7 @@ class Box:
         self._taps: dict[str, dict[str, Any]] = {}
         self._seed = seed
         self._tick = 0.0
+        self._said_found: Found | None = None
         self.wrong_pins = 0
         self.pin_tried = self.pin_said = -inf
         self.asleep = False
@@ -294,6 +302,24 @@ class Box:
             self._told_lost[code] = now
             self.ends += self.announce("box.lost", what=kind)
 
+    def chime(self) -> None:
+        """Let it be heard that the box is ready, where no game goes on."""
+        if self.screens.stage == "lobby":
+            self.stage.chime()
+
+    def be_found(self, found: Found) -> None:
+        """Be found there from now on. Said at first and where it has changed, but never during a game."""
+        self.addresses, self.wifi = list(found.addresses), found.wifi
+        self.report("network", None if found.addresses else NO_NETWORK)
+        said = Found(found.addresses[:1], found.wifi)
+        if self.screens.stage == "game" or said == self._said_found:
+            return
+        self._said_found = said
+        self.say_found()
+        if found.addresses and not self.said["box.pin"]:
+            self.say_pin()
+        self.publish()
+
     def handle(self, message: Message) -> dict[str, Any]:
         """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
         tap = message.get("tap")
@@ -450,6 +476,17 @@ class Box:
         self.said[cue] += 1
         self.caption = line.text
         return self.stage.say_when_ready(line)
+
+    def say_found(self) -> float:
+        """Say where phones find the box, or that they cannot; the seconds that it takes."""
+        if not self.addresses:
+            return self.announce("box.no-network")
+        spelled, seconds = self.screens.language.spelled, 0.0
+        if self.wifi is not None:
+            name, password = spelled(self.wifi.name), ", ".join(self.wifi.passphrase.split())
+            seconds = self.announce("box.wifi", name=name, password=password)
+        cue = "box.address" if self.said["box.welcome"] else "box.welcome"
+        return seconds + self.announce(cue, address=spelled(self.join_url.removeprefix("http://")))
 
     def say_pin(self) -> float:
         """Say the PIN of the host page; no page shows it, as pages can be seen from elsewhere."""

@@ -242,6 +242,12 @@ class Language:
         names: Sequence[str] = self.tree["bots"]
         return names
 
+    @property
+    def passwords(self) -> Sequence[str]:
+        """Short words of which passwords are made that can be said across a room."""
+        words: Sequence[str] = self.tree["passwords"]
+        return words
+
     def decoy(self, seed: int, nth: int) -> str:
         """A question that means nothing and is answered by naming one seat."""
         return _turn(self.tree["decoys"], f"decoy {seed}", nth)

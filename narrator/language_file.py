@@ -39,6 +39,7 @@ CUES: Mapping[str, Places] = {
             "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
             "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
             "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
+            "box.no-network",
         ),
         (),
     ),
@@ -51,7 +52,8 @@ CUES: Mapping[str, Places] = {
     ),
     "day.begins": ("day",),
     "card.turned": ("card", "names"),
-    "box.welcome": ("address",),
+    **dict.fromkeys(("box.welcome", "box.address"), ("address",)),
+    "box.wifi": ("name", "password"),
     "box.pin": ("pin",),
     **dict.fromkeys(("box.lost", "box.found"), ("what",)),
 }  # fmt: skip
@@ -129,7 +131,7 @@ SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", 
 ANSWERS = ("werewolf", "not-werewolf")
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
-    "numbers", "signs", "advice", "decoys", "bots", "story",
+    "numbers", "signs", "advice", "decoys", "bots", "story", "passwords",
 )  # fmt: skip
 
 
@@ -178,7 +180,7 @@ class LanguageReader(Reader):
         for section in ("sides", "offices", "choices", "signs", "advice"):
             for name in self.map(tree, section):
                 self.one(tree[section], name, ())
-        for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1)):
+        for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1), ("passwords", 256)):
             if len(self.wordings(tree, section, ())) < least:
                 place = tree.value_places.get(section, tree.place)
                 self.problem(place, f"“{section}” must list {least} or more.")

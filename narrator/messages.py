@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Message = Mapping[str, Any]
 
-LASTING = ("speaker", "voice", "button", "device", "roleset")
+LASTING = ("speaker", "voice", "button", "device", "network", "roleset")
 """The codes of troubles begin so that last until what they tell of is well again."""
 MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""

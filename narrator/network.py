@@ -1,35 +1,78 @@
-"""Where do phones find the box? The numeric addresses of this machine, found without sending anything."""
+"""Where do phones find the box? The numeric addresses of this machine, found without sending anything, and watched.
+
+    watch = Watch(partial(found, "0.0.0.0", 80), tell)
+    watch.start()                   # tell(Found(("http://192.168.1.7",), None)), and again whenever that changes
+"""
 
 from __future__ import annotations
 
 import fcntl
 import socket
 import struct
+import threading
+import time
+from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
+from typing import NamedTuple
+
+from narrator.hotspot import Wifi, opened
 
 ROUTES = Path("/proc/net/route")
 GET_ADDRESS, GET_FLAGS = 0x8915, 0x8913
 RUNNING = 0x40
+EVERYWHERE = ("0.0.0.0", "::")
+"""Who listens at these is found at all addresses of the machine."""
+WEB = 80
+"""The port that nobody needs to type."""
+
+OFTEN = 3.0
+"""Seconds between two looks."""
+SETTLED = 4.0
+"""Seconds that a new address must stay before anybody is sent there."""
+PATIENCE = 45.0
+"""Seconds without any network, after which this is said: Wi-Fi takes half a minute to come up, or to come back."""
+
+
+class Found(NamedTuple):
+    """Where phones find the box: web addresses, the best one first, and the box's own Wi-Fi where it has opened one."""
+
+    addresses: tuple[str, ...]
+    wifi: Wifi | None = None
+
+
+def found(listen: str, port: int) -> Found:
+    """Where phones find a box that listens at this address and port; nowhere, when there is no network."""
+    wifi = None
+    here = [listen]
+    if listen in EVERYWHERE:
+        here, wifi = addresses(), opened()
+        if wifi is not None and wifi.address not in here:
+            wifi = None
+        here.sort(key=lambda address: wifi is not None and address != wifi.address)
+    colon_port = "" if port == WEB else f":{port}"
+    return Found(tuple(f"http://{address}{colon_port}" for address in here), wifi)
 
 
 def addresses() -> list[str]:
-    """The IPv4 addresses of this machine in its networks, the loopback left out; empty when there is no network.
+    """The IPv4 addresses of this machine in its networks, without the loopback and those that it gave itself for want
+    of a router; empty when there is no network.
 
     The first is the most likely to be reached: its network has a way out, as a router's has.
     """
     ways_out = _ways_out()
-    found: list[tuple[bool, str]] = []
+    there: list[tuple[bool, str]] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
             question = struct.pack("256s", name.encode()[:15])
             try:
                 (flags,) = struct.unpack("H", fcntl.ioctl(asking.fileno(), GET_FLAGS, question)[16:18])
-                address = socket.inet_ntoa(fcntl.ioctl(asking.fileno(), GET_ADDRESS, question)[20:24])
+                address = ip_address(fcntl.ioctl(asking.fileno(), GET_ADDRESS, question)[20:24])
             except OSError:  # it has no address, or has gone
                 continue
-            if flags & RUNNING and not address.startswith("127."):
-                found.append((name not in ways_out, address))
-    return [address for _, address in sorted(found, key=lambda each: each[0])]
+            if flags & RUNNING and not address.is_loopback and not address.is_link_local:
+                there.append((name not in ways_out, str(address)))
+    return [address for _, address in sorted(there, key=lambda each: each[0])]
 
 
 def _ways_out() -> set[str]:
@@ -39,3 +82,47 @@ def _ways_out() -> set[str]:
     except OSError:
         return set()
     return {fields[0] for fields in map(str.split, lines) if fields[1:2] == ["00000000"]}
+
+
+class Watch:
+    """Looks again and again where phones find the box, and tells it at first and whenever it has changed for good.
+
+    `look` finds it out, `tell` gets it, in the thread of the watch; `now` reads a clock that does not jump.
+    """
+
+    def __init__(
+        self, look: Callable[[], Found], tell: Callable[[Found], None], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.look = look
+        self.tell = tell
+        self.now = now
+        self._seen = look()
+        self._since = now() - SETTLED
+        self._told: Found | None = None
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
+
+    def start(self) -> None:
+        """Watch from now on, in a thread, until `close`."""
+        self._thread.start()
+
+    def turn(self) -> None:
+        """Look once."""
+        seen = self.look()
+        if seen != self._seen:
+            self._seen, self._since = seen, self.now()
+        patience = SETTLED if seen.addresses else PATIENCE
+        if seen != self._told and self.now() - self._since >= patience:
+            self._told = seen
+            self.tell(seen)
+
+    def close(self) -> None:
+        """Watch no longer."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        self.turn()
+        while not self._closing.wait(OFTEN):
+            self.turn()

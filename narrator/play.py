@@ -26,7 +26,7 @@ from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder
 from narrator.forecast import Forecast
 from narrator.heartbeat import Heartbeat
-from narrator.network import addresses
+from narrator.network import Found, Watch, found
 from narrator.panel import Panel
 from narrator.shelf import Shelf
 from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
@@ -37,12 +37,8 @@ from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
 """Tried in this order when the host names none."""
-HTTP = 80
-"""The port that no address needs to name."""
 ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
 """Under systemd whatever the box says is kept as a remark, apart from its troubles: names and the PIN are in it."""
-EVERYWHERE = ("0.0.0.0", "::")
-"""Who listens at these is found at all addresses of the machine."""
 PATIENCE = 15.0
 """Seconds after which a voice that has rendered nothing is in trouble, if it is."""
 
@@ -69,7 +65,8 @@ def play(settings: Settings, shelf: Shelf) -> int:
     with ExitStack() as parts:
         parts.enter_context(journal.lock(settings.data))
         port = _free_port(settings.listen, settings.ports)
-        box = parts.enter_context(_box(settings, shelf, port, heart))
+        look = partial(found, settings.listen, port)
+        box, voice = parts.enter_context(_box(settings, shelf, look(), heart))
         bench = Bench(box, Fake(settings.fake)) if settings.fake else None
         server = Server(box, settings.listen, port, bench=bench)
         server.start()
@@ -81,7 +78,10 @@ def play(settings: Settings, shelf: Shelf) -> int:
         forecast = Forecast(box)
         forecast.start()
         parts.callback(forecast.close)
-        _greet(box)
+        _greet(box, port)
+        watch = Watch(look, partial(_tell, box, heart))
+        threading.Thread(target=_get_ready, args=(voice, box, heart, watch), daemon=True).start()
+        parts.callback(watch.close)
         box.run()
         heart.say("STOPPING=1", "STATUS=Saying good night.")
     if box.asleep and settings.power_off:
@@ -90,7 +90,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
 
 
 @contextmanager
-def _box(settings: Settings, shelf: Shelf, port: int, heart: Heartbeat) -> Iterator[Box]:
+def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Iterator[tuple[Box, Voice]]:
     voice = Voice(cache_folder() / "voice")
 
     silent = threading.Event()
@@ -106,11 +106,8 @@ def _box(settings: Settings, shelf: Shelf, port: int, heart: Heartbeat) -> Itera
 
     mixer = Mixer(hear, sounds=SOUNDS)
     stage = Loudspeaker(voice, mixer, _write)
-    here = addresses() if settings.listen in EVERYWHERE else [settings.listen]
-    behind = "" if port == HTTP else f":{port}"
-    found = tuple(f"http://{address}{behind}" for address in here or ["localhost"])
     half = heart.period and heart.period / 2
-    box = Box(settings.data, stage, shelf=shelf, addresses=found, pulse=heart.beat, period=half)
+    box = Box(settings.data, stage, shelf=shelf, addresses=here.addresses, pulse=heart.beat, period=half)
     _complain(box.trouble.values())
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
@@ -120,11 +117,10 @@ def _box(settings: Settings, shelf: Shelf, port: int, heart: Heartbeat) -> Itera
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
     box.rehearse()
-    threading.Thread(target=_know_the_voice, args=(voice, box, heart), daemon=True).start()
     mixer.start()
     mixer.volumes(**box.lobby.volumes)
     try:
-        yield box
+        yield box, voice
         silent.wait(box.announce("box.good-bye") + 1.0 if "speaker" not in box.trouble else 0.0)
     finally:
         stage.close()
@@ -139,14 +135,25 @@ def _complain(sentences: Iterable[str]) -> None:
         print(sentence, file=sys.stderr, flush=True)
 
 
-def _know_the_voice(voice: Voice, box: Box, heart: Heartbeat) -> None:
+def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch) -> None:
     """Find out whether lines can be rendered at all, and say so once if they cannot; then all is ready."""
     voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
     trouble = voice.trouble
     if trouble is not None:
         _complain([trouble.sentence])
         box.call(lambda: box.report("voice", trouble.sentence))
-    box.call(lambda: heart.say("READY=1", f"STATUS=Phones find the box at {' or '.join(box.addresses)}."))
+    box.call(lambda: heart.say("READY=1"))
+    box.call(box.chime)
+    watch.start()
+
+
+def _tell(box: Box, heart: Heartbeat, here: Found) -> None:
+    """Have the box be found here, and write it where it is news."""
+    where = " or ".join(here.addresses)
+    if where and list(here.addresses) != box.addresses:
+        _write(f"narrator is found at: {where}")
+    box.call(lambda: box.be_found(here))
+    box.call(lambda: heart.say(f"STATUS=Phones find the box at {where}." if where else "STATUS=No network."))
 
 
 def _power_off() -> None:
@@ -184,16 +191,13 @@ def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
     return panel
 
 
-def _greet(box: Box) -> None:
-    words = box.screens.language
-    _write(f"narrator is ready: {'  '.join(box.addresses)}   host PIN {box.pin}")
+def _greet(box: Box, port: int) -> None:
+    """Write that the box is ready, and go on with a game that was cut off, if there is one."""
+    here = "  ".join(box.addresses) or f"http://localhost:{port}"
+    _write(f"narrator is ready: {here}   host PIN {box.pin}")
     known = set(box.trouble)
-    resumed = box.resume()
+    box.resume()
     _complain(sentence for code, sentence in box.trouble.items() if code not in known)
-    if not resumed:
-        address = box.addresses[0].removeprefix("http://")
-        box.announce("box.welcome", address=words.spelled(address))
-        box.say_pin()
 
 
 def _free_port(listen: str, ports: Sequence[int]) -> int:

@@ -116,6 +116,7 @@ class Screens:
             "deck": self._deck_id(),
             "addresses": box.addresses,
             "join": box.join_url,
+            "wifi": box.wifi._asdict() if box.wifi is not None and kind != "player" else None,
             "trouble": list(box.trouble.values()) if kind != "player" else [],
         }
 

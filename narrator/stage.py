@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
+from narrator.folders import SOUNDS
 from narrator.sound import Mixer
 from narrator.voice import Line, Voice
 
+CHIME = 2.0
+"""Seconds that the chime takes."""
 LONGEST_WAIT = 10.0
 """Seconds that an announcement may be late: a Pi that has just started takes some until it can speak."""
 
@@ -24,6 +27,9 @@ class Stage(Protocol):
 
     def say_when_ready(self, line: Line) -> float:
         """Say a line that nobody could foresee, as soon as it is rendered; about how many seconds it takes."""
+
+    def chime(self) -> None:
+        """Let two soft notes be heard before what is said next."""
 
     def effect(self, name: str) -> None:
         """Play an effect."""
@@ -78,6 +84,10 @@ class Loudspeaker:
         self.voice.prepare([line])
         self._announced = self._announcer.submit(self._wait_and_say, line, self._hushed)
         return self.voice.seconds(line)
+
+    def chime(self) -> None:
+        """Let two soft notes be heard before what is said next; hushed as a line is."""
+        self.mixer.say(SOUNDS / "chime.ogg", CHIME)
 
     def _wait_and_say(self, line: Line, hushed: int) -> None:
         self.voice.wait(line, LONGEST_WAIT)

@@ -42,6 +42,9 @@ class Notebook:
     def say_when_ready(self, line: Line) -> float:
         return self.say(line)
 
+    def chime(self) -> None:
+        self._note("chime", "")
+
     def effect(self, name: str) -> None:
         self._note("effect", name)
 

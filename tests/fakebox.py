@@ -10,6 +10,7 @@ import threading
 from typing import Any
 
 from narrator.errors import NarratorError
+from narrator.hotspot import Wifi
 from narrator.listeners import Listeners
 from web.box import Bench, Kind, Message
 
@@ -59,6 +60,7 @@ class FakeBox:
     def __init__(self, *names: str) -> None:
         self.addresses = ["http://192.168.1.7:8080", "http://narrator.local:8080"]
         self.join_url = "http://192.168.1.7:8080/"
+        self.wifi: Wifi | None = None
         self.pin = "1234"
         self.boot = "a1b2"
         self.version = 1
@@ -95,6 +97,7 @@ class FakeBox:
                 return json.dumps(self.deck)
             view = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
             view |= {"addresses": self.addresses, "deck": self.deck_id}
+            view["wifi"] = self.wifi._asdict() if self.wifi is not None and kind != "player" else None
             if kind == "player":
                 view |= {"trouble": [], "ghost": None, **self.players[self._name(token)]}
             elif kind == "host":

@@ -11,7 +11,8 @@ from hardware.devices import DARK, LID, Colour
 from hardware.fake import Fake
 from hardware.lights import ASKED, FAINT
 from narrator.bench import Bench, uid
-from narrator.box import Box
+from narrator.box import NO_NETWORK, Box
+from narrator.hotspot import Wifi
 from tests.fakebox import CARD, LOBBY, REST, FakeBox, chances, question, screen
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]
@@ -54,6 +55,20 @@ def host_lobby(box: FakeBox) -> None:
     lobby(box)
     box.ask({"do": "set", "token": "host-token", "what": "bots", "value": 3})
     box.setup["warnings"] = ["Two werewolves among eight: the village has the better odds, by a little."]
+
+
+def own_wifi(box: FakeBox) -> None:
+    host_lobby(box)
+    box.wifi = Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")
+    box.addresses = ["http://10.42.0.1"]
+    box.join_url = box.addresses[0]
+    box.show(caption="First join my own Wi-Fi.")
+
+
+def no_network(box: FakeBox) -> None:
+    lobby(box)
+    box.addresses, box.join_url = [], ""
+    box.show(trouble=[NO_NETWORK])
 
 
 def other_mix(box: FakeBox) -> None:
@@ -413,6 +428,7 @@ SCENES = {
     "host-lobby": Scene("/host", host_lobby, whole=True),
     "host-mix": Scene("/host", other_mix, whole=True),
     "host-odds": Scene("/host", counted_mix, whole=True),
+    "host-wifi": Scene("/host", own_wifi, lambda page: page.click("#code summary"), whole=True),
     "host-groups": Scene("/host", laid_out, whole=True),
     "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),
@@ -450,6 +466,8 @@ SCENES = {
     "after": Scene("/play", over, whole=True),
     "paused": Scene("/play", paused),
     "table-lobby": Scene("/table", lobby),
+    "table-wifi": Scene("/table", own_wifi),
+    "table-no-network": Scene("/table", no_network),
     "table-night": Scene("/table", asked),
     "table-debate": Scene("/table", debate),
     "table-vote": Scene("/table", vote),

@@ -31,6 +31,8 @@ PLACES = {
     "day": "two",
     "answer": "no, not a werewolf",
     "address": "one",
+    "name": "narrator, dash four",
+    "password": "moon, wolf, lamp, toast",
     "pin": "one",
     "what": "the keypad",
 }

@@ -7,6 +7,7 @@
     GET  /deck                       the characters of tonight, as JSON
     GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
     GET  /qr.svg                     the join page's address
+    GET  /wifi.svg                   the box's own Wi-Fi, where it has opened one
     GET  /hardware                   devices on a page, with a view, a stream and a mailbox: only with a bench
 
 `kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
@@ -32,6 +33,7 @@ from flask import (
     request,
     send_from_directory,
 )
+from segno.helpers import make_wifi
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -104,7 +106,7 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     def host_page(template: str, **words: Any) -> str:
         """A page for the host alone, or the door before it."""
         door = {"then": request.path}
-        return render_template(template if known("host") else "pin.html", addresses=box.addresses, **door, **words)
+        return render_template(template if known("host") else "pin.html", **door, **words)
 
     @app.get("/")
     def join() -> str | AnyResponse:
@@ -120,15 +122,17 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
 
     @app.get("/table")
     def table() -> str:
-        return render_template("table.html", addresses=box.addresses)
+        return render_template("table.html")
 
     @app.get("/qr.svg")
     def qr() -> Response:
-        picture = io.BytesIO()
-        segno.make(box.join_url, error="m").save(
-            picture, kind="svg", border=2, dark="#10142a", light="#f4ecd8", svgclass=None, lineclass=None, omitsize=True
-        )
-        return Response(picture.getvalue(), mimetype="image/svg+xml")
+        return picture(segno.make(box.join_url, error="m")) if box.join_url else abort(404)
+
+    @app.get("/wifi.svg")
+    def wifi() -> Response:
+        if box.wifi is None:
+            abort(404)
+        return picture(make_wifi(ssid=box.wifi.name, password=box.wifi.passphrase, security="WPA"))
 
     @app.get("/view/<any(player, host, table):kind>")
     def view(kind: Kind) -> Response:
@@ -216,6 +220,15 @@ def posted() -> Message:
     if request.mimetype != "application/json":
         abort(415)
     return messages.read(request.get_data())
+
+
+def picture(code: segno.QRCode) -> Response:
+    """A QR code as phones find it easily and eyes bear it by night."""
+    drawn = io.BytesIO()
+    code.save(
+        drawn, kind="svg", border=2, dark="#10142a", light="#f4ecd8", svgclass=None, lineclass=None, omitsize=True
+    )
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
 def token_of(kind: Kind) -> str | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, Protocol
 
+from narrator.hotspot import Wifi
+
 Kind = Literal["player", "host", "table", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
 tonight's deck."""
@@ -34,7 +36,11 @@ class Box(Protocol):
 
     @property
     def addresses(self) -> list[str]:
-        """Where phones find the box: `http://192.168.1.7:8080` and the like, the best one first."""
+        """Where phones find the box: `http://192.168.1.7:8080` and the like, the best first; none without network."""
+
+    @property
+    def wifi(self) -> Wifi | None:
+        """The box's own Wi-Fi, where it has opened one."""
 
     @property
     def join_url(self) -> str:

@@ -3,6 +3,7 @@
 import { afterGame, toggleDeed } from "./after.js";
 import { book, bookIsOpen, icon, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
+import { waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
 
@@ -80,7 +81,12 @@ function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
   draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
+<<<<<<< HEAD
   draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null, night());
+=======
+  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null);
+  draw($("ways"), waysIn(view, "h3"));
+>>>>>>> 54f7924 (The box notices when its address comes late or changes, shows it everywhere, says it before a game, and plays a chime when it is ready)
   draw($("go"), lobby && starting(table));
 }
 

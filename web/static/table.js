@@ -4,6 +4,7 @@ import { afterGame, toggleDeed } from "./after.js";
 import { book, bookIsOpen, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
+import { waysIn } from "./join.js";
 import { isDead, said, showBearings } from "./seats.js";
 
 const $ = (id) => document.getElementById(id);
@@ -27,18 +28,7 @@ function redraw() {
 }
 
 function welcome() {
-  return h(
-    "div",
-    { class: "welcome" },
-    h("img", { src: `/qr.svg?${encodeURIComponent(view.join)}`, alt: `QR code of ${view.join}`, width: "400", height: "400" }),
-    h(
-      "div",
-      null,
-      h("h1", null, "Join with your phone"),
-      h("p", null, "Point its camera at the code, or type"),
-      view.addresses.map((address, n) => h("p", { class: n === 0 ? "where" : null }, address.replace("http://", ""))),
-    ),
-  );
+  return h("div", { class: "welcome" }, view.join ? waysIn(view, "h1") : h("h1", null, "Waiting for a network"));
 }
 
 // Four kinds of house: wall, roof, window and door by the number of the seat.

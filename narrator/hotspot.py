@@ -1,0 +1,156 @@
+"""The box's own Wi-Fi: how is it opened where there is no network, and how do phones join it?
+
+    narrator hotspot open       # by narrator-hotspot.service, as root: NetworkManager opens it
+    narrator hotspot            # its name and its password
+
+While it is open, `wifi.json` lies in the service's runtime directory, for the box to read, and every name that a phone
+asks for leads to the box.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from ipaddress import ip_address, ip_interface
+from pathlib import Path
+from typing import NamedTuple
+
+from narrator.errors import NarratorError
+
+RUNTIME = Path(os.environ.get("RUNTIME_DIRECTORY", "/run/narrator-hotspot"))
+STATE = Path(os.environ.get("STATE_DIRECTORY", "/var/lib/narrator-hotspot"))
+NAMES = Path("/etc/NetworkManager/dnsmasq-shared.d/narrator.conf")
+"""What NetworkManager's own name server is told while the hotspot is open."""
+FILE = "wifi.json"
+CONNECTION = "narrator-hotspot"
+ADDRESS = ip_interface("10.42.0.1/24")
+WAIT = 20.0
+"""Seconds that a network known to the machine has to be found before the hotspot opens; with none it opens at once."""
+WORDS = 4
+
+PROFILE = {
+    "type": "wifi",
+    "ifname": "*",
+    "mode": "ap",
+    "wifi.band": "bg",
+    "wifi-sec.key-mgmt": "wpa-psk",
+    # Phones shun the older protocol and ciphers that are offered along with these unless they are named. Some chips of
+    # Raspberry Pis cannot protect management frames as an access point, and then open none.
+    "wifi-sec.proto": "rsn",
+    "wifi-sec.pairwise": "ccmp",
+    "wifi-sec.group": "ccmp",
+    "wifi-sec.pmf": "disable",
+    "ipv4.method": "shared",
+    "ipv4.addresses": str(ADDRESS),
+    "ipv6.method": "disabled",
+    "connection.autoconnect-priority": "-100",
+}
+"""What NetworkManager is told of the hotspot, beside its name and password."""
+
+
+class Wifi(NamedTuple):
+    """A Wi-Fi that the box has opened: its name, its password, and where the box is found in it."""
+
+    name: str
+    passphrase: str
+    address: str
+
+    def holds(self, address: str | None) -> bool:
+        """Is this the address of a phone in this Wi-Fi?"""
+        return address is not None and ip_address(address) in ip_interface(f"{self.address}/24").network
+
+
+def opened() -> Wifi | None:
+    """The Wi-Fi that the box has opened; nothing when it is not open."""
+    return _read(RUNTIME / FILE)
+
+
+def open_hotspot(
+    words: Sequence[str],
+    wait: float = WAIT,
+    *,
+    addresses: Callable[[], list[str]],
+    now: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Wifi | None:
+    """Open the box's own Wi-Fi, unless the machine finds another network within so many seconds; then nothing.
+
+    Its name and its password, four of the `words`, are the same for ever. Raises `NarratorError` (`no-hotspot`) where
+    it cannot be opened; nothing of it is left then.
+    """
+    close_hotspot()
+    end = now() + wait
+    while now() < end:
+        if addresses():
+            return None
+        sleep(1.0)
+    wifi = _kept(words)
+    try:
+        NAMES.parent.mkdir(parents=True, exist_ok=True)
+        NAMES.write_text(f"# In the hotspot of narrator every name leads to the box.\naddress=/#/{wifi.address}\n")
+        told = PROFILE | {"con-name": CONNECTION, "ssid": wifi.name, "wifi-sec.psk": wifi.passphrase}
+        _networkmanager("radio", "wifi", "on")
+        _networkmanager("connection", "add", "save", "no", *(word for pair in told.items() for word in pair))
+        _networkmanager("connection", "up", CONNECTION)
+        _write(RUNTIME / FILE, wifi, 0o640)
+    except BaseException:
+        close_hotspot()
+        raise
+    return wifi
+
+
+def close_hotspot() -> None:
+    """Close the box's own Wi-Fi, if it is open."""
+    (RUNTIME / FILE).unlink(missing_ok=True)
+    NAMES.unlink(missing_ok=True)
+    if CONNECTION in _networkmanager("--get-values", "NAME", "connection", "show").splitlines():
+        _networkmanager("connection", "delete", CONNECTION)
+
+
+def _kept(words: Sequence[str]) -> Wifi:
+    """The name and the password of this box's Wi-Fi, made up when it is opened for the first time."""
+    wifi = _read(STATE / FILE)
+    if wifi is None:
+        password = " ".join(secrets.choice(words) for _ in range(WORDS))
+        wifi = Wifi(f"narrator-{secrets.randbelow(10000):04}", password, str(ADDRESS.ip))
+        _write(STATE / FILE, wifi, 0o600)
+    return wifi
+
+
+def _read(file: Path) -> Wifi | None:
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        return Wifi(str(kept["name"]), str(kept["passphrase"]), str(ip_address(kept["address"])))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _write(file: Path, wifi: Wifi, mode: int) -> None:
+    """Keep it in one step, readable from the first moment by those only whom it is for."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as out:
+        json.dump(wifi._asdict(), out)
+    draft.replace(file)
+
+
+def _networkmanager(*words: str) -> str:
+    """Have NetworkManager do this; what it answers."""
+    try:
+        done = subprocess.run(["nmcli", *words], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        sentence = "The hotspot needs NetworkManager: run `sudo apt install network-manager dnsmasq-base`."
+        raise NarratorError("no-hotspot", sentence) from None
+    if done.returncode:
+        why = " ".join(done.stderr.split()) or "nothing"
+        raise NarratorError(
+            "no-hotspot",
+            f"The hotspot cannot be opened. NetworkManager says: {why} See that there is a Wi-Fi adapter"
+            " (`nmcli device`) and that it is told its country (`sudo raspi-config`, Localisation, WLAN Country).",
+        )
+    return done.stdout
