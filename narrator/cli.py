@@ -12,6 +12,8 @@ from narrator.errors import NarratorError
 from narrator.folders import GAMES, data_folder
 from narrator.shelf import Shelf
 
+SCREEN = Path("-")
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit code is 0 when all is well, 1 when something differed, 2 for a wrong call."""
@@ -36,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
     check.set_defaults(run=_check)
     export = commands.add_parser("export", parents=[own, kept], help="write a game that was played as a scenario")
     export.add_argument("game", metavar="GAME", help="a journal, or its name or number in the folder of games")
-    export.add_argument("-o", dest="file", type=Path, metavar="FILE", help="where to write it (here, on the screen)")
+    about = "where to write it (to the screen)"
+    export.add_argument("-o", dest="file", type=Path, default=SCREEN, metavar="FILE", help=about)
     export.set_defaults(run=_export)
     play = commands.add_parser("play", parents=[own, kept, wired], help="start the box")
     play.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
@@ -55,6 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
     wiring.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
     wiring.set_defaults(run=_wiring)
     doctor = commands.add_parser("doctor", parents=[kept, wired], help="try speaker, voice, pins, network and the rest")
+    about = "write one text for a bug report, with nothing secret in it (to the screen)"
+    doctor.add_argument("--report", type=Path, nargs="?", const=SCREEN, metavar="FILE", help=about)
     doctor.set_defaults(run=_doctor)
     simulate = commands.add_parser("simulate", parents=[own], help="let bots play and print who wins how often")
     simulate.add_argument("roleset", metavar="ROLESET")
@@ -100,11 +105,28 @@ def _check(given: argparse.Namespace, shelf: Shelf) -> int:
 def _doctor(given: argparse.Namespace, shelf: Shelf) -> int:
     from narrator.doctor import STOPS, findings
 
+    found = findings(given.data, given.wiring)
+    if given.report is not None:
+        from narrator.report import report
+
+        _put(report(given.data, shelf, found), given.report)
+        return 0
     stopped = False
-    for finding in findings(given.data, given.wiring):
+    for finding in found:
         print(finding, flush=True)
         stopped = stopped or finding.state == STOPS
     return int(stopped)
+
+
+def _put(text: str, file: Path) -> None:
+    """Write a text to a file, or to the screen."""
+    if file == SCREEN:
+        print(text, end="")
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}.") from None
 
 
 def _export(given: argparse.Namespace, shelf: Shelf) -> int:
@@ -117,13 +139,7 @@ def _export(given: argparse.Namespace, shelf: Shelf) -> int:
     if loaded.roleset_changed(shelf):
         sentence = f"{loaded.header['roleset']} is not what it was when this was played; the scenario may differ."
         print(f"narrator: {sentence}", file=sys.stderr)
-    if given.file is None:
-        print(text, end="")
-        return 0
-    try:
-        given.file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise NarratorError("unwritable", f"{given.file} cannot be written: {error.strerror}.") from None
+    _put(text, given.file)
     return 0
 
 

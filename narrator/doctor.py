@@ -6,8 +6,10 @@ for finding in findings(data_folder()):
 
 from __future__ import annotations
 
+import os
 import queue
 import shutil
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -32,6 +34,12 @@ MEGABYTE = 10**6
 LITTLE = 200 * MEGABYTE
 TOO_LITTLE = 20 * MEGABYTE
 
+INPUTS = Path("/dev/input")
+BOARD = Path("/sys/devices/platform")
+"""Where a Raspberry Pi tells how it is fed."""
+POWER = ((0x1, "is"), (0x10000, "was"))
+"""The bits that it sets when it gets too few volts, and when it did since it started."""
+
 FINE, GOES_ON, STOPS = "ok", "mend", "STOP"
 """All is well; the game goes on without it; no game can be played."""
 
@@ -54,16 +62,24 @@ def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
     """
     words = Language.load(SHELF.folders, SHELF.names[0], "en")
     line = words.line("box.test", seed=int(time.monotonic()), nth=0)
+    running = _games(data).state == GOES_ON
     with closing(Voice(cache_folder() / "voice")) as voice:
         spoken = voice.wait(line, PATIENCE)
         yield _voice(voice, spoken)
-        yield _speaker(line, spoken, voice)
-    yield _pins(data, wiring)
+        yield _taken("speaker") if running else _speaker(line, spoken, voice)
+    yield _taken("pins") if running else _pins(data, wiring)
+    yield _keypads()
     yield _tags()
     yield _network()
     yield _games(data)
     yield _disk(data)
     yield _clock()
+    yield _power()
+    yield _service()
+
+
+def _taken(part: str) -> Finding:
+    return Finding(part, FINE, "Not tried, as a running box has it: if something is wrong, its host's page says so.")
 
 
 def _voice(voice: Voice, spoken: Path | None) -> Finding:
@@ -114,10 +130,42 @@ def _pins(data: Path, wiring: str | None) -> Finding:
     return Finding("pins", FINE, f"Pins for {len(plan.seats)} seats can be used; `narrator wiring` tells which.")
 
 
+def _keypads() -> Finding:
+    """Which keyboards and keypads may be read?"""
+    try:
+        import evdev
+    except ImportError:
+        return Finding("keypads", FINE, "None can be used, and none are needed: phones do. python3-evdev reads them.")
+    there = [file for file in sorted(INPUTS.glob("event*")) if file.is_char_device()]
+    names = []
+    for file in there:
+        try:
+            with closing(evdev.InputDevice(str(file))) as device:
+                if evdev.ecodes.KEY_1 in device.capabilities().get(evdev.ecodes.EV_KEY, ()):
+                    names.append(device.name)
+        except PermissionError:
+            sentence = f"{file} may not be read: `sudo usermod -aG input $USER`, then log in again."
+            return Finding("keypads", GOES_ON, f"{sentence} Until then phones do.")
+        except OSError:  # it has just been unplugged
+            continue
+    return Finding("keypads", FINE, f"{', '.join(names) or 'None is plugged in'}.")
+
+
 def _tags() -> Finding:
-    if shutil.which("pcscd"):
-        return Finding("tag reader", FINE, "pcscd is installed, but tags are not used yet: no reader is needed.")
-    return Finding("tag reader", FINE, "No tag reader: not needed.")
+    """Which readers does the machine's own service for them know?"""
+    try:
+        from smartcard.pcsc.PCSCExceptions import BaseSCardException
+        from smartcard.System import readers
+    except ImportError:
+        return Finding("tag reader", FINE, "None can be used, and none is needed. python3-pyscard and pcscd read tags.")
+    try:
+        names = [str(reader) for reader in readers()]
+    except BaseSCardException:
+        if shutil.which("pcscd") is None:
+            return Finding("tag reader", FINE, "None can be used, and none is needed. pcscd finds readers.")
+        sentence = "pcscd does not answer: `sudo systemctl enable --now pcscd.socket`. Until then phones do."
+        return Finding("tag reader", GOES_ON, sentence)
+    return Finding("tag reader", FINE, f"{', '.join(names) or 'None is plugged in'}.")
 
 
 def _network() -> Finding:
@@ -143,6 +191,9 @@ def _games(data: Path) -> Finding:
 
 def _disk(data: Path) -> Finding:
     folder = next(folder for folder in (data, *data.absolute().parents) if folder.is_dir())
+    if os.statvfs(folder).f_flag & os.ST_RDONLY:
+        sentence = f"{folder} is on a disk that is read-only: `dmesg` says whether it is worn out."
+        return Finding("disk", STOPS, f"{sentence} An overlay forgets games: `sudo raspi-config` switches it off.")
     free = shutil.disk_usage(folder).free
     size = f"{free / 10**9:.0f} GB are" if free >= 10**10 else f"{free // MEGABYTE} MB are"
     if free < LITTLE:
@@ -159,3 +210,43 @@ def _clock() -> Finding:
         sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, and that is past: games will carry a wrong date, nothing worse."
         return Finding("clock", GOES_ON, f"{sentence} `sudo timedatectl set-ntp true` sets it once there is a network.")
     return Finding("clock", FINE, f"It says {now:%Y-%m-%d %H:%M} UTC. Games do not depend on it.")
+
+
+def _power() -> Finding:
+    for file in BOARD.glob("soc*/soc*firmware/get_throttled"):
+        bits = int(file.read_text(encoding="ascii"), 16)
+        for bit, when in POWER:
+            if bits & bit:
+                sentence = f"The board {when} fed with too few volts, and may stop at any moment."
+                return Finding("power", GOES_ON, f"{sentence} Take its maker's supply, and another for loudspeakers.")
+        return Finding("power", FINE, "The board gets all that it needs.")
+    return Finding("power", FINE, "This machine does not tell how it is fed.")
+
+
+def _service() -> Finding:
+    """Does the box start with the machine, and does it run?"""
+    state = service()
+    if state.get("LoadState") != "loaded":
+        return Finding("service", FINE, "The box is started by hand; `make install-pi` has it start with the machine.")
+    if state["ActiveState"] == "failed":
+        sentence = "It was given up after failing again and again. `journalctl -u narrator` tells why; then"
+        return Finding("service", STOPS, f"{sentence} `sudo systemctl restart narrator`.")
+    if state["ActiveState"] == "inactive":
+        return Finding("service", GOES_ON, "It is installed and does not run: `sudo systemctl start narrator`.")
+    if state["NRestarts"] != "0":
+        sentence = f"It runs, and had to be started anew {state['NRestarts']} times:"
+        return Finding("service", GOES_ON, f"{sentence} `journalctl -u narrator` tells why.")
+    return Finding("service", FINE, "It runs, and starts with the machine.")
+
+
+def service() -> dict[str, str]:
+    """What systemd knows of the box as a service; nothing where there is no systemd."""
+    wanted = "LoadState,ActiveState,SubState,Result,NRestarts,ExecMainStatus,ExecMainStartTimestamp"
+    try:
+        told = subprocess.run(
+            ["systemctl", "show", f"--property={wanted}", "narrator.service"],
+            capture_output=True, text=True, timeout=PATIENCE,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return {}
+    return dict(line.split("=", 1) for line in told.stdout.splitlines())

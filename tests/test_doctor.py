@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
+import evdev
 import pytest
 import soundfile
+from smartcard.pcsc.PCSCExceptions import EstablishContextException
 
 from narrator import cli, doctor, journal
 from narrator.doctor import Finding, findings
@@ -19,7 +23,7 @@ from narrator.folders import SOUNDS, cache_folder
 from narrator.sound import Event, Finished, SpeakerFound, SpeakerLost, Started
 from tests import soundlab
 
-PARTS = ["voice", "speaker", "pins", "tag reader", "network", "games", "disk", "clock"]
+PARTS = ["voice", "speaker", "pins", "keypads", "tag reader", "network", "games", "disk", "clock", "power", "service"]
 
 
 class Quiet:
@@ -69,6 +73,10 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(doctor, "Mixer", Quiet)
     monkeypatch.setattr(doctor, "Voice", Mute)
     monkeypatch.setattr(doctor, "addresses", lambda: ["192.168.1.7"])
+    monkeypatch.setattr(doctor, "INPUTS", tmp_path)
+    monkeypatch.setattr(doctor, "BOARD", tmp_path)
+    monkeypatch.setattr(doctor, "service", dict)
+    monkeypatch.setattr("smartcard.System.readers", list)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
     return tmp_path / "narrator"
@@ -134,12 +142,92 @@ def _no_pins(plan: object) -> None:
     raise NarratorError("buttons", "Install python3-lgpio.")
 
 
-def test_tags_are_not_needed(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in (None, "/usr/sbin/pcscd"):
+def test_tag_readers_are_told(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found("tag reader", quiet).sentence == "None is plugged in."
+    monkeypatch.setattr("smartcard.System.readers", lambda: ["ACS ACR122U 00 00"])
+    assert found("tag reader", quiet).sentence == "ACS ACR122U 00 00."
+
+    def silence() -> None:
+        raise EstablishContextException(-1)
+
+    monkeypatch.setattr("smartcard.System.readers", silence)
+    for where, state in ((None, "ok"), ("/usr/sbin/pcscd", "mend")):
         monkeypatch.setattr(shutil, "which", lambda name, where=where: where)
-        finding = found("tag reader", quiet)
-        assert finding.state == "ok"
-        assert "need" in finding.sentence
+        assert found("tag reader", quiet).state == state
+    monkeypatch.setitem(sys.modules, "smartcard.System", None)
+    assert found("tag reader", quiet).state == "ok"
+
+
+class Keypad:
+    """What the kernel says of an input device."""
+
+    def __init__(self, path: str) -> None:
+        self.name = path.rpartition("/")[2]
+        if self.name == "event3":
+            raise OSError(errno.ENODEV, "No such device")
+
+    def capabilities(self) -> dict[int, list[int]]:
+        keys = {"event1": [evdev.ecodes.KEY_1], "event2": [evdev.ecodes.BTN_LEFT]}
+        return {evdev.ecodes.EV_KEY: keys[self.name]}
+
+    def close(self) -> None:
+        pass
+
+
+def test_keypads_are_told_and_a_mouse_is_none(quiet: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert found("keypads", quiet).sentence == "None is plugged in."
+    for number in (1, 2, 3):
+        (tmp_path / f"event{number}").symlink_to("/dev/null")
+    monkeypatch.setattr(evdev, "InputDevice", Keypad)
+    assert found("keypads", quiet).sentence == "event1."
+
+
+def test_a_keypad_that_may_not_be_read_has_its_remedy(
+    quiet: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(path: str) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    (tmp_path / "event0").symlink_to("/dev/null")
+    monkeypatch.setattr(evdev, "InputDevice", refuse)
+    finding = found("keypads", quiet)
+    assert (finding.state, "usermod -aG input" in finding.sentence) == ("mend", True)
+
+
+@pytest.mark.parametrize(
+    ("bits", "state", "said"),
+    [("0x0", "ok", "all that"), ("0x50005", "mend", "is fed"), ("0x50000", "mend", "was fed")],
+)
+def test_too_few_volts_are_told(quiet: Path, tmp_path: Path, bits: str, state: str, said: str) -> None:
+    told = tmp_path / "soc" / "soc:firmware" / "get_throttled"
+    told.parent.mkdir(parents=True)
+    told.write_text(bits + "\n", encoding="ascii")
+    finding = found("power", quiet)
+    assert (finding.state, said in finding.sentence) == (state, True)
+
+
+@pytest.mark.parametrize(
+    ("load", "active", "restarts", "state"),
+    [
+        ("not-found", "inactive", "0", "ok"),
+        ("loaded", "active", "0", "ok"),
+        ("loaded", "active", "2", "mend"),
+        ("loaded", "inactive", "0", "mend"),
+        ("loaded", "failed", "5", "STOP"),
+    ],
+)
+def test_how_the_service_is_is_told(
+    quiet: Path, load: str, active: str, restarts: str, state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {"LoadState": load, "ActiveState": active, "NRestarts": restarts}
+    monkeypatch.setattr(doctor, "service", lambda: told)
+    assert found("service", quiet).state == state
+
+
+def test_a_read_only_disk_stops_the_game(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "statvfs", lambda folder: SimpleNamespace(f_flag=os.ST_RDONLY))
+    finding = found("disk", quiet)
+    assert (finding.state, "read-only" in finding.sentence) == ("STOP", True)
 
 
 def test_without_a_network_it_says_how_phones_get_in(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,6 +250,13 @@ def test_a_folder_that_cannot_be_written_stops_the_game(quiet: Path) -> None:
     finding = found("games", quiet / "here")
     assert (finding.state, str(quiet) in finding.sentence) == ("STOP", True)
     assert cli.main(["doctor", "--data", str(quiet / "here")]) == 1
+
+
+def test_what_a_running_box_has_is_not_tried(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Quiet, "trouble", NarratorError("no-speaker", "Another program holds it."))
+    with journal.lock(quiet):
+        told = {finding.part: finding.sentence for finding in findings(quiet)}
+    assert [part for part, sentence in told.items() if sentence.startswith("Not tried")] == ["speaker", "pins"]
 
 
 def test_a_running_box_and_an_unfinished_game_are_told(quiet: Path) -> None:
