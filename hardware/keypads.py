@@ -89,9 +89,13 @@ class Keypads(Device):
 
     def start(self, hear: Callable[[Event], None]) -> None:
         """Tell `hear` every key that goes down or up, every turn of a wheel, and which keypads come and go."""
+        self.listen(hear)
+        self._thread.start()
+
+    def listen(self, hear: Callable[[Event], None]) -> None:
+        """The same for whoever calls `look` and `read` as often as need be."""
         self._hear = hear
         self.look()
-        self._thread.start()
 
     def close(self) -> None:
         """Let others have the keypads again."""
@@ -207,7 +211,7 @@ class Keypads(Device):
     def _compare(self, keypad: _Keypad) -> None:
         """Find out which keys are down, where it was not heard how they moved."""
         active = set(keypad.device.active_keys())
-        for code in sorted(active ^ keypad.down):
+        for code in (*sorted(keypad.down - active), *sorted(active - keypad.down)):
             self._move(keypad, code, down=code in active)
 
     def _move(self, keypad: _Keypad, code: int, down: bool) -> None:

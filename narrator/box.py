@@ -115,6 +115,7 @@ class Box:
         self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
         self.paused: str | None = None
         self.waits = False
+        self._wanted: list[str] = []
         self.caption = ""
         self.trouble = {f"roleset {name}": fault.sentence for name, fault in shelf.faults.items()}
         try:
@@ -202,6 +203,11 @@ class Box:
         return {name for token, name in self.lobby.tokens.items() if token in tokens}
 
     @property
+    def wanted(self) -> list[str]:
+        """Whose buttons are awaited, that of the first one now."""
+        return [name for name in self._wanted if name in self.lobby.players]
+
+    @property
     def pin(self) -> str:
         """What the host types to open the host page."""
         return self.lobby.pin
@@ -256,6 +262,13 @@ class Box:
         """The host wants to go on though nobody can be heard: those are not missed until they are heard again."""
         self._reach.forget()
         self.go_on()
+
+    def want_buttons(self, names: list[str]) -> None:
+        """Ask these players, one after the other, to press the buttons that shall be theirs."""
+        self._wanted = names
+        if names:
+            self.announce("box.learn", names=names[0])
+        self.publish()
 
     def reach(self, part: str, names: Mapping[str, bool]) -> None:
         """A part of the box says which players use it, and whether it can hear each of them now.
@@ -577,6 +590,7 @@ class Box:
     def take_up(self, game: Game, heard: int, over: int = 0) -> None:
         """Go on with a game whose first `heard` facts everybody has heard; windows among the first `over` are over."""
         self.game = game
+        self._wanted = []
         self.screens.take(game)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
         self.shown = self.planned = self.heard = heard

@@ -39,14 +39,14 @@ CUES: Mapping[str, Places] = {
             "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
             "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
             "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
-            "box.no-network",
+            "box.no-network", "box.learn-late",
         ),
         (),
     ),
     **dict.fromkeys(
         (
             "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
-            "won.werewolves", "won.lovers", "box.joined",
+            "won.werewolves", "won.lovers", "box.joined", "box.learn", "box.learned", "box.button-taken",
         ),
         ("names",),
     ),

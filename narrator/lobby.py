@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,8 @@ class Refused(NarratorError):
 
 
 class Lobby:
-    """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button, and
-    which number takes over whose seat.
+    """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button,
+    which key of a keypad is which button, and which number takes over whose seat.
 
     `file` keeps it; without one it lives in memory.
     """
@@ -45,6 +46,7 @@ class Lobby:
         self.house_rule = ""
         self.tokens: dict[str, str] = {}
         self.buttons: dict[str, int] = {}
+        self.keys: dict[str, int] = {}
         self.numbers: dict[str, str] = {}
         self.pin = f"{secrets.randbelow(10000):04}"
         self.hosts: list[str] = []
@@ -128,6 +130,19 @@ class Lobby:
                 if other != name and buttons[other] == buttons.get(name):
                     raise Refused("button-taken", f"Button {buttons[other]} is {other}'s; take it away first.")
         self.buttons = buttons
+
+    def number_of(self, key: str, others: Collection[int]) -> int:
+        """The number of the button that a key is; a new one gets the smallest, where these `others` are taken."""
+        if key not in self.keys:
+            taken = {*self.keys.values(), *self.buttons.values(), *others}
+            self.keys[key] = next(number for number in count(1) if number not in taken)
+        return self.keys[key]
+
+    def forget_keys(self) -> None:
+        """Let no key be anybody's button any more."""
+        numbers = set(self.keys.values())
+        self.buttons = {name: button for name, button in self.buttons.items() if button not in numbers}
+        self.keys = {}
 
     def seat_bots(self, number: int, names: list[str]) -> None:
         """Have so many bots at the table, named from `names`."""

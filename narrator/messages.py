@@ -232,6 +232,44 @@ def _kick(box: Box, message: Message) -> None:
     box.publish()
 
 
+def _learn(box: Box, message: Message) -> None:
+    """The host wants these players to show the box their buttons, one after the other; with no names, none any more."""
+    _host(box, message)
+    _only_before_a_game(box)
+    names = [str(name) for name in message["names"]]
+    for name in names:
+        if box.lobby.token_of(name) is None:
+            raise Refused("unknown-seat", f"Nobody at the table who could press a button is called “{name}”.")
+    box.want_buttons(list(dict.fromkeys(names)))
+
+
+def _learned(box: Box, message: Message) -> None:
+    """The first one who is wanted has pressed the button of this number, or this key, or for long nothing at all."""
+    _host(box, message)
+    lobby, wanted = box.lobby, box.wanted
+    if not wanted:
+        return
+    if "key" not in message and "number" not in message:
+        box.announce("box.learn-late")
+        box.want_buttons([])
+        return
+    number = lobby.number_of(str(message["key"]), message["others"]) if "key" in message else message["number"]
+    owner = next((name for name, button in lobby.buttons.items() if button == number), wanted[0])
+    if owner != wanted[0]:
+        box.announce("box.button-taken", names=owner)
+        box.publish()
+        return
+    lobby.give_buttons({owner: number})
+    lobby.save()
+    box.announce("box.learned", names=owner)
+    box.want_buttons(wanted[1:])
+
+
+def _forget_keys(box: Box, value: Any) -> None:
+    _only_before_a_game(box)
+    box.lobby.forget_keys()
+
+
 def _pause(box: Box, message: Message) -> None:
     _host(box, message)
     box.pause("box.paused")
@@ -357,6 +395,7 @@ SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "actor": _set_actor,
     "house_rule": _set_house_rule,
     "button": lambda box, value: box.lobby.give_buttons(value),
+    "keys": _forget_keys,
 }
 """What the host may set before a game, and some of it in one."""
 
@@ -374,6 +413,8 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "say-pin": _say_pin,
     "set": _set,
     "kick": _kick,
+    "learn": _learn,
+    "learned": _learned,
     "start": _begin,
     "pause": _pause,
     "resume": _resume,

@@ -16,9 +16,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from hardware.devices import Colour, Device, Event, Found, Lost
+from hardware.devices import Colour, Device, Event, Found, Lost, Typed
 from narrator.box import Box
 from narrator.controllers import Controllers
+from narrator.learning import Learning
 
 
 class Part(Protocol):
@@ -51,8 +52,9 @@ class Panel:
         self.devices = list(devices)
         self.send = send or box.ask
         self.now = now
+        self.learning = Learning(self)
         self.controllers = Controllers(self)
-        self.parts: list[Part] = [self.controllers]
+        self.parts: list[Part] = [self.learning, self.controllers]
         self._inbox: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._reported: dict[str, str | None] = {}
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
@@ -60,8 +62,8 @@ class Panel:
 
     @property
     def buttons(self) -> set[int]:
-        """The numbers of all buttons that are there now."""
-        return {number for device in self.devices for number in device.buttons}
+        """The numbers of all buttons that are there now, keys included."""
+        return self.learning.buttons.union(*(device.buttons for device in self.devices))
 
     def start(self) -> None:
         """Be at the players' service, in a thread, until `close`."""
@@ -70,6 +72,7 @@ class Panel:
 
     def listen(self) -> None:
         """Hear the devices, and see who plays with them."""
+        self.learning.listen()
         self.controllers.listen()
         for device in self.devices:
             device.start(lambda event: self.later(partial(self._hear, event, self.now())))
@@ -119,5 +122,7 @@ class Panel:
         if isinstance(event, (Lost, Found)):
             sentence = event.sentence if isinstance(event, Lost) else None
             self.box.call(lambda: self.box.device(event.what, sentence))
-        for part in self.parts:
-            part.hear(event, at)
+        meant = self.learning.meaning(event) if isinstance(event, Typed) else event
+        if meant is not None:
+            for part in self.parts:
+                part.hear(meant, at)

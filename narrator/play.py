@@ -17,6 +17,7 @@ from typing import NamedTuple
 from hardware.buttons import Buttons
 from hardware.devices import Device
 from hardware.fake import Fake
+from hardware.keypads import Keypads
 from hardware.plan import Plan
 from narrator import journal
 from narrator.bench import Bench
@@ -165,28 +166,37 @@ def _power_off() -> None:
 
 def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
     """What makes each device that is planned; it raises `NarratorError` where one cannot be."""
+    yield partial(Keypads, shared=_somebody_works_here())
     file = plan_file(settings.data, settings.wiring)
     plan = plan_in(file) if file is not None else Plan({})
     if plan.seats or plan.lid:
         yield partial(Buttons, plan)
 
 
+def _somebody_works_here() -> bool:
+    """Do the keyboards of this machine type into a terminal or a desktop, from which the box was started?"""
+    desktop = any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return desktop or (sys.stdin.isatty() and "SSH_CONNECTION" not in os.environ)
+
+
 def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
-    devices: list[Device] = [] if bench is None else [bench.fake]
+    panel = Panel(box, [] if bench is None else [bench.fake])
 
     def trouble(error: NarratorError) -> None:
+        if error.code == "device-keypads" and not box.lobby.keys:
+            panel.learning.without = error.sentence
+            return
         _complain([error.sentence])
         box.trouble[error.code] = error.sentence
 
     try:
         for made in _devices(settings):
             try:
-                devices.append(made())
+                panel.devices.append(made())
             except NarratorError as error:
                 trouble(error)
     except NarratorError as error:
         trouble(error)
-    panel = Panel(box, devices)
     panel.start()
     return panel
 

@@ -420,6 +420,8 @@ class Screens:
             "rolesets": [{"id": name, "title": title} for name, title in box.shelf.titles.items()],
             "roleset": lobby.roleset,
             "seats": len(lobby.players),
+            "wanted": box.wanted,
+            "keys": len(lobby.keys),
             "deck": self._mix,
             "proposed": lobby.deck is None,
             "cards": [

@@ -108,7 +108,7 @@ class ButtonTable(Table):
             wait = self.settle()
             if self.time.now >= until:
                 break
-            self.time.now = until if wait is None else min(until, self.time.now + wait)
+            self.time.now = until if wait is None else min(until, self.time.now + max(wait, 1e-6))
 
     def hands(self, moves: Mapping[str, Sequence[Move]]) -> None:
         """Let everybody named move their fingers, all at the same time."""

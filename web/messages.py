@@ -15,6 +15,7 @@ PARTS: dict[str, tuple[type, ...]] = {
     "do": (str,),
     "tap": (str,),
     "name": (str,),
+    "names": (list,),
     "pin": (str,),
     "number": (int,),
     "what": (str,),
@@ -60,7 +61,7 @@ def _fits(value: Any, types: tuple[type, ...]) -> bool:
 
 
 def _named(types: tuple[type, ...]) -> str:
-    return {str: "text", int: "a whole number"}[types[0]]
+    return {str: "text", int: "a whole number", list: "a list"}[types[0]]
 
 
 def _shown(value: Any) -> str:
