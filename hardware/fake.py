@@ -8,7 +8,7 @@ what real devices say.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from hardware.devices import (
@@ -91,6 +91,11 @@ class Fake(Device):
     def readers(self) -> Mapping[str, str]:
         """The reader in the lid, while it is plugged in; it is silent."""
         return {} if self._is("unplug", "lid") else {"lid": ""}
+
+    @property
+    def keys(self) -> Collection[str]:
+        """The keys of the keypad, while it is plugged in."""
+        return [] if self._is("unplug", "keypad") else [f"{KEYPAD} {key}" for key in KEYS]
 
     def start(self, hear: Callable[[Event], None]) -> None:
         """From now on `hear` is told what people do on the page."""

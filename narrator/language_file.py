@@ -95,7 +95,7 @@ STORY: Mapping[str, Places] = {
     **dict.fromkeys(("vacant", "ended"), ("office",)),
 }  # fmt: skip
 
-DEVICES = ("buttons", "device", "keypad", "knob", "reader")
+DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 """What the box can say is gone; a device that is none of the others is a `device`."""
 
 WORDS: Mapping[str, Places] = {
