@@ -17,8 +17,8 @@ import gpiozero
 from gpiozero import PWMLED, Button, Factory, GPIOZeroError
 from gpiozero.exc import PinFactoryFallback
 
-from hardware.devices import LID, Colour, Device, Event, Pressed, Released
-from hardware.plan import Plan
+from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
+from hardware.plan import Light, Plan
 from narrator.errors import NarratorError
 
 
@@ -32,17 +32,16 @@ class Buttons(Device):
     def __init__(self, plan: Plan, factory: Factory | None = None) -> None:
         self._folder = TemporaryDirectory(prefix="narrator-pins-")
         self._buttons: dict[int, Button] = {}
-        self._lights: dict[int, dict[str, PWMLED]] = {}
+        self._lights: dict[int, tuple[Light, dict[str, PWMLED]]] = {}
         lights = {number: seat.light for number, seat in plan.seats.items()} | ({LID: plan.lid} if plan.lid else {})
         try:
             factory = factory or _found(self._folder.name)
             for number, seat in plan.seats.items():
                 self._buttons[number] = Button(seat.button, pull_up=True, pin_factory=factory)
             for number, light in lights.items():
-                lamps = self._lights[number] = {}
-                for name, gpio in light._asdict().items():
-                    if gpio is not None:
-                        lamps[name] = PWMLED(gpio, pin_factory=factory)
+                self._lights[number] = light, {}
+                for name in light.levels(DARK):
+                    self._lights[number][1][name] = PWMLED(getattr(light, name), pin_factory=factory)
         except _faults() as error:
             self.close()
             raise _trouble(error) from None
@@ -59,23 +58,19 @@ class Buttons(Device):
             button.when_released = partial(hear, Released(number))
 
     def light(self, button: int, colour: Colour) -> None:
-        """Set the colour of a light; raises `NarratorError` (`buttons`) where the pins are gone.
-
-        Colours that a light lacks are left out; one that would be dark without them shines in all it has instead.
-        """
-        lamps = self._lights.get(button, {})
-        levels = {name: getattr(colour, name) for name in lamps}
-        if len(lamps) == 1 or not any(levels.values()):
-            levels = dict.fromkeys(lamps, max(colour))
+        """Set the colour of a light; raises `NarratorError` (`buttons`) where the pins are gone."""
+        if button not in self._lights:
+            return
+        light, lamps = self._lights[button]
         try:
-            for name, lamp in lamps.items():
-                lamp.value = levels[name]
+            for name, level in light.levels(colour).items():
+                lamps[name].value = level
         except _faults() as error:
             raise _trouble(error) from None
 
     def close(self) -> None:
         """Lights out, and the pins are free again."""
-        lamps = [lamp for light in self._lights.values() for lamp in light.values()]
+        lamps = [lamp for _, lamps in self._lights.values() for lamp in lamps.values()]
         for device in (*self._buttons.values(), *lamps):
             with suppress(*_faults()):
                 device.close()

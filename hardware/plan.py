@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple
 
 from gpiozero import PiBoardInfo
 
+from hardware.devices import Colour
+
 GPIOS = range(2, 28)
 """The GPIO numbers that every Raspberry Pi with 40 pins has free for such things."""
 
@@ -22,6 +24,14 @@ class Light(NamedTuple):
     red: int | None = None
     green: int | None = None
     blue: int | None = None
+
+    def levels(self, colour: Colour) -> dict[str, float]:
+        """How bright must each of its colours be to show this as well as it can?
+
+        Colours that it lacks are left out; what would be dark without them shines in all it has instead.
+        """
+        found = {name: getattr(colour, name) for name, gpio in self._asdict().items() if gpio is not None}
+        return found if any(found.values()) and len(found) > 1 else dict.fromkeys(found, max(colour))
 
 
 class Seat(NamedTuple):

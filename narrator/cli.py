@@ -56,6 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
     about = "print where each wire goes, and how to play with buttons"
     wiring = commands.add_parser("wiring", parents=[own, kept, wired], help=about)
     wiring.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
+    wiring.add_argument("--svg", type=Path, metavar="FILE", help="draw it instead, on pages to print from a browser")
     wiring.set_defaults(run=_wiring)
     doctor = commands.add_parser("doctor", parents=[kept, wired], help="try speaker, voice, pins, network and the rest")
     about = "write one text for a bug report, with nothing secret in it (to the screen)"
@@ -154,10 +155,15 @@ def _play(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.wiring import READY_MADE, plan_file, sheet
+    from narrator.wiring import READY_MADE, card_names, plan_file, plan_in, sheet
+    from narrator.wiring_picture import picture
 
     file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
-    for line in sheet(file, shelf, given.names or shelf.names):
+    names = given.names or shelf.names
+    if given.svg is not None:
+        _put(picture(file.stem, plan_in(file), card_names(shelf, names)), given.svg)
+        return 0
+    for line in sheet(file, shelf, names):
         print(line)
     return 0
 

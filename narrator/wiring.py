@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +22,8 @@ READY_MADE = {file.stem: file for file in sorted((Path(hardware.__file__).parent
 """The files of the plans that come with the box, by name."""
 OHMS = {"red": 470, "green": 330, "blue": 150}
 """The resistor that each colour of a light needs at 3.3 volts."""
+SHARING = 12
+"""To share a pin for ground is as bad as to have one that is so far away."""
 NUMBERS = tuple(str(number) for number in range(1, 100))
 
 
@@ -119,22 +121,25 @@ class Wire(NamedTuple):
 
 
 def wires(plan: Plan) -> list[Wire]:
-    """Every wire of a plan, part by part. Each part has a pin for ground of its own, as long as there are any."""
+    """Every wire of a plan, part by part. Each part has a pin for ground near by, and of its own if possible."""
     pins = pin_names()
+    parts = {part: {end: header_pin(gpio) for end, gpio in contacts.items()} for part, contacts in _parts(plan)}
     grounds = dict.fromkeys((pin for pin, name in pins.items() if name == "GND"), 0)
-    found = []
-    for part, contacts in _parts(plan):
-        ends = {contact: header_pin(gpio) for contact, gpio in contacts.items()}
-        ground = min(grounds, key=lambda pin: (grounds[pin], sum(_apart(pin, end) for end in ends.values())))
-        grounds[ground] += 1
-        power = {"VCC": min(pin for pin, name in pins.items() if name == "3V3")} if part == "reader" else {}
-        found += [Wire(part, contact, pin) for contact, pin in (*ends.items(), *power.items(), ("ground", ground))]
-    return found
+    ground = {}
+    for part in sorted(parts, key=lambda part: min(_apart(pin, parts[part]) for pin in grounds)):
+        ground[part] = min(grounds, key=lambda pin: SHARING * grounds[pin] + _apart(pin, parts[part]))
+        grounds[ground[part]] += 1
+    power = {"reader": {"VCC": next(pin for pin, name in pins.items() if name == "3V3")}}
+    return [
+        Wire(part, contact, pin)
+        for part, ends in parts.items()
+        for contact, pin in {**ends, **power.get(part, {}), "ground": ground[part]}.items()
+    ]
 
 
-def _apart(one: int, other: int) -> int:
-    """How far apart are two pins, those on the other side of the header being far?"""
-    return abs((one - 1) // 2 - (other - 1) // 2) + 4 * ((one - other) % 2)
+def _apart(pin: int, ends: Mapping[str, int]) -> int:
+    """How far is a pin from others, those on the other side of the header being far?"""
+    return sum(abs((pin - 1) // 2 - (end - 1) // 2) + 4 * ((pin - end) % 2) for end in ends.values())
 
 
 def _parts(plan: Plan) -> Iterator[tuple[str, dict[str, int]]]:
@@ -151,7 +156,7 @@ def _parts(plan: Plan) -> Iterator[tuple[str, dict[str, int]]]:
         yield "reader", plan.reader.lines
 
 
-def sheet(file: Path, shelf: Shelf, rolesets: list[str]) -> Iterator[str]:
+def sheet(file: Path, shelf: Shelf, rolesets: Iterable[str]) -> Iterator[str]:
     """The lines to print: where each wire goes, what presses mean, and what is meant by the numbers of each roleset."""
     yield f"{file}: wires to the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
     yield "Button and knob: between pin and ground. Each colour of a light: from its pin through a resistor and the"
@@ -159,10 +164,18 @@ def sheet(file: Path, shelf: Shelf, rolesets: list[str]) -> Iterator[str]:
     yield ""
     yield from _rows(plan_in(file))
     yield from ("", *_LANGUAGE)
+    for roleset, cards in card_names(shelf, rolesets).items():
+        yield from ("", f"The cards of {roleset}:")
+        yield "   ".join(f"{number} {card}" for number, card in enumerate(cards, 1))
+
+
+def card_names(shelf: Shelf, rolesets: Iterable[str]) -> dict[str, list[str]]:
+    """The names of each roleset's cards, in the order of their numbers."""
+    found = {}
     for roleset in rolesets:
         words = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset))
-        cards = [words.card(card)["name"] for card in cards_of(shelf.tree(roleset))]
-        yield from ("", f"The cards of {roleset}:", _numbered(cards))
+        found[roleset] = [words.card(card)["name"] for card in cards_of(shelf.tree(roleset))]
+    return found
 
 
 def _rows(plan: Plan) -> Iterator[str]:
@@ -183,7 +196,3 @@ _LANGUAGE = (
     "During the debate, count 1 and confirm: the vote may begin.",
     "During a vote, two long presses without a count give the secret sign of whoever has one.",
 )
-
-
-def _numbered(words: list[str]) -> str:
-    return "   ".join(f"{number} {word}" for number, word in enumerate(words, 1))

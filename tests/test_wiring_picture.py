@@ -1,0 +1,94 @@
+"""The picture of a plan: every wire is drawn from its pin to its part, and what is printed can be read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from hardware.plan import Knob, Light, Plan, Reader, Seat
+from narrator import cli
+from narrator.wiring import OHMS, READY_MADE, plan_in, wires
+from narrator.wiring_picture import picture
+from web.screenshots import CHROMIUM, FLAGS
+
+PLANS = {
+    **{name: plan_in(file) for name, file in READY_MADE.items()},
+    "thirteen": Plan({seat: Seat(2 * seat, Light(green=2 * seat + 1)) for seat in range(1, 14)}),
+    "everything": Plan({1: Seat(4, Light(5, 6, 7))}, Knob(12, 13, 3), Light(17, 18, 27), Reader("spi", 8)),
+    "a reader": Plan({}, reader=Reader("uart")),
+}
+SVG = "{http://www.w3.org/2000/svg}"
+CARDS = {"my-own": ["Cat & mouse", "<b>"], "long": [f"Card {number}" for number in range(1, 200)]}
+
+
+def drawn(plan: Plan) -> ElementTree.Element:
+    return ElementTree.fromstring(picture("mine & yours", plan, CARDS))
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+def test_every_wire_is_drawn_from_its_pin_and_named(plan: Plan) -> None:
+    svg = drawn(plan)
+    words = Counter(element.text for element in svg.iter(f"{SVG}text"))
+    rings = [element.attrib for element in svg.findall(f"{SVG}circle") if element.get("r") == "2.7"]
+    assert len(rings) == 40
+    pins = {pin: (float(ring["cx"]), float(ring["cy"])) for pin, ring in enumerate(rings, 1)}
+    named = {}
+    for group in svg.iter(f"{SVG}g"):
+        path = group.find(f"{SVG}path")
+        assert path is not None
+        named[group.findtext(f"{SVG}title")] = [float(number) for number in path.attrib["d"].split()[1:3]]
+    assert list(named.keys() - {f"{wire.part} {wire.contact}: pin {wire.pin}" for wire in wires(plan)}) == []
+    for wire in wires(plan):
+        x, y = named[f"{wire.part} {wire.contact}: pin {wire.pin}"]
+        assert abs(x - pins[wire.pin][0]) < 3
+        assert abs(y - pins[wire.pin][1]) < 3
+        assert words[f"{wire.contact}, pin {wire.pin}"] >= 1
+        assert words[wire.part.capitalize()] == 1
+    colours = Counter(wire.contact for wire in wires(plan) if wire.contact in OHMS)
+    for colour, number in colours.items():
+        assert words[f"{OHMS[colour]} Ω"] >= number
+
+
+def test_each_card_has_its_number_and_a_name_may_be_anything() -> None:
+    words = [element.text for element in drawn(PLANS["eight-seats"]).iter(f"{SVG}text")]
+    assert words[words.index("my-own") :][:5] == ["my-own", "1", "Cat & mouse", "2", "<b>"]
+    assert words[-2:] == ["199", "Card 199"]
+    assert "Wires: mine & yours" in words
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="pictures need: sudo apt install chromium")
+def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(tmp_path: Path) -> None:
+    look = """() => [...document.querySelectorAll("text")].map((text) => {
+        const box = text.getBBox(); return [text.textContent, box.x, box.y, box.width, box.height]; })"""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        for name, plan in PLANS.items():
+            file = tmp_path / "plan.svg"
+            file.write_text(picture(name, plan, CARDS), encoding="utf-8")
+            page.goto(file.as_uri())
+            boxes = page.evaluate(look)
+            assert len(boxes) > 100
+            for at, (words, x, y, width, height) in enumerate(boxes):
+                assert 5 < x < x + width < 205, words
+                assert 5 < y % 297 < (y + height) % 297 < 292, words
+                for other, x2, y2, width2, height2 in boxes[:at]:
+                    beside = x + width <= x2 or x2 + width2 <= x
+                    assert beside or y + 0.75 * height <= y2 or y2 + 0.75 * height2 <= y, (words, other)
+        browser.close()
+
+
+def test_the_command_writes_the_picture_of_ones_own_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "wiring.yaml").write_text("buttons: {3: {button: 20, blue: 21}}", encoding="utf-8")
+    file = tmp_path / "plan.svg"
+    assert cli.main(["wiring", "--data", str(tmp_path), "--svg", str(file), "classic"]) == 0
+    text = file.read_text(encoding="utf-8")
+    assert "seat 3 blue: pin 40" in text
+    assert ">Herbalist<" in text
+    assert cli.main(["wiring", "--svg", str(tmp_path / "no" / "plan.svg")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
