@@ -70,7 +70,7 @@ class _PlanReader(TreeReader):
 
     def _light(self, at: Map, whose: str) -> Light:
         light = Light(*(self._gpio(at, colour, whose) for colour in Light._fields))
-        if not any(colour in at for colour in Light._fields):
+        if all(at.get(colour) is None for colour in Light._fields):
             self.problem(at.place, "A light is missing here: red, green or blue, or several of them.")
         return light
 
@@ -192,7 +192,8 @@ _LANGUAGE = (
     "A double press passes, or says no. Until the time is over, count anew to change your mind.",
     "A long press without a count: the light tells, by the numbers of its long blinks, what you chose, and your pack;",
     "or what you were told; or what you can choose. A double press when nothing is asked: the light tells your card.",
-    "Told only whether somebody is a werewolf: 1 is yes, 2 is no.",
+    "Red blinks: a werewolf, or no; green: none, or yes. A light of one colour tells 1 for a werewolf or yes, else 2.",
+    "By night the light of the seat that a count has arrived at glows. Cup a hand over your own when it tells.",
     "During the debate, count 1 and confirm: the vote may begin.",
     "During a vote, two long presses without a count give the secret sign of whoever has one.",
 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import hardware
 from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, pin_names
@@ -14,6 +17,10 @@ from narrator.rules.strict_yaml import BadFile
 from narrator.wiring import OWN, READY_MADE, plan_file, plan_in, wires
 
 EIGHT, SEVEN = READY_MADE["eight-seats"], READY_MADE["seven-seats"]
+
+
+def flow(values: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}"
 
 
 def written(folder: Path, plan: str) -> Path:
@@ -66,6 +73,7 @@ def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> No
     ("plan", "told"),
     [
         ("reader: {pn532: i2c}", "1:17: “pn532” cannot be “i2c”."),
+        ("buttons: {1: {button: 17, red: }}", "1:14: A light is missing here: red, green or blue, or several of them."),
         ("reader: {}", "1:9: “pn532” is missing here."),
         ("reader: {pn532: spi}", "1:9: “chip_select” is missing here."),
         ("knob: 3", "1:7: “knob” must hold keys and values, as in `knob: {…: …}`."),
@@ -77,6 +85,18 @@ def test_a_reader_or_knob_that_cannot_be_is_told(plan: str, told: str, tmp_path:
     with pytest.raises(BadFile) as error:
         plan_in(written(tmp_path, plan))
     assert f"{OWN}:{told}" in error.value.sentence
+
+
+PARTS = st.sampled_from(["buttons", "knob", "lid", "reader", "button", "red", "left", "push", "pn532", "1", "7"])
+LEAVES = st.sampled_from(["uart", "spi", "", "17", "8", "{}", "[]", "true", "-1", "999999999999999999999"])
+
+
+@given(st.recursive(LEAVES, lambda inner: st.dictionaries(PARTS, inner).map(flow), max_leaves=12))
+def test_whatever_stands_in_a_plan_it_is_read_or_told(tmp_path_factory: pytest.TempPathFactory, plan: str) -> None:
+    file = tmp_path_factory.getbasetemp() / "any.yaml"
+    file.write_text(plan, encoding="utf-8")
+    with suppress(BadFile):
+        assert used(plan_in(file)) <= set(GPIOS)
 
 
 def test_the_ready_made_plans_use_each_pin_once_and_leave_what_they_say() -> None:
