@@ -91,6 +91,11 @@ class Finger:
         return min((time for pending, time in times if pending), default=None)
 
     @property
+    def held_since(self) -> float | None:
+        """Since when is the button down? Nothing while it is not, or cannot be believed."""
+        return self._since if self._down and self._closed and self.fault is None else None
+
+    @property
     def _holds(self) -> bool:
         return self._down and self._closed and not self._told_long
 

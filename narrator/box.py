@@ -42,6 +42,7 @@ from narrator.script import Cue
 from narrator.shelf import SHELF, Shelf
 from narrator.simulate import Tally
 from narrator.stage import Stage
+from narrator.story import who_was_who
 from narrator.timeline import Beat, Sound, beats, can_begin_again
 from narrator.voice import Line
 
@@ -501,6 +502,11 @@ class Box:
         cue = "box.address" if self.said["box.welcome"] else "box.welcome"
         return seconds + self.announce(cue, address=spelled(self.join_url.removeprefix("http://")))
 
+    def say_now(self, line: Line) -> None:
+        """Say a line that somebody at the table has asked for, after those that were asked for before."""
+        self.caption = line.text
+        self.stage.say_when_ready(line)
+
     def say_pin(self) -> float:
         """Say the PIN of the host page; no page shows it, as pages can be seen from elsewhere."""
         caption = self.caption
@@ -624,6 +630,9 @@ class Box:
             self.journal.close()
             self.journal = None
         self.stage.bed("day")
+        if all(listener.hear is not None for listener in self.listeners.all()):  # nobody has a page to read it on
+            for line in who_was_who(game, self.screens.language):
+                self.say_now(line)
         self.publish()
 
     def _let_bots_answer(self, before_close: bool) -> None:

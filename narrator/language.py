@@ -236,6 +236,10 @@ class Language:
         """A kind of device as the box speaks of it."""
         return self.word(kind if kind in DEVICES else "device")
 
+    def seats(self, most: int) -> dict[str, int]:
+        """What those are called whose seats have a number and who have given no name, each with the number."""
+        return {self.word("seated", number=number): number for number in range(1, most + 1)}
+
     @property
     def bots(self) -> Sequence[str]:
         """What bots are called."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from narrator.pace import PACES
 from narrator.rules import chain, effects, pools
 from narrator.rules.powers import (
     Power,
@@ -46,10 +47,27 @@ CUES: Mapping[str, Places] = {
     **dict.fromkeys(
         (
             "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
-            "won.werewolves", "won.lovers", "box.joined", "box.learn", "box.learned", "box.button-taken",
+            "won.werewolves", "won.lovers", "box.joined", "box.left", "box.learn", "box.learned", "box.button-taken",
         ),
         ("names",),
     ),
+    **dict.fromkeys(
+        (
+            "box.hold", "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
+            "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold", "menu.resume", "menu.break",
+            "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure", "menu.end", "menu.end-sure",
+            "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story", "menu.done", "menu.left",
+        ),
+        (),
+    ),
+    **dict.fromkeys(
+        (
+            "menu.players", "menu.roleset", "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
+        ),
+        ("value",),
+    ),
+    **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
+    "who.was": ("card", "names"),
     "day.begins": ("day",),
     "card.turned": ("card", "names"),
     **dict.fromkeys(("box.welcome", "box.address"), ("address",)),
@@ -101,7 +119,8 @@ DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
     **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voted", "voteless"), ()),
-    **dict.fromkeys(("night", "dawn", "day"), ("number",)),
+    **dict.fromkeys(PACES, ()),
+    **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
 }
 

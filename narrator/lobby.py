@@ -62,11 +62,36 @@ class Lobby:
             raise Refused("name-taken", f"Somebody is called {name} already; add a letter to yours.")
         if len(self.players) >= MOST_SEATS:
             raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
-        token = secrets.token_urlsafe(16)
-        self.players.append(name)
-        self.tokens[token] = name
+        token = self._seat(name)
         self.save()
         return token
+
+    def number_seats(self, count: int, names: Mapping[str, int], buttons: Collection[int]) -> None:
+        """Have so many at the table, bots included: whoever is called by a number comes or goes.
+
+        `names` says which number each such name has; its button is the one of that number, if it is among `buttons`.
+        """
+        numbered = sorted((name for name in self.players if name in names), key=names.__getitem__)
+        others = len(self.players) - len(numbered)
+        if not others <= count <= MOST_SEATS:
+            sentence = f"There can be {others} to {MOST_SEATS} players: {others} have come by themselves."
+            raise Refused("table-full", sentence)
+        taken = [button for owner, button in self.buttons.items() if owner not in names]
+        here = [name.casefold() for name in self.players]
+        free = [name for name, number in names.items() if number not in taken and name.casefold() not in here]
+        for name in numbered[count - others :]:
+            self._unseat(name)
+        for name in free[: count - len(self.players)]:
+            self.take_seat(name, names, buttons)
+
+    def take_seat(self, name: str, names: Mapping[str, int], buttons: Collection[int]) -> None:
+        """Seat whoever is called by a number among the others who are, in the order of the numbers."""
+        if name not in self.players:
+            self._seat(name)
+        if names[name] in buttons and names[name] not in self.buttons.values():
+            self.buttons[name] = names[name]
+        numbered = iter(sorted((other for other in self.players if other in names), key=names.__getitem__))
+        self.players = [next(numbered) if other in names else other for other in self.players]
 
     def hand_over(self, name: str) -> str:
         """The number by which another phone may take over a player's seat, once; a number given before is void."""
@@ -94,13 +119,22 @@ class Lobby:
 
     def leave(self, name: str) -> None:
         """Take a player or a bot from the table."""
+        self._unseat(name)
+        self.save()
+
+    def _seat(self, name: str) -> str:
+        token = secrets.token_urlsafe(16)
+        self.players.append(name)
+        self.tokens[token] = name
+        return token
+
+    def _unseat(self, name: str) -> None:
         self.players.remove(name)
         if name in self.bots:
             self.bots.remove(name)
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
         self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
         self.numbers.pop(name, None)
-        self.save()
 
     def order(self, names: list[str]) -> None:
         """Seat everybody in this clockwise order."""

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.errors import NarratorError
 from narrator.game import Game
-from narrator.lobby import Refused
+from narrator.lobby import MOST_SEATS, Refused
 from narrator.pace import PACES
 from narrator.rules import facts
+from narrator.story import told_after, who_was_who
 from narrator.timeline import can_begin_again
+from narrator.voice import Line
 
 if TYPE_CHECKING:
     from narrator.box import Box
@@ -72,6 +74,42 @@ def _add(box: Box, message: Message) -> None:
     _host(box, message)
     _only_before_a_game(box)
     box.lobby.join(str(message["name"]))
+    box.publish()
+
+
+def _seats(box: Box, message: Message) -> None:
+    """So many at the table; who has no name is called by a number, and has the button of that number if it is there."""
+    _host(box, message)
+    _only_before_a_game(box)
+    buttons = [int(button) for button in message["buttons"]]
+    box.lobby.number_seats(int(message["number"]), box.screens.language.seats(MOST_SEATS), buttons)
+    _fill_up(box)
+
+
+def _sit(box: Box, message: Message) -> None:
+    """Somebody holds a button: who has none yet sits down with it, and who sits by its number only gets up."""
+    _host(box, message)
+    button, lobby, names = int(message["button"]), box.lobby, box.screens.language.seats(MOST_SEATS)
+    if box.game is not None or button not in names.values():
+        raise Refused("not-now", f"One sits down before a game, with a button from 1 to {MOST_SEATS}.")
+    owner = next((name for name, number in lobby.buttons.items() if number == button), None)
+    if owner is None:
+        owner = next(name for name, number in names.items() if number == button)
+        lobby.take_seat(owner, names, [button])
+        box.announce("box.joined", names=owner)
+    elif owner in names:
+        lobby.leave(owner)
+        box.announce("box.left", names=owner)
+    else:
+        raise Refused("button-taken", f"Button {button} is {owner}'s.")
+    _fill_up(box)
+
+
+def _fill_up(box: Box) -> None:
+    """Let a deck of one's own fit those who are at the table now."""
+    if box.lobby.deck is not None:
+        _set_cards(box, {})
+    box.lobby.save()
     box.publish()
 
 
@@ -161,6 +199,29 @@ def _say_pin(box: Box, message: Message) -> None:
     box.publish()
 
 
+def _say_address(box: Box, message: Message) -> None:
+    _host(box, message)
+    box.ends += box.say_found() + box.say_pin()
+    box.publish()
+
+
+def _tell(box: Box, message: Message) -> None:
+    """Have it said aloud who had which card, or the whole story."""
+    _host(box, message)
+    words, game = box.screens.language, box.game
+    if game is None or box.screens.stage != "over":
+        raise Refused("not-now", "The story is told when the game is over.")
+    lines = who_was_who(game, words)
+    if message["what"] == "story":
+        story = told_after(game, words, len(game.facts))
+        told = [text for phase, texts in story for text in (f"{box.screens.phase(phase)}.", *texts)]
+        lines = [Line(text, "solemn") for text in told]
+    box.stage.hush()
+    for line in lines:
+        box.say_now(line)
+    box.publish()
+
+
 def _set(box: Box, message: Message) -> None:
     _host(box, message)
     what, value = message["what"], message["value"]
@@ -177,6 +238,14 @@ def _set_roleset(box: Box, value: Any) -> None:
 def _set_deck(box: Box, value: Any) -> None:
     _only_before_a_game(box)
     box.lobby.deck = None if value is None else {str(card): int(n) for card, n in value.items() if int(n) > 0}
+
+
+def _set_cards(box: Box, value: Any) -> None:
+    """So many of these cards, the others as they are; plain cards fill the deck up."""
+    _only_before_a_game(box)
+    rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
+    special = {card: number for card, number in {**box.screens.mix, **value}.items() if card != rules.filler}
+    _set_deck(box, {**special, rules.filler: len(box.lobby.players) - sum(map(int, special.values()))})
 
 
 def _set_option(box: Box, value: Any) -> None:
@@ -386,6 +455,7 @@ def _host(box: Box, message: Message) -> None:
 SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "roleset": _set_roleset,
     "deck": _set_deck,
+    "cards": _set_cards,
     "option": _set_option,
     "pace": _set_pace,
     "volume": _set_volume,
@@ -403,6 +473,8 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "look": _look,
     "join": _join,
     "add": _add,
+    "seats": _seats,
+    "sit": _sit,
     "leave": _leave,
     "answer": _answer,
     "sign": _sign,
@@ -411,6 +483,8 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "hand-over": _hand_over,
     "open-host": _open_host,
     "say-pin": _say_pin,
+    "say-address": _say_address,
+    "tell": _tell,
     "set": _set,
     "kick": _kick,
     "learn": _learn,

@@ -20,6 +20,8 @@ from hardware.devices import Colour, Device, Event, Found, Lost, Typed
 from narrator.box import Box
 from narrator.controllers import Controllers
 from narrator.learning import Learning
+from narrator.menu import Menu
+from narrator.sitting import Sitting
 
 
 class Part(Protocol):
@@ -54,7 +56,7 @@ class Panel:
         self.now = now
         self.learning = Learning(self)
         self.controllers = Controllers(self)
-        self.parts: list[Part] = [self.learning, self.controllers]
+        self.parts: list[Part] = [self.learning, self.controllers, Menu(self), Sitting(self)]
         self._inbox: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._reported: dict[str, str | None] = {}
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)

@@ -16,6 +16,7 @@ from narrator.draft import drafted, offered
 from narrator.game import Game, chapters
 from narrator.language import Language
 from narrator.legend import Legend, cards_of
+from narrator.lobby import MOST_SEATS
 from narrator.odds import Mix
 from narrator.pace import PACES
 from narrator.rules.prompts import Answer, Prompt
@@ -132,7 +133,7 @@ class Screens:
         return box.game.rules if box.game is not None else box.shelf.roleset(box.lobby.roleset, box.lobby.options)[0]
 
     @property
-    def _mix(self) -> Mapping[str, int]:
+    def mix(self) -> Mapping[str, int]:
         """How many there are of each card, as dealt or as they would be dealt; nothing where that is still open."""
         box = self.box
         if box.game is not None:
@@ -148,7 +149,7 @@ class Screens:
         lobby = self.box.lobby
         rules, values = self.box.shelf.roleset(lobby.roleset, lobby.options)
         options = [(name, value) for name, value in values.items() if value != rules.options[name].default]
-        return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self._mix.items()))
+        return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self.mix.items()))
 
     @property
     def uncounted(self) -> Mix | None:
@@ -180,7 +181,7 @@ class Screens:
     @property
     def _known_mix(self) -> Mapping[str, int]:
         """What everybody may know of the deck: all of it, or nothing (CO-05)."""
-        return self._mix if self._rules.open_deck else {}
+        return self.mix if self._rules.open_deck else {}
 
     def _deck_id(self) -> str:
         """By this a page sees that the deck is another one now."""
@@ -314,7 +315,7 @@ class Screens:
         if ballot is None or not alive or box.beat is None or box.beat.screen != "ask":
             return None
         for card, rule in ballot.beside:
-            if card in self._mix:
+            if card in self.mix:
                 label = self.language.prompt(rule.id)["yes"]
                 kept = box.game.given(view.aside).get(seat, ()) if view.aside in box.game.prompts else ()
                 return {"label": label, "given": bool(box.signs.get(seat, kept))}
@@ -394,6 +395,7 @@ class Screens:
     def _setup(self) -> dict[str, Any]:
         """What the host may set at any time, and in the lobby everything else."""
         box, lobby = self.box, self.box.lobby
+        numbers = self.language.seats(MOST_SEATS)
         return {
             "pace": lobby.pace,
             "paces": list(PACES),
@@ -404,6 +406,7 @@ class Screens:
                     "bot": name in lobby.bots,
                     "here": box.is_here(name),
                     "button": lobby.buttons.get(name),
+                    "number": numbers.get(name),
                 }
                 for name in lobby.players
             ],
@@ -422,8 +425,9 @@ class Screens:
             "seats": len(lobby.players),
             "wanted": box.wanted,
             "keys": len(lobby.keys),
-            "deck": self._mix,
+            "deck": self.mix,
             "proposed": lobby.deck is None,
+            "filler": rules.filler,
             "cards": [
                 {"id": card.id, "name": words.card(card.id)["name"], "copies": card.copies}
                 for card in rules.cards.values()

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from narrator.game import Game
+from narrator.game import Game, chapters
 from narrator.language import Language
 from narrator.rules import facts
 from narrator.rules.tellings import ABOUT
+from narrator.script import Cue
+from narrator.voice import Line
 
 Telling = tuple[str, dict[str, str]]
 """A kind of sentence, and what stands in its places."""
@@ -31,6 +33,16 @@ def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[
         if told:
             story[-1][1].append(" ".join(told))
     return [(phase, lines) for phase, lines in story if lines]
+
+
+def who_was_who(game: Game, words: Language) -> list[Line]:
+    """Who held which card at the end, as it is said to those who have no page to look at."""
+    *_, last = chapters(game)
+    held: dict[str, list[str]] = {}
+    for seat, card in last.cards.items():
+        held.setdefault(card, []).append(seat)
+    cues = [Cue("who.was", tuple(held[card]), (("card", card),)) for card in game.rules.cards if card in held]
+    return [words.say(cue, game.header["seed"], nth) for nth, cue in enumerate(cues)]
 
 
 def deeds(game: Game, words: Language) -> list[tuple[str, str, str]]:

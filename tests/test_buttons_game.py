@@ -37,8 +37,8 @@ class Players:
 
     def play(self) -> bool:
         """Answer the window that has opened, if one has, and go on to the next moment; false at the end."""
-        pages = {name: self.table.page(name) for name in NAMES}
-        number = pages["Ann"]["screen"]["number"]
+        pages = {name: self.table.page(name) for name in self.table.tokens}
+        number = next(iter(pages.values()))["screen"]["number"]
         if number != self.seen and any(page["screen"]["kind"] == "ask" for page in pages.values()):
             self.seen = number
             self.windows += 1
@@ -47,7 +47,7 @@ class Players:
 
     def answer(self, pages: Mapping[str, dict[str, Any]]) -> None:
         """Everybody asked moves a finger; what they meant is what the box has understood."""
-        liked = self.dice.sample(NAMES, len(NAMES))
+        liked = self.dice.sample(list(pages), len(pages))
         moves = {}
         meant: dict[str, list[str] | None] = {}
         for name, page in pages.items():

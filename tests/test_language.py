@@ -35,6 +35,7 @@ PLACES = {
     "password": "moon, wolf, lamp, toast",
     "pin": "one",
     "what": "the keypad",
+    "value": "nine",
 }
 
 
@@ -107,10 +108,10 @@ def test_there_are_enough_wordings_for_what_is_heard_every_night_or_day() -> Non
     assert sorted((cue, number) for cue, number in few if number < 4) == []
 
 
-def test_everything_can_be_said_in_two_ways_at_least_and_no_way_stands_twice() -> None:
+def test_everything_but_the_menu_can_be_said_in_two_ways_at_least_and_no_way_stands_twice() -> None:
     for roleset in ROLESETS:
         for cue, line in words(roleset).lines.items():
-            assert len(line.say) >= 2, cue
+            assert len(line.say) >= 2 or cue.startswith("menu."), cue
             assert len(set(line.say)) == len(line.say), cue
 
 
@@ -281,7 +282,7 @@ def test_no_wording_comes_twice_in_a_row_and_all_have_their_turn() -> None:
         for seed in range(20):
             said = [language.line(cue, seed, nth, **PLACES).text for nth in range(2 * len(line.say))]
             assert len(set(said[: len(line.say)])) == len(line.say)
-            assert all(one != other for one, other in pairwise(said))
+            assert len(line.say) == 1 or all(one != other for one, other in pairwise(said))
 
 
 def test_another_evening_sounds_different() -> None:
