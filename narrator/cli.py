@@ -62,6 +62,11 @@ def main(arguments: list[str] | None = None) -> int:
     about = "write one text for a bug report, with nothing secret in it (to the screen)"
     doctor.add_argument("--report", type=Path, nargs="?", const=SCREEN, metavar="FILE", help=about)
     doctor.set_defaults(run=_doctor)
+    about = "print how phones join the box's own Wi-Fi; open or close it (which is the service's task)"
+    hotspot = commands.add_parser("hotspot", parents=[own], help=about)
+    hotspot.add_argument("what", nargs="?", choices=("open", "close"), help="open or close it, as root")
+    hotspot.add_argument("--wait", type=float, default=0, metavar="S", help="seconds that other networks have first")
+    hotspot.set_defaults(run=_hotspot)
     simulate = commands.add_parser("simulate", parents=[own], help="let bots play and print who wins how often")
     simulate.add_argument("roleset", metavar="ROLESET")
     simulate.add_argument("--players", type=int, required=True, metavar="N", help="how many sit at the table")
@@ -152,6 +157,28 @@ def _play(given: argparse.Namespace, shelf: Shelf) -> int:
         given.power_off, given.fake_hardware,
     )  # fmt: skip
     return play(settings, shelf)
+
+
+def _hotspot(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator import hotspot
+    from narrator.language import Language
+    from narrator.network import addresses
+
+    try:
+        if given.what == "close":
+            hotspot.close_hotspot()
+        elif given.what == "open":
+            words = Language.load(shelf.folders, shelf.names[0], "en").passwords
+            hotspot.open_hotspot(words, given.wait, addresses=addresses)
+    except OSError as error:
+        remedy = "It is root's task: `sudo systemctl start narrator-hotspot`, or `stop`."
+        raise NarratorError("no-hotspot", f"{error.filename}: {error.strerror}. {remedy}") from None
+    wifi = hotspot.opened()
+    if wifi is None:
+        print("The box has opened no Wi-Fi of its own.")
+    else:
+        print(f"Wi-Fi: {wifi.name}   password: {wifi.passphrase}   the box in it: http://{wifi.address}")
+    return 0
 
 
 def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:

@@ -28,8 +28,6 @@ NAMES = Path("/etc/NetworkManager/dnsmasq-shared.d/narrator.conf")
 FILE = "wifi.json"
 CONNECTION = "narrator-hotspot"
 ADDRESS = ip_interface("10.42.0.1/24")
-WAIT = 20.0
-"""Seconds that a network known to the machine has to be found before the hotspot opens; with none it opens at once."""
 WORDS = 4
 
 PROFILE = {
@@ -71,13 +69,13 @@ def opened() -> Wifi | None:
 
 def open_hotspot(
     words: Sequence[str],
-    wait: float = WAIT,
+    wait: float,
     *,
     addresses: Callable[[], list[str]],
     now: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Wifi | None:
-    """Open the box's own Wi-Fi, unless the machine finds another network within so many seconds; then nothing.
+    """Open the box's own Wi-Fi, unless the machine finds another network while it waits, so many seconds; then nothing.
 
     Its name and its password, four of the `words`, are the same for ever. Raises `NarratorError` (`no-hotspot`) where
     it cannot be opened; nothing of it is left then.

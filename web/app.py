@@ -10,6 +10,8 @@
     GET  /wifi.svg                   the box's own Wi-Fi, where it has opened one
     GET  /hardware                   devices on a page, with a view, a stream and a mailbox: only with a bench
 
+    and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`
+
 `kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
 """
 
@@ -41,6 +43,7 @@ from narrator.errors import NarratorError
 from narrator.listeners import MOST
 from web import messages
 from web.box import Bench, Box, Kind, Message
+from web.captive import captive
 from web.streams import Streams
 
 log = logging.getLogger("narrator.web")
@@ -91,6 +94,7 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
+    app.register_blueprint(captive(box))
     opened = app.extensions["streams"] = Streams(streams)
 
     def known(kind: Kind) -> bool:

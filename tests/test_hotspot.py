@@ -1,0 +1,284 @@
+"""The box's own Wi-Fi: what NetworkManager is told, when, and what is left of it. A fake nmcli notes its calls."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from narrator import cli, hotspot
+from narrator.errors import NarratorError
+from narrator.hotspot import Wifi
+from narrator.language import Language
+from narrator.shelf import SHELF
+from tests.boxlab import Time
+from tests.evening import free_port
+from tests.soundlab import until
+
+UNIT = Path(__file__).parent.parent / "systemd" / "narrator-hotspot.service"
+WORDS = Language.load(SHELF.folders, "classic", "en").passwords
+FAKE = """#!{python}
+import json, pathlib, sys
+folder = pathlib.Path({folder!r})
+words = sys.argv[1:]
+with (folder / "calls").open("a") as calls:
+    calls.write(json.dumps(words) + "\\n")
+there = folder / "there"
+match words:
+    case ["--get-values", "NAME", "connection", "show"]:
+        print("Home of Ann\\n" + (there.read_text() if there.exists() else ""), end="")
+    case ["connection", "add", *_]:
+        there.write_text("narrator-hotspot\\n")
+    case ["connection", "delete", _]:
+        there.unlink()
+trouble = folder / f"no-{{words[1]}}"
+if trouble.exists():
+    sys.exit(trouble.read_text())
+"""
+
+
+class Manager:
+    """NetworkManager, as far as the box sees of it: `calls` are the words of each `nmcli`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.nmcli = folder / "bin" / "nmcli"
+        self.nmcli.parent.mkdir()
+        self.nmcli.write_text(FAKE.format(python=sys.executable, folder=str(folder)))
+        self.nmcli.chmod(0o755)
+
+    @property
+    def calls(self) -> list[list[str]]:
+        return [json.loads(line) for line in (self.folder / "calls").read_text().splitlines()]
+
+    @property
+    def profile(self) -> list[str]:
+        """The words of the last profile that was added."""
+        return next(call for call in reversed(self.calls) if call[:2] == ["connection", "add"])
+
+    @property
+    def is_open(self) -> bool:
+        return (self.folder / "there").exists()
+
+
+@pytest.fixture
+def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Manager:
+    manager = Manager(tmp_path)
+    monkeypatch.setenv("PATH", str(manager.nmcli.parent))
+    for name in ("RUNTIME", "STATE"):
+        monkeypatch.setattr(hotspot, name, tmp_path / name.lower())
+    monkeypatch.setattr(hotspot, "NAMES", tmp_path / "names" / "narrator.conf")
+    return manager
+
+
+def opened(wait: float = 0.0) -> Wifi | None:
+    return hotspot.open_hotspot(WORDS, wait, addresses=list)
+
+
+def test_it_opens_and_tells_the_box_how_phones_join(manager: Manager) -> None:
+    wifi = opened()
+    assert wifi is not None
+    assert wifi == hotspot.opened()
+    assert manager.is_open
+    told = dict(zip(manager.profile[4::2], manager.profile[5::2], strict=True))
+    assert told["ssid"] == wifi.name
+    assert told["wifi-sec.psk"] == wifi.passphrase
+    assert (told["mode"], told["ipv4.method"], told["wifi-sec.proto"]) == ("ap", "shared", "rsn")
+    assert manager.calls[-1] == ["connection", "up", hotspot.CONNECTION]
+    assert f"address=/#/{wifi.address}" in hotspot.NAMES.read_text()
+
+
+def test_name_and_password_are_made_once_and_are_nobody_elses_to_read(manager: Manager) -> None:
+    wifi = opened()
+    assert wifi is not None
+    assert re.fullmatch(r"narrator-\d{4}", wifi.name)
+    assert len(wifi.passphrase.split()) == 4
+    assert set(wifi.passphrase.split()) <= set(WORDS)
+    assert 8 <= len(wifi.passphrase) <= 63
+    assert (hotspot.STATE / hotspot.FILE).stat().st_mode & 0o777 == 0o600
+    assert (hotspot.RUNTIME / hotspot.FILE).stat().st_mode & 0o007 == 0
+    assert opened() == wifi
+    hotspot.close_hotspot()
+    assert hotspot.opened() is None
+    assert opened() == wifi
+
+
+def test_the_words_of_a_password_can_be_typed_and_are_many() -> None:
+    assert len(set(WORDS)) == len(WORDS) >= 256
+    assert not [word for word in WORDS if not re.fullmatch("[a-z]{3,6}", word)]
+
+
+def test_two_boxes_have_two_names_and_passwords(manager: Manager) -> None:
+    seen = set()
+    for _ in range(20):
+        shutil.rmtree(hotspot.STATE, ignore_errors=True)
+        wifi = opened()
+        assert wifi is not None
+        seen |= {wifi.name, wifi.passphrase}
+    assert len(seen) >= 38
+
+
+def test_what_was_kept_and_is_damaged_is_made_anew(manager: Manager) -> None:
+    opened()
+    (hotspot.STATE / hotspot.FILE).write_text('{"name": ')
+    wifi = opened()
+    assert wifi is not None
+    assert json.loads((hotspot.STATE / hotspot.FILE).read_text())["name"] == wifi.name
+
+
+def test_where_another_network_is_found_in_time_it_stays_closed(manager: Manager) -> None:
+    for found_at, opens in ((7.0, False), (21.0, True)):
+        time = Time()
+
+        def sleep(seconds: float, time: Time = time) -> None:
+            time.now += seconds
+
+        def addresses(time: Time = time, found_at: float = found_at) -> list[str]:
+            return ["192.168.1.7"] if time.now >= found_at else []
+
+        wifi = hotspot.open_hotspot(WORDS, 20.0, addresses=addresses, now=time, sleep=sleep)
+        assert (wifi is not None) == manager.is_open == opens
+        assert time.now == min(found_at, 20.0)
+
+
+def test_without_waiting_it_opens_beside_another_network(manager: Manager) -> None:
+    assert hotspot.open_hotspot(WORDS, 0.0, addresses=lambda: ["192.168.1.7"]) is not None
+
+
+def test_opened_and_closed_again_and_again_there_is_one_or_none(manager: Manager) -> None:
+    for _ in range(2):
+        opened()
+        opened()
+        assert manager.is_open
+        hotspot.close_hotspot()
+        hotspot.close_hotspot()
+        assert not manager.is_open
+    assert sum(call[:2] == ["connection", "delete"] for call in manager.calls) == 4
+    assert not hotspot.NAMES.exists()
+
+
+@pytest.mark.parametrize("step", ["wifi", "add", "up"])
+def test_where_it_fails_it_says_why_and_leaves_nothing_behind(manager: Manager, step: str) -> None:
+    (manager.folder / f"no-{step}").write_text("Error: No suitable device found for this connection.")
+    with pytest.raises(NarratorError) as refusal:
+        opened()
+    assert refusal.value.code == "no-hotspot"
+    assert "No suitable device found" in refusal.value.sentence
+    assert not manager.is_open
+    assert hotspot.opened() is None
+    assert not hotspot.NAMES.exists()
+
+
+def test_without_networkmanager_it_says_what_to_install(manager: Manager) -> None:
+    manager.nmcli.unlink()
+    with pytest.raises(NarratorError, match="apt install network-manager"):
+        opened()
+    assert not hotspot.NAMES.exists()
+
+
+def test_the_command_opens_tells_and_closes(manager: Manager, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["hotspot"]) == 0
+    assert "no Wi-Fi" in capsys.readouterr().out
+    assert cli.main(["hotspot", "open", "--wait", "0"]) == 0
+    wifi = hotspot.opened()
+    assert wifi is not None
+    assert cli.main(["hotspot"]) == 0
+    opening, telling = capsys.readouterr().out.splitlines()
+    assert opening == telling
+    assert wifi.name in telling
+    assert wifi.passphrase in telling
+    assert cli.main(["hotspot", "close"]) == 0
+    assert hotspot.opened() is None
+
+
+def test_whoever_may_not_open_it_is_told_who_may(
+    manager: Manager, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manager.folder.joinpath("file").touch()
+    monkeypatch.setattr(hotspot, "NAMES", manager.folder / "file" / "narrator.conf")
+    assert cli.main(["hotspot", "open"]) == 1
+    assert "sudo systemctl start narrator-hotspot" in capsys.readouterr().err
+
+
+def test_a_real_nmcli_understands_the_profile(manager: Manager, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened()
+    monkeypatch.undo()
+    if shutil.which("nmcli") is None:
+        pytest.skip("nmcli (network-manager) is not installed")
+    words = manager.profile
+    told = subprocess.run(["nmcli", "--offline", *words], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert told.stderr == ""
+    for line in ("mode=ap", "proto=rsn;", "pairwise=ccmp;", "key-mgmt=wpa-psk", "pmf=1", "method=shared", "band=bg"):
+        assert line in told.stdout.splitlines(), line
+    assert f"psk={words[words.index('wifi-sec.psk') + 1]}" in told.stdout.splitlines()
+
+
+@pytest.fixture
+def names(manager: Manager, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of a real name server that has read what is written for NetworkManager's."""
+    opened()
+    file = hotspot.NAMES
+    monkeypatch.undo()
+    if shutil.which("dnsmasq") is None:
+        pytest.skip("dnsmasq (dnsmasq-base) is not installed")
+    tested = subprocess.run(["dnsmasq", "--test", f"--conf-file={file}"], capture_output=True, text=True)
+    assert "syntax check OK" in tested.stderr
+    port = free_port()
+    command = ["dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", f"--conf-dir={file.parent}"]
+    command += [f"--port={port}", "--listen-address=127.0.0.1", "--bind-interfaces"]
+    command += ["--no-resolv", "--no-hosts", "--user="]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE)
+    try:
+        until(lambda: server.poll() is not None or resolved(port, "here.example", 1) is not None, 10, "names are told")
+        assert server.poll() is None, server.stderr and server.stderr.read()
+        yield port
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def resolved(port: int, name: str, kind: int) -> list[bytes] | None:
+    """The addresses of this kind (1: IPv4, 28: IPv6) that a name has; nothing where the server is silent."""
+    asked = b"".join(bytes([len(part)]) + part.encode() for part in name.split("."))
+    asked += b"\0" + struct.pack(">HH", kind, 1)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
+        client.settimeout(1.0)
+        try:
+            client.connect(("127.0.0.1", port))
+            client.send(struct.pack(">HHHHHH", 7, 0x0100, 1, 0, 0, 0) + asked)
+            answer = client.recv(512)
+        except OSError:
+            return None
+    (count,) = struct.unpack(">H", answer[6:8])
+    found, rest = [], answer[12 + len(asked) :]
+    for _ in range(count):
+        (size,) = struct.unpack(">H", rest[10:12])
+        found.append(rest[12 : 12 + size])
+        rest = rest[12 + size :]
+    return found
+
+
+def test_every_name_leads_to_the_box_in_a_real_name_server(names: int) -> None:
+    for name in ("captive.apple.com", "connectivitycheck.gstatic.com", "www.example.org", "narrator"):
+        assert resolved(names, name, 1) == [hotspot.ADDRESS.ip.packed]
+        assert resolved(names, name, 28) == []
+
+
+def test_the_unit_has_no_fault_and_is_shut_in(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze (systemd) is not installed")
+    unit = tmp_path / UNIT.name
+    unit.write_text(UNIT.read_text().replace("/opt/narrator/now/.venv/bin/narrator", "/bin/true"))
+    verified = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
+    assert (verified.returncode, verified.stdout, verified.stderr) == (0, "", "")
+    scored = ["systemd-analyze", "security", "--offline=true", "--threshold=25", str(unit)]
+    assert subprocess.run(scored, capture_output=True).returncode == 0
