@@ -171,8 +171,8 @@ def _tags() -> Finding:
 def _network() -> Finding:
     found = addresses()
     if not found:
-        sentence = "No phone can find the box: connect it to a network, or let it open one (see `nmcli device wifi`)."
-        return Finding("network", GOES_ON, sentence)
+        sentence = "No phone can find the box: connect it to a network, or have it open its own Wi-Fi:"
+        return Finding("network", GOES_ON, f"{sentence} `sudo systemctl start narrator-hotspot`.")
     return Finding("network", FINE, f"Phones in the same network find the box at {' or '.join(found)}.")
 
 
