@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from hypothesis import given
@@ -155,3 +156,10 @@ def test_the_readme_shows_the_wires_as_they_are_planned() -> None:
     assert len(by_part) == 8
     for part, pins in by_part.items():
         assert f"| {part.removeprefix('seat ')} | {' | '.join(pins)} |" in readme
+
+
+def test_the_plan_shown_in_the_readme_can_be_read(tmp_path: Path) -> None:
+    readme = (Path(hardware.__file__).parent / "README.md").read_text(encoding="utf-8")
+    lines = readme[readme.index("    buttons:") :].split("\n\n")[0]
+    plan = plan_in(written(tmp_path, dedent(lines)))
+    assert (len(plan.seats), plan.reader, plan.knob) == (2, Reader("spi", 8), Knob(5, 6, 3))
