@@ -230,6 +230,9 @@ class FakeBox:
             case {"do": "set", "what": what, "value": value}:
                 self._host(token)
                 self._set(what, value)
+            case {"do": "learn", "names": list(names)}:
+                self._host(token)
+                self.setup["wanted"] = names
             case {"do": "pause"}:
                 self._host(token)
                 self.common["paused"] = "The host has stopped the game for a moment."
@@ -301,6 +304,8 @@ class FakeBox:
                     raise NarratorError("button-taken", "One of these buttons is somebody's already.")
                 for one in setup["players"]:
                     one["button"] = given[one["name"]]
+            case "keys":
+                setup["keys"] = 0
             case "roleset" | "pace":
                 setup[what] = value
             case _:
@@ -411,6 +416,8 @@ def _setup() -> dict[str, Any]:
         ],
         "groups": None,
         "laid": [],
+        "wanted": [],
+        "keys": 0,
         "pace": "normal",
         "paces": ["relaxed", "normal", "brisk"],
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},

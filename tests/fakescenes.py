@@ -294,6 +294,8 @@ def lobby_in_trouble(box: FakeBox) -> None:
 def buttons(box: FakeBox) -> None:
     host_lobby(box)
     box.ask({"do": "set", "token": "host-token", "what": "button", "value": {"Bob": 3, "Dora": 14}})
+    box.ask({"do": "learn", "token": "host-token", "names": ["Emil", "Cid"]})
+    box.setup["keys"] = 2
 
 
 def devices(box: FakeBox) -> None:

@@ -730,6 +730,26 @@ def test_players_without_a_phone_and_their_buttons(browser: Browser) -> None:
         expect(page.get_by_label("Button of Bot 1")).to_have_count(0)
 
 
+def test_buttons_are_learned_one_after_the_other(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        page.get_by_text("Without a phone, with a button").click()
+        page.get_by_role("button", name="Learn what Bob presses").click()
+        expect(page.get_by_text("Bob: press your button.")).to_be_visible()
+        page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_text("Bob: press your button.")).to_have_count(0)
+        page.get_by_role("button", name="Learn all in turn").click()
+        people = [player["name"] for player in box.setup["players"] if not player["bot"]]
+        expect(page.get_by_text(f"{people[0]}: press your button. Then {', '.join(people[1:])}.")).to_be_visible()
+        assert [message["names"] for message in told(box, "learn")] == [["Bob"], [], people]
+        expect(page.get_by_text("Forget all keys")).to_have_count(0)
+        box.setup["keys"] = 1
+        box.show()
+        page.get_by_role("button", name="Forget all keys").click()
+        page.get_by_role("button", name="Forget all keys: really?").click()
+        expect(page.get_by_text("Forget all keys")).to_have_count(0)
+        assert told(box, "set")[-1]["what"] == "keys"
+
+
 def order(box: FakeBox) -> list[str]:
     return [player["name"] for player in box.setup["players"]]
 

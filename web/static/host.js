@@ -81,12 +81,8 @@ function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
   draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
-<<<<<<< HEAD
   draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null, night());
-=======
-  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null);
   draw($("ways"), waysIn(view, "h3"));
->>>>>>> 54f7924 (The box notices when its address comes late or changes, shows it everywhere, says it before a game, and plays a chime when it is ready)
   draw($("go"), lobby && starting(table));
 }
 
@@ -137,8 +133,26 @@ function seating(table) {
     h("p", { class: "small quiet" }, "In the order in which you sit, clockwise. Drag the handle, or use the arrows."),
     h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
     stepper("Bots on empty chairs", bots, "bots", null, bots > 0, true),
-    h("details", { key: "buttons" }, h("summary", null, "Without a phone, with a button"), newcomer(), table.players.filter(({ bot }) => !bot).map(buttonOf)),
+    awaited(table.wanted),
+    h("details", { key: "buttons" }, h("summary", null, "Without a phone, with a button"), newcomer(), buttons(table)),
   );
+}
+
+// Whose button the box is waiting for.
+function awaited([name, ...others]) {
+  if (!name) return null;
+  return h("div", { class: "notice row", key: "awaited", role: "status" }, h("p", null, h("strong", null, `${name}: press your button.`), others.length > 0 && ` Then ${others.join(", ")}.`), learn("Stop", []));
+}
+
+const learn = (words, names, label) => h("button", { type: "button", key: words, "data-do": "learn", "data-names": JSON.stringify(names), "aria-label": label }, words);
+
+function buttons({ players, keys }) {
+  const people = players.filter(({ bot }) => !bot);
+  return [
+    h("p", { class: "small quiet" }, "Whoever has a button or a key can play with it, phone or no phone. Let the box learn which it is, or type the number of a button; nothing for none."),
+    people.map(buttonOf),
+    h("div", { class: "row", key: "learn" }, people.length > 0 && learn("Learn all in turn", people.map(({ name }) => name)), keys > 0 && h("button", { type: "button", class: "grave", key: "forget", "data-do": sure === "forget" ? "forget" : "sure", "data-what": "forget" }, sure === "forget" ? "Forget all keys: really?" : "Forget all keys")),
+  ];
 }
 
 function newcomer() {
@@ -147,7 +161,6 @@ function newcomer() {
     { id: "newcomer", key: "newcomer" },
     h("label", { for: "name" }, "Add a player without a phone"),
     h("div", { class: "row" }, h("input", { type: "text", id: "name", autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", required: true }), h("button", null, "Add")),
-    h("p", { class: "small quiet" }, "Whoever has a button at the seat can play with it, phone or no phone. Type its number, or nothing for none."),
   );
 }
 
@@ -157,6 +170,7 @@ function buttonOf({ name, button }) {
     { class: "stepper", key: `button ${name}` },
     h("label", { class: "name", for: `button-${name}` }, h("span", { class: "unseen" }, "Button of "), name),
     h("input", { type: "text", id: `button-${name}`, class: "number", "data-button": name, inputmode: "numeric", autocomplete: "off", value: String(button ?? "") }),
+    learn("Learn", [name], `Learn what ${name} presses`),
   );
 }
 
@@ -287,6 +301,8 @@ onTap(document.body, {
       redraw();
     }, 4000);
   },
+  learn: (button) => steer("learn", { names: JSON.parse(button.dataset.names) }),
+  forget: () => steer("set", { what: "keys", value: null }),
   kick: (button) => steer("kick", { name: button.dataset.name }),
   "hand-over": (button) => steer("hand-over", { name: button.dataset.name }),
   "put-away"(button) {
