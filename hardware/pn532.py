@@ -1,0 +1,199 @@
+"""A PN532 on the pins: the silent reader, which nobody hears by night. On the serial line or on SPI; see `plan.Reader`.
+
+Everything goes through Adafruit's library, from a thread of the reader's own.
+"""
+
+from __future__ import annotations
+
+import sys
+import termios
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from hardware import plan
+from hardware.devices import Event, Found, Lifted, Lost, Touched
+from hardware.readers import Reader, Tag, gone, unreadable, unwritable
+from narrator.errors import NarratorError
+
+PORT = "/dev/serial0"
+"""The serial line on the pins of a Raspberry Pi."""
+NAME = "PN532"
+MISSED = 3
+"""A tag that was not seen so often in a row has been taken away, and a reader not heard so often is gone: both may
+miss something once."""
+
+_LIST, _CONFIGURE = 0x4A, 0x32
+_ONE_TRY = (0x05, 0xFF, 0x01, 0x01)
+"""Answer at once when no tag is there, instead of waiting for one."""
+_TWO_TAGS = (0x02, 0x00)
+_LONGEST = 80
+"""Bytes of an answer that tells of two tags."""
+_SELECTS = 0x20
+"""By this bit a tag says that more about itself follows its number."""
+_BY_THE_KERNEL = 8
+"""The pin with which the kernel itself selects the first device on SPI; nobody else may have it."""
+
+class Pn532(Reader):
+    """A PN532; `connect` gives Adafruit's driver of it, as often as it has to be looked for, and lays on the stack how
+    what the driver uses is given back."""
+
+    def __init__(self, connect: Callable[[ExitStack], Any]) -> None:
+        super().__init__()
+        self._connect = connect
+        self._chip: Any = None
+        self._used = ExitStack()
+        self._lost = False
+        self._lying: dict[str, int] = {}
+        self._faults = 0
+        self._busy = threading.Lock()
+
+    @property
+    def readers(self) -> Mapping[str, str]:
+        """This one, while it answers."""
+        return {} if self._chip is None else {NAME: ""}
+
+    def close(self) -> None:
+        """Look for no tags any more, and free the pins."""
+        super().close()
+        self._used.close()
+
+    def look(self) -> Iterator[Event]:
+        """What has happened since the last look."""
+        with self._busy:
+            if self._chip is None:
+                yield from self._open()
+            else:
+                yield from self._tags()
+        self._stopping.wait(0.05)
+
+    @contextmanager
+    def tag(self, uid: str) -> Iterator[Tag]:
+        """The tag of this number."""
+        with self._busy:
+            try:
+                found = self._chip and self._chip.read_passive_target(timeout=1)
+            except _faults():
+                raise gone() from None
+            if not found or found.hex().upper() != uid:
+                raise gone()
+            yield _Pn532Tag(self._chip)
+
+    def _open(self) -> Iterator[Event]:
+        try:
+            chip = self._connect(self._used)
+            chip.call_function(_CONFIGURE, params=_ONE_TRY)
+        except _faults() as error:
+            self._used.close()
+            if not self._lost:
+                self._lost = True
+                yield Lost(f"reader {NAME}", _sentence(error))
+            self._wait()
+            return
+        self._chip, self._lost, self._faults = chip, False, 0
+        yield Found(f"reader {NAME}")
+
+    def _tags(self) -> Iterator[Event]:
+        try:
+            answer = self._chip.call_function(_LIST, _LONGEST, _TWO_TAGS)
+            if answer is None:
+                raise OSError("it does not answer")
+            there = _uids(answer)
+        except _faults() as error:
+            self._faults += 1
+            if self._faults >= MISSED:
+                self._used.close()
+                self._chip, self._lost = None, True
+                yield from (Lifted(uid) for uid in self._lying)
+                self._lying = {}
+                yield Lost(f"reader {NAME}", _sentence(error))
+            return
+        self._faults = 0
+        for uid in [uid for uid, missed in self._lying.items() if uid not in there]:
+            self._lying[uid] += 1
+            if self._lying[uid] >= MISSED:
+                del self._lying[uid]
+                yield Lifted(uid)
+        for uid in there:
+            if uid not in self._lying:
+                yield Touched(uid)
+            self._lying[uid] = 0
+
+
+class _Pn532Tag:
+    def __init__(self, chip: Any) -> None:
+        self._chip = chip
+
+    def read(self, page: int) -> bytes:
+        try:
+            found = self._chip.mifare_classic_read_block(page)
+        except _faults():
+            found = None
+        if found is None or len(found) != 16:
+            raise unreadable()
+        return bytes(found)
+
+    def write(self, page: int, four: bytes) -> None:
+        try:
+            written = self._chip.ntag2xx_write_block(page, four)
+        except _faults():
+            written = False
+        if not written:
+            raise unwritable()
+
+
+def pn532(wired: plan.Reader) -> Pn532:
+    """The reader as it is wired; raises `NarratorError` (`no-pn532`) without the library for it."""
+    try:
+        import adafruit_pn532.spi
+        import adafruit_pn532.uart
+        import serial
+    except ImportError as error:
+        sentence = f"A PN532 needs adafruit-circuitpython-pn532 (there is no {error.name}): run `make play`."
+        raise NarratorError("no-pn532", sentence) from None
+
+    def on_the_serial_line(used: ExitStack) -> Any:
+        return adafruit_pn532.uart.PN532_UART(used.enter_context(serial.Serial(PORT, 115200, timeout=0.1)))
+
+    def on_spi(used: ExitStack) -> Any:
+        import board
+        import busio
+        import digitalio
+
+        bus = used.enter_context(busio.SPI(board.SCK, board.MOSI, board.MISO))
+        select = None
+        if wired.chip_select != _BY_THE_KERNEL:
+            select = used.enter_context(digitalio.DigitalInOut(getattr(board, f"D{wired.chip_select}")))
+        return adafruit_pn532.spi.PN532_SPI(bus, select)
+
+    return Pn532(on_the_serial_line if wired.pn532 == "uart" else on_spi)
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    """What comes out of the libraries when the reader answers rubbish, or not at all, or there are no such pins."""
+    own = [("adafruit_pn532.adafruit_pn532", "BusyError"), ("lgpio", "error")]
+    loaded = [getattr(sys.modules[module], error) for module, error in own if module in sys.modules]
+    return (OSError, RuntimeError, TypeError, ValueError, IndexError, AttributeError, termios.error, *loaded)
+
+
+def _uids(answer: bytes) -> list[str]:
+    """The numbers of the tags in the chip's answer: how many, and of each its kind and number, and perhaps more."""
+    found, at = [], 1
+    for _ in range(answer[0]):
+        kind, length = answer[at + 3], answer[at + 4]
+        uid = answer[at + 5 : at + 5 + length]
+        if len(uid) != length:
+            raise ValueError("an answer that breaks off")
+        found.append(bytes(uid).hex().upper())
+        at += 5 + length
+        if kind & _SELECTS:
+            at += answer[at]
+    return found
+
+
+def _sentence(error: Exception) -> str:
+    return (
+        f"The reader of tags on the pins does not answer ({error or type(error).__name__}): look at its wires and at "
+        "the switches on it, and see that the serial line or SPI is enabled (`sudo raspi-config`, Interface Options)."
+    )
