@@ -23,6 +23,7 @@ from typing import Any
 from narrator import journal
 from narrator.bots import random_answers
 from narrator.clock import Clock
+from narrator.dealing import Dealing
 from narrator.draft import drafted
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
@@ -43,6 +44,7 @@ from narrator.shelf import SHELF, Shelf
 from narrator.simulate import Tally
 from narrator.stage import Stage
 from narrator.story import who_was_who
+from narrator.tags import tags_of
 from narrator.timeline import Beat, Sound, beats, can_begin_again
 from narrator.voice import Line
 
@@ -93,6 +95,9 @@ class Box:
         self._missed: set[str] = set()
         self._told_lost: dict[str, float] = {}
         self.lobby: Lobby = Lobby(data / "table.json")
+        self.tags = tags_of(data, shelf)
+        self.dealing: Dealing | None = None
+        self.readers = False
         self.odds: dict[Mix, Tally] = {}
         self.game: Game | None = None
         self.journal: journal.Journal | None = None
@@ -124,6 +129,10 @@ class Box:
         except NarratorError as error:
             self.trouble["roleset"] = error.sentence
             self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
+        try:
+            self.tags.load()
+        except NarratorError as error:
+            self.trouble["tags"] = error.sentence
         self.screens = Screens(self)
         self._taps: dict[str, dict[str, Any]] = {}
         self._seed = seed
@@ -198,6 +207,16 @@ class Box:
     def is_here(self, name: str) -> bool:
         """Does a page of this player listen, or is it a bot?"""
         return name in self.lobby.bots or name in self._listening()
+
+    def needs_token(self, name: str) -> bool:
+        """Has this player neither a page that listens nor a button?"""
+        return not self.is_here(name) and name not in self.lobby.buttons
+
+    def lid(self, readers: bool) -> None:
+        """Are there readers for tags now?"""
+        if readers != self.readers:
+            self.readers = readers
+            self.publish()
 
     def _listening(self) -> set[str]:
         tokens = {listener.token or "" for listener in self.listeners.all() if listener.hear is None}
@@ -566,8 +585,13 @@ class Box:
         """Deal the cards and begin; raises `IllegalTable`."""
         self.moderate(drafted(self.lobby, self.shelf, self._seed()))
 
+    def start_dealt(self, dealing: Dealing) -> None:
+        """Begin with the cards that were dealt by tags; raises `IllegalTable`."""
+        self.moderate(dealing.game(self._seed()))
+
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
+        self.dealing = None
         texts = self.shelf.texts(game.header["roleset"], game.header["house_rule"])
         self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
         self.stage.hush()

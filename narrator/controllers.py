@@ -98,9 +98,9 @@ class Controllers:
                 self._look(seat)
 
     def _look(self, seat: Seat) -> None:
-        reply = self.panel.send({"do": "look", "kind": "player", "token": seat.token})
-        if reply["ok"]:
-            seat.presses.see(json.loads(reply["view"]))
+        page = self.panel.page(seat.token)
+        if page is not None:
+            seat.presses.see(page)
 
     def _light(self, button: int, seat: Seat, colour: Colour) -> None:
         if colour == seat.shown:

@@ -6,6 +6,7 @@ that a `house_rule` stands for. What the host leaves open the game decides, wher
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from narrator.game import Game
@@ -31,17 +32,24 @@ def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
     return found
 
 
-def drafted(lobby: Lobby, shelf: Shelf, seed: int = 0) -> Game:
-    """The game as it begins with this seed; raises `IllegalTable`."""
+def drafted(
+    lobby: Lobby, shelf: Shelf, seed: int = 0, hands: Sequence[str] | None = None, centre: Sequence[str] | None = None
+) -> Game:
+    """The game as it begins with this seed; raises `IllegalTable`.
+
+    `hands` are the cards that people have dealt, in the order of seats; then the others lie in the `centre`.
+    """
     open_to_the_host = offered(lobby, shelf)
     laid: dict[str, Any] = {"groups": lobby.groups, "actor": lobby.actor}
     laid = {key: value for key, value in laid.items() if value and key in open_to_the_host}
-    return Game(**_table(lobby, shelf), **laid, seed=seed, shelf=shelf)
+    if hands is not None:
+        laid |= {"cards": dict(zip(lobby.players, hands, strict=True)), "centre": centre}
+    return Game(**_table(lobby, shelf, hands), **laid, seed=seed, shelf=shelf)
 
 
-def _table(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
+def _table(lobby: Lobby, shelf: Shelf, hands: Sequence[str] | None = None) -> dict[str, Any]:
     rules, _ = shelf.roleset(lobby.roleset, lobby.options)
-    deck = [card for card, number in (lobby.deck or {}).items() for _ in range(number)]
+    deck = list(hands or (card for card, number in (lobby.deck or {}).items() for _ in range(number)))
     table = {"roleset": lobby.roleset, "seats": lobby.players, "deck": deck or None, "options": lobby.options}
     if any(card in rules.cards and rules.cards[card].stand_in for card in deck or rules.proposed(len(lobby.players))):
         table["house_rule"] = lobby.house_rule or None

@@ -41,6 +41,8 @@ CUES: Mapping[str, Places] = {
             "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
             "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
             "box.no-network", "box.learn-late",
+            "deal.centre", "deal.strange", "deal.twice", "deal.one-by-one", "deal.token-first", "deal.not-yours",
+            "deal.unfit", "deal.stopped",
         ),
         (),
     ),
@@ -48,6 +50,7 @@ CUES: Mapping[str, Places] = {
         (
             "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
             "won.werewolves", "won.lovers", "box.joined", "box.left", "box.learn", "box.learned", "box.button-taken",
+            "deal.token", "deal.card",
         ),
         ("names",),
     ),

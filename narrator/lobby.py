@@ -47,6 +47,7 @@ class Lobby:
         self.tokens: dict[str, str] = {}
         self.buttons: dict[str, int] = {}
         self.keys: dict[str, int] = {}
+        self.tags: dict[str, int] = {}
         self.numbers: dict[str, str] = {}
         self.pin = f"{secrets.randbelow(10000):04}"
         self.hosts: list[str] = []
@@ -134,6 +135,7 @@ class Lobby:
             self.bots.remove(name)
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
         self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
+        self.tags.pop(name, None)
         self.numbers.pop(name, None)
 
     def order(self, names: list[str]) -> None:
@@ -177,6 +179,13 @@ class Lobby:
         numbers = set(self.keys.values())
         self.buttons = {name: button for name, button in self.buttons.items() if button not in numbers}
         self.keys = {}
+
+    @property
+    def tag_numbers(self) -> dict[str, int]:
+        """The number of each player's token: the one given, or else that of the place, where it is nobody's."""
+        given = self.tags.values()
+        places = {name: place for place, name in enumerate(self.players, 1) if place not in given}
+        return {name: number for name, number in {**places, **self.tags}.items() if name not in self.bots}
 
     def seat_bots(self, number: int, names: list[str]) -> None:
         """Have so many bots at the table, named from `names`."""

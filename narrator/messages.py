@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from narrator.dealing import Dealing, Said
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.lobby import MOST_SEATS, Refused
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 Message = Mapping[str, Any]
 
-LASTING = ("speaker", "voice", "button", "device", "network", "roleset")
+LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
 """The codes of troubles begin so that last until what they tell of is well again."""
 MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""
@@ -38,7 +39,60 @@ def _begin(box: Box, message: Message) -> None:
     _host(box, message)
     if box.game is not None and box.game.winner is None:
         raise Refused("game-running", "A game is running; end it first.")
+    _not_while_dealing(box)
     box.start()
+
+
+def _deal_by_tags(box: Box, message: Message) -> None:
+    """People have dealt: everybody in turn lays token and card on the lid, and then the game begins."""
+    _host(box, message)
+    _only_before_a_game(box)
+    if not box.readers:
+        raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
+    box.game = box.beat = None
+    box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token)
+    _say_deal(box, box.dealing.asks)
+
+
+def _deal_back(box: Box, message: Message) -> None:
+    _host(box, message)
+    dealing = _dealing(box)
+    dealing.back()
+    _say_deal(box, dealing.asks)
+
+
+def _deal_stop(box: Box, message: Message) -> None:
+    _host(box, message)
+    _dealing(box)
+    box.dealing = None
+    box.trouble.pop("deal", None)
+    _say_deal(box, Said("deal.stopped"))
+
+
+def _laid(box: Box, message: Message) -> None:
+    """The lid tells the tags that lie on it, when one has come: for a deal one at a time."""
+    _host(box, message)
+    dealing = _dealing(box)
+    uids = [str(uid) for uid in message["value"]]
+    wrong = dealing.lay(*uids) if len(uids) == 1 else "deal.one-by-one"
+    if wrong is not None:
+        _say_deal(box, Said(wrong))
+        return
+    if dealing.asks.cue != "deal.done":
+        _say_deal(box, dealing.asks)
+        return
+    try:
+        box.start_dealt(dealing)
+    except NarratorError as error:
+        box.trouble["deal"] = error.sentence
+        _say_deal(box, Said("deal.unfit"))
+
+
+def _say_deal(box: Box, said: Said) -> None:
+    """Whatever was laid, the answer comes at once and cuts off what was being said."""
+    box.stage.hush()
+    box.announce(said.cue, **({"names": said.name} if said.name else {}))
+    box.publish()
 
 
 def _look(box: Box, message: Message) -> dict[str, Any]:
@@ -63,6 +117,7 @@ def _join(box: Box, message: Message) -> dict[str, Any]:
         return {"token": token, "seat": box.lobby.tokens[token]}
     if box.game is not None and box.game.winner is None:
         raise Refused("game-running", "A game is running; you can join for the next one.")
+    _not_while_dealing(box)
     token = box.lobby.join(name)
     seat = box.lobby.tokens[token]
     box.announce("box.joined", names=seat)
@@ -438,6 +493,18 @@ def _running(box: Box) -> Game:
 def _only_before_a_game(box: Box) -> None:
     if box.game is not None and box.game.winner is None:
         raise Refused("game-running", "That can only be changed before a game.")
+    _not_while_dealing(box)
+
+
+def _not_while_dealing(box: Box) -> None:
+    if box.dealing is not None:
+        raise Refused("dealing", "Cards are being laid on the lid; stop that first.")
+
+
+def _dealing(box: Box) -> Dealing:
+    if box.dealing is None:
+        raise Refused("not-dealing", "No cards are being dealt by tags.")
+    return box.dealing
 
 
 def _seat(box: Box, message: Message) -> str:
@@ -490,6 +557,10 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "learn": _learn,
     "learned": _learned,
     "start": _begin,
+    "deal-by-tags": _deal_by_tags,
+    "deal-back": _deal_back,
+    "deal-stop": _deal_stop,
+    "laid": _laid,
     "pause": _pause,
     "resume": _resume,
     "undo": _undo,

@@ -9,6 +9,7 @@ The panel has a thread of its own, which alone touches its parts; devices and th
 
 from __future__ import annotations
 
+import json
 import queue
 import threading
 import time
@@ -20,6 +21,7 @@ from hardware.devices import Colour, Device, Event, Found, Lost, Typed
 from narrator.box import Box
 from narrator.controllers import Controllers
 from narrator.learning import Learning
+from narrator.lid import Lid
 from narrator.menu import Menu
 from narrator.sitting import Sitting
 
@@ -56,7 +58,8 @@ class Panel:
         self.now = now
         self.learning = Learning(self)
         self.controllers = Controllers(self)
-        self.parts: list[Part] = [self.learning, self.controllers, Menu(self), Sitting(self)]
+        self.lid = Lid(self)
+        self.parts: list[Part] = [self.learning, self.controllers, self.lid, Menu(self), Sitting(self)]
         self._inbox: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._reported: dict[str, str | None] = {}
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
@@ -76,6 +79,7 @@ class Panel:
         """Hear the devices, and see who plays with them."""
         self.learning.listen()
         self.controllers.listen()
+        self.lid.listen()
         for device in self.devices:
             device.start(lambda event: self.later(partial(self._hear, event, self.now())))
 
@@ -87,6 +91,11 @@ class Panel:
         """Let the lights of a button shine like this; raises `NarratorError` where one fails."""
         for device in self.devices:
             device.light(button, colour)
+
+    def page(self, token: str) -> dict[str, Any] | None:
+        """What the page of a player shows now; nothing for a token that the box does not know."""
+        reply = self.send({"do": "look", "kind": "player", "token": token})
+        return dict(json.loads(reply["view"])) if reply["ok"] else None
 
     def report(self, code: str, sentence: str | None) -> None:
         """Tell the box what is wrong with a device, or that nothing is any more."""

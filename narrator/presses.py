@@ -124,6 +124,34 @@ class Presses:
         self._forget = at + FORGET
         return Meaning(blinks=FLASH)
 
+    @property
+    def kind(self) -> str:
+        """What is this seat's page for? `ask`, `told`, `debate` …"""
+        return str(self._screen["kind"])
+
+    @property
+    def public(self) -> bool:
+        """Does everybody know that this seat is asked?"""
+        return bool(self.asked and self._screen["public"])
+
+    @property
+    def number(self) -> int:
+        """The number of the question."""
+        return int(self._screen["number"])
+
+    def take(self, value: str | None) -> Meaning:
+        """What does it mean to lay down a seat, a card or a word? `pass` and `no` decline, `yes` beside a vote is the
+        sign, where these are not among what can be chosen."""
+        if any(choice["value"] == value for choice in self._screen["choices"]):
+            if self._passed:
+                self.forget()
+            return self.choose(value)
+        if value in ("pass", "no"):
+            return self.decline()
+        if value == "yes" and self._screen["aside"] is not None:
+            return self._give_sign()
+        return Meaning(blinks=CONFIRMED)
+
     def choose(self, value: str | None) -> Meaning:
         """Choose this, beside what was chosen before where several are wanted; nothing, where it cannot be chosen."""
         screen = self._screen
@@ -165,8 +193,11 @@ class Presses:
         if self._screen["aside"] is None:
             return None
         again, self._signs_until = at < self._signs_until, at + FORGET
+        return self._give_sign() if again else None
+
+    def _give_sign(self) -> Meaning:
         message = {"do": "sign", "token": self.token, "number": self._screen["number"], "value": ["yes"]}
-        return Meaning(message, CONFIRMED) if again else None
+        return Meaning(message, CONFIRMED)
 
     def _answer(self, value: list[str]) -> dict[str, Any]:
         return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}

@@ -411,7 +411,18 @@ class Screens:
                 for name in lobby.players
             ],
             **(self._table() if self.stage == "lobby" else {}),
+            "readers": box.readers,
+            "dealing": self._dealing(),
         }
+
+    def _dealing(self) -> dict[str, Any] | None:
+        """How far a deal by tags has come."""
+        dealing = self.box.dealing
+        if dealing is None:
+            return None
+        cue, name = dealing.asks
+        laid, of = dealing.progress
+        return {"wants": cue, "name": name, "laid": laid, "of": of}
 
     def _table(self) -> dict[str, Any]:
         """What is to be played."""

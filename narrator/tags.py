@@ -111,7 +111,7 @@ class Tags:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             with draft.open("w", encoding="utf-8") as out:
-                out.write(written({section: tags for section, tags in tree.items() if tags}) if known else "tokens: {}\n")
+                out.write(written({section: tags for section, tags in tree.items() if tags or section == "tokens"}))
                 out.flush()
                 os.fsync(out.fileno())
             if self._damaged:
@@ -129,16 +129,16 @@ def tags_of(data: Path, shelf: Shelf) -> Tags:
 
 
 class _TagReader(Reader):
-    def __init__(self, names: dict[Kind, Collection[str]]) -> None:
+    def __init__(self, whats: dict[Kind, Collection[str]]) -> None:
         super().__init__()
-        self.names = names
+        self.whats = whats
         self.found: dict[str, Known] = {}
 
     def tags(self, tree: Map) -> dict[str, Known]:
         self.known(tree, tuple(f"{kind}s" for kind in KINDS))
         for kind in KINDS:
             at = self.map(tree, f"{kind}s")
-            self.known(at, self.names[kind], kind=kind)
+            self.known(at, self.whats[kind], kind=kind)
             for what in at:
                 items = self.items(at, what)
                 if kind == "token" and len(items) > 1:
@@ -146,7 +146,7 @@ class _TagReader(Reader):
                 for written_so, place in items:
                     uid = re.sub(r"[\s:]", "", written_so).upper()
                     if not _UID.fullmatch(uid):
-                        self.problem(place, f"“{written_so}” is no number of a tag: it has up to 20 digits from 0 to F.")
+                        self.problem(place, f"“{written_so}” is no number of a tag: that has digits from 0 to F.")
                     elif uid in self.found:
                         self.problem(place, f"This tag is {self.found[uid]} already; keep one of them.")
                     else:

@@ -9,6 +9,7 @@ from typing import Any
 
 from narrator.box import Box
 from narrator.clock import Clock
+from narrator.panel import Panel
 from narrator.voice import Line
 
 
@@ -109,3 +110,42 @@ class Table:
         """Go on until this prompt's window is open."""
         while not (self.box.beat and self.box.beat.screen == "ask" and self.box.views[None].window == prompt):
             assert self.step(), f"{prompt} never came"
+
+
+class PanelTable(Table):
+    """A table with devices, and players without phones; whoever makes it gives it its `panel`."""
+
+    panel: Panel
+
+    def add(self, names: Iterable[str]) -> None:
+        """Have these players at the table."""
+        for name in names:
+            if name not in self.box.lobby.players:
+                assert self.do("add", token=self.host, name=name)["ok"]
+            self.tokens[name] = self.box.lobby.token_of(name) or ""
+
+    def settle(self) -> float | None:
+        """Let box and panel do everything that is to be done now; the seconds until there is more."""
+        waits = [self.panel.turn(), self.box.turn()]
+        while not self.box.inbox.empty():
+            call = self.box.inbox.get()
+            assert callable(call)
+            call()
+        waits.append(self.panel.turn())
+        return min((wait for wait in waits[1:] if wait is not None), default=None)
+
+    def pass_time(self, until: float) -> None:
+        """Go on to this time."""
+        while True:
+            wait = self.settle()
+            if self.time.now >= until:
+                break
+            self.time.now = until if wait is None else min(until, self.time.now + max(wait, 1e-6))
+
+    def step(self) -> bool:
+        """Go on to the next moment at which the box has something to do; false when there is none."""
+        wait = self.box.turn()
+        if wait is None:
+            return False
+        self.pass_time(self.time.now + wait)
+        return True

@@ -14,7 +14,7 @@ from hardware.lights import BRIGHT, GREEN, RED, SHORT, SLOT, dimmed
 from hardware.plan import Plan
 from narrator.panel import Panel
 from narrator.wiring import READY_MADE, plan_in
-from tests.boxlab import Table
+from tests.boxlab import PanelTable
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
@@ -58,18 +58,15 @@ class WatchedButtons(Buttons):
         self.watch(button, colour)
 
 
-class ButtonTable(Table):
+class ButtonTable(PanelTable):
     """Players without phones, who sit down with buttons 1, 2, 3 … `lit` is every change of a light: when, whose, in
     which colour."""
 
     def __init__(self, data: Path, names: Iterable[str] = NAMES, seed: int = 1) -> None:
         super().__init__(data, seed=seed)
-        for name in names:
-            if name not in self.box.lobby.players:
-                assert self.do("add", token=self.host, name=name)["ok"]
+        self.add(names)
         self.numbers = {name: number for number, name in enumerate(names, 1)}
         self.set("button", self.numbers)
-        self.tokens = {name: self.box.lobby.token_of(name) or "" for name in names}
         self.factory = MockFactory(pin_class=MockPWMPin)
         self.plan = plan_in(READY_MADE["eight-seats"])
         self.lit: list[tuple[float, str, Colour]] = []
@@ -92,24 +89,6 @@ class ButtonTable(Table):
         else:
             pin.drive_high()
 
-    def settle(self) -> float | None:
-        """Let box and panel do everything that is to be done now; the seconds until there is more."""
-        waits = [self.panel.turn(), self.box.turn()]
-        while not self.box.inbox.empty():
-            call = self.box.inbox.get()
-            assert callable(call)
-            call()
-        waits.append(self.panel.turn())
-        return min((wait for wait in waits[1:] if wait is not None), default=None)
-
-    def pass_time(self, until: float) -> None:
-        """Go on to this time."""
-        while True:
-            wait = self.settle()
-            if self.time.now >= until:
-                break
-            self.time.now = until if wait is None else min(until, self.time.now + max(wait, 1e-6))
-
     def hands(self, moves: Mapping[str, Sequence[Move]]) -> None:
         """Let everybody named move their fingers, all at the same time."""
         start = self.time.now
@@ -117,14 +96,6 @@ class ButtonTable(Table):
             self.pass_time(start + at)
             self.finger(name, down)
         self.settle()
-
-    def step(self) -> bool:
-        """Go on to the next moment at which the box has something to do; false when there is none."""
-        wait = self.box.turn()
-        if wait is None:
-            return False
-        self.pass_time(self.time.now + wait)
-        return True
 
     def told(self, name: str, moves: list[Move] = TELL) -> list[int]:
         """What a light tells when it is asked by these moves: the numbers of its long blinks, in these `hues`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import select
 import socket
@@ -10,10 +11,18 @@ import struct
 import threading
 import tty
 from collections import deque
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from pathlib import Path
 
 from adafruit_pn532.spi import reverse_bit
+
+from hardware.devices import LID, Colour, Device, Event, Lifted, Touched
+from narrator.panel import Panel
+from narrator.tags import Known
+from tests.boxlab import PanelTable
+from tests.buttonlab import NAMES
 
 VPCD = ("127.0.0.1", 35963)
 """Where pcscd's virtual reader waits for a card."""
@@ -207,3 +216,73 @@ class SpiChip(Chip):
         said = bytes([0, bool(self.given)] if kind == 0x02 else [0, *self.given.popleft()])
         for at in range(len(into)):
             into[at] = reverse_bit(said[at]) if at < len(said) else 0
+
+
+class Pad(Device):
+    """A reader without wires, and the light beside it; `lit` is every change of the light: when, in which colour."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self.there = True
+        self.lit: list[tuple[float, Colour]] = []
+        self.hear: Callable[[Event], None] = lambda event: None
+
+    @property
+    def readers(self) -> Mapping[str, str]:
+        """One, while it is there."""
+        return {"pad": ""} if self.there else {}
+
+    def start(self, hear: Callable[[Event], None]) -> None:
+        """Tell `hear` of the tags."""
+        self.hear = hear
+
+    def light(self, button: int, colour: Colour) -> None:
+        """Note what the light beside it shows."""
+        if button == LID:
+            self.lit.append((round(self.now(), 3), colour))
+
+
+class TagTable(PanelTable):
+    """Players with nothing but tokens 1, 2, 3 …, cards with tags for a deck, and tags for words."""
+
+    def __init__(self, data: Path, deck: Mapping[str, int] | None = None, seed: int = 1) -> None:
+        super().__init__(data, seed=seed)
+        self.add(NAMES)
+        self.uids = {name: f"0000{number:02}" for number, name in enumerate(NAMES, 1)}
+        cards = [card for card, number in (deck or {}).items() for _ in range(number)]
+        self.cards = [(card, f"C{nth:05}") for nth, card in enumerate(cards)]
+        words = {"yes": "AA01", "no": "AA02", "pass": "AA03"}
+        tags = self.box.tags
+        known = {uid: Known("card", card) for card, uid in self.cards}
+        known |= {self.uids[name]: Known("token", str(number)) for number, name in enumerate(NAMES, 1)}
+        known |= {uid: Known("word", word) for word, uid in words.items()}
+        tags._keep(known)
+        self.uids |= words | dict(reversed(self.cards))
+        self.pad = Pad(self.time)
+        self.panel = Panel(self.box, [self.pad], send=self.box.handle, now=self.time)
+        self.panel.listen()
+        self.settle()
+
+    def lay(self, *tags: str, long: float = 0.5) -> None:
+        """Lay these down one after the other, each for so long: players' tokens, cards, words, or a tag's number."""
+        for tag in tags:
+            uid = self.uids.get(tag, tag)
+            self.pad.hear(Touched(uid))
+            self.settle()
+            self.pass_time(self.time.now + long)
+            self.pad.hear(Lifted(uid))
+            self.settle()
+            self.pass_time(self.time.now + 0.3)
+
+    def said(self) -> str:
+        """The last line."""
+        return next(what for _, kind, what in reversed(self.stage.heard) if kind == "say")
+
+    def told(self, tag: str) -> list[int]:
+        """What the light tells when this is left lying: the numbers of its long blinks."""
+        before = len(self.pad.lit)
+        self.lay(tag, long=9.0)
+        shown = self.pad.lit[before:]
+        bright = max(max(colour) for _, colour in shown)
+        blinks = [end - at for (at, colour), (end, _) in itertools.pairwise(shown) if max(colour) == bright]
+        return [number for number, lasted in enumerate(blinks[2:], 1) if lasted > 0.16]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import builtins
 import queue
 import shutil
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -260,15 +261,22 @@ def test_an_address_is_written_by_a_reader_on_pins() -> None:
 
 DRIVERS = Path("/etc/reader.conf.d/vpcd")
 SOCKET = Path("/run/pcscd/pcscd.comm")
+PROGRAMS = ("pcscd", "unshare", "setpriv", "ip")
 
 
 def lacks() -> str:
     """Why can pcscd not be tried here? Nothing, where it can."""
-    if sum(shutil.which(program) is not None for program in ("pcscd", "unshare", "ip")) < 3 or not DRIVERS.exists():
-        return "needs pcscd, unshare, ip and vsmartcard-vpcd"
+    if not all(map(shutil.which, PROGRAMS)) or not DRIVERS.exists():
+        return f"needs {', '.join(PROGRAMS)} and vsmartcard-vpcd"
     if subprocess.run(["unshare", "-n", "true"], capture_output=True, check=False).returncode:
         return "needs the right to make a network of its own"
-    return "needs that no other pcscd runs" if SOCKET.exists() else ""
+    return "needs that no other pcscd runs" if serves() else ""
+
+
+def serves() -> bool:
+    """Does a pcscd run?"""
+    with socket.socket(socket.AF_UNIX) as line:
+        return line.connect_ex(str(SOCKET)) == 0
 
 
 class Pcscd:
@@ -280,9 +288,11 @@ class Pcscd:
 
     def start(self) -> None:
         """Begin to run."""
-        command = f"ip link set lo up; exec pcscd --foreground --config {DRIVERS}"
-        self.process = subprocess.Popen(["unshare", "-n", "sh", "-c", command], stdout=subprocess.DEVNULL)
-        until(SOCKET.exists, 10)
+        pcscd = f"pcscd --foreground --config {DRIVERS}"
+        command = f"ip link set lo up; exec setpriv --pdeathsig TERM {pcscd}"
+        apart = ["unshare", "-n", "sh", "-c", command]
+        self.process = subprocess.Popen(apart, stdout=subprocess.DEVNULL)
+        until(serves, 10)
 
     def stop(self) -> None:
         """End."""
@@ -291,7 +301,7 @@ class Pcscd:
         self.cards = []
         self.process.terminate()
         self.process.wait()
-        until(lambda: not SOCKET.exists(), 10)
+        SOCKET.unlink(missing_ok=True)
 
     def card(self, tag: Ntag, answers: dict[bytes, bytes] | None = None) -> Card:
         """Lay a tag on the reader."""
