@@ -3,25 +3,43 @@
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
 #
+# make install-pi    makes this machine a box that starts by itself      (systemd/README.md)
+# make update        brings it to the newest version
+# make uninstall-pi  undoes it
+#
 # What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
-.PHONY: play test check bench
+.PHONY: play test check bench ready install-pi update uninstall-pi
 .NOTPARALLEL:
 
 # Debian's own Python first: on a Raspberry Pi it alone finds Debian's python3-lgpio, which drives the pins.
 PYTHON := $(shell for python in /usr/bin/python3 python3; do \
     $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$python && break; done 2>/dev/null)
 $(if $(PYTHON),,$(error narrator needs Python 3.11 or newer, and python3 here is older or missing: please install it))
-see-debian := $(shell grep -qsa 'Raspberry Pi' /proc/device-tree/model && echo --system-site-packages)
+# Readers and keypads come with a Pi, and with the box that systemd/install makes of any machine.
+devices := $(shell grep -sao 'Raspberry Pi' /proc/device-tree/model)
+see-debian := $(if $(devices),--system-site-packages)
+lock := $(if $(devices),.requirements-devices.lock,.requirements.lock)
 
 # An environment made in another folder or by another Python does not run: the marks carry both.
-made := $(shell { pwd; $(PYTHON) --version; } | cksum | cut -d' ' -f1)
+made := $(shell { pwd; $(PYTHON) -c 'import sys; print(sys.version_info[:2])'; } | cksum | cut -d' ' -f1)
 ready-to-play := .venv/ready-to-play-$(made)
 ready-to-test := .venv/ready-to-test-$(made)
 pip := .venv/bin/python -m pip --quiet --disable-pip-version-check --no-input
 
 play: needs-to-play $(ready-to-play)
 	@exec .venv/bin/narrator play $(ARGS)
+
+ready: $(ready-to-play)
+
+install-pi:
+	@systemd/install
+
+update:
+	@systemd/update
+
+uninstall-pi:
+	@systemd/uninstall
 
 # Everything runs, also after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
 test: needs-to-test $(ready-to-test) compiled
@@ -51,10 +69,10 @@ needs-to-play:
 needs-to-test:
 	@.ci/needs test || [ -z "$$CI" ]
 
-$(ready-to-play): .requirements.lock pyproject.toml
+$(ready-to-play): $(lock) pyproject.toml
 	@echo 'Setting up the Python packages in .venv (once).'
 	@[ -e .venv/made-$(made) ] || { $(PYTHON) -m venv --clear $(see-debian) .venv && touch .venv/made-$(made); }
-	@$(pip) install --require-hashes -r .requirements.lock
+	@$(pip) install --require-hashes -r $(lock)
 	@$(pip) install --no-deps --no-build-isolation --editable .
 	@touch $@
 

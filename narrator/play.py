@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import socket
@@ -62,6 +63,7 @@ class Settings(NamedTuple):
 
 def play(settings: Settings, shelf: Shelf) -> int:
     """Start the box and moderate until it is told to stop; the exit code is 0 then."""
+    faulthandler.enable(all_threads=False)  # a box that is killed because it hangs says where
     heart = Heartbeat()
     with ExitStack() as parts:
         parts.enter_context(journal.lock(settings.data))

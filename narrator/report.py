@@ -23,6 +23,7 @@ from narrator import journal
 from narrator.doctor import Finding, service
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
+from narrator.hotspot import opened
 from narrator.shelf import Shelf
 
 LAST_WORDS = 100
@@ -37,6 +38,7 @@ PATTERNS = (
     # Of tags, network cards, headphones.
     (re.compile(r"\b[0-9A-Fa-f]{2}([: -])(?:[0-9A-Fa-f]{2}\1){2,}[0-9A-Fa-f]{2}\b|\b[0-9A-F]{8,}\b"), "‹number›"),
 )
+TAG = re.compile(r"[0-9A-Fa-f:]{8,}")
 FILES = ("/proc/device-tree/model", "/proc/asound/cards")
 FOLDERS = ("/dev/gpiochip*", "/dev/i2c-*", "/dev/spidev*", "/dev/tty[AU][CMS]*", "/dev/input/event*")
 
@@ -63,6 +65,11 @@ def secrets_of(data: Path) -> set[str]:
     for file in data.glob("*.json"):
         kept = _json(file.read_text(encoding="utf-8", errors="replace"))
         found.update(_words({key: value for key, value in kept.items() if key not in OPEN}))
+    for file in data.glob("*.yaml"):
+        found.update(TAG.findall(file.read_text(encoding="utf-8", errors="replace")))
+    wifi = opened()
+    if wifi is not None:
+        found.update((wifi.name, wifi.passphrase))
     for path in journal.games(data / GAMES):
         found.update(_words(_head(path).get("table", {}).get("seats")))
     return found - set(EVERYBODYS)

@@ -15,6 +15,7 @@ from narrator import cli, report
 from narrator.box import Box
 from narrator.doctor import Finding
 from narrator.folders import GAMES
+from narrator.hotspot import Wifi
 from narrator.journal import games
 from narrator.report import hidden
 from narrator.shelf import SHELF
@@ -61,12 +62,15 @@ def test_nothing_secret_stands_in_it(box: Box, tmp_path: Path, monkeypatch: pyte
     kept = json.loads((box.data / "table.json").read_text(encoding="utf-8"))
     kept["tags"] = {"0badcafe": "Annabel"}
     (box.data / "table.json").write_text(json.dumps(kept), encoding="utf-8")
-    sentence = f"{box.data}: Żaneta's 0badcafe lies there; Dan has {box.lobby.numbers['Dan']}."
+    (box.data / "tags.yaml").write_text("tokens: {1: 04deadbeef81}\n", encoding="utf-8")
+    monkeypatch.setattr(report, "opened", lambda: Wifi("narrator-1234", "owl mud pie elm", "10.42.0.1"))
+    sentence = f"{box.data}: Żaneta's 0badcafe lies there, 04deadbeef81 is a token; Dan has {box.lobby.numbers['Dan']}."
+    sentence += " Join narrator-1234 with owl mud pie elm."
     planted = Finding("tag reader", "mend", sentence)
     told = report.report(box.data, SHELF, [planted])
 
     secrets = [*NAMES, box.pin, host, *box.lobby.tokens, *box.lobby.numbers.values(), "wheeler", "mill-in-the-hollow"]
-    secrets += [str(Path.home()), "04:A2:2B", "04A22B119F6180", "0badcafe", "remark"]
+    secrets += [str(Path.home()), "04:A2:2B", "04A22B119F6180", "0badcafe", "04deadbeef81", "owl mud pie elm", "remark"]
     game = box.game
     assert game is not None
     secrets += [str(game.header["seed"]), "werewolf.devour", "witch", "seer"]
