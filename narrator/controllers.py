@@ -94,13 +94,7 @@ class Controllers:
             if meaning.blinks is not None:
                 seat.light.blink(meaning.blinks, each.at)
             if meaning.message is not None:
-                self.panel.send(meaning.message)
-                self._look(seat)
-
-    def _look(self, seat: Seat) -> None:
-        page = self.panel.page(seat.token)
-        if page is not None:
-            seat.presses.see(page)
+                self.panel.ask(seat.token, seat.presses.see, meaning.message)
 
     def _light(self, button: int, seat: Seat, colour: Colour) -> None:
         if colour == seat.shown:
@@ -140,7 +134,7 @@ class Controllers:
                 self._report(button, None)
                 self.seats[button] = seat = Seat(name, token)
                 seat.listener = self.panel.box.listeners.add("player", token, partial(self._hear_page, seat))
-                self._look(seat)
+                self.panel.ask(seat.token, seat.presses.see)
 
     def _hear_page(self, seat: Seat, page: str) -> None:
         self.panel.later(lambda: seat.presses.see(json.loads(page)))

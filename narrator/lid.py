@@ -166,8 +166,7 @@ class Lid:
         kind, what = self._who.known.get(uid, (None, None))
         meaning = sitter.presses.take(self._who.names.get(int(what)) if what and kind == "token" else what)
         if meaning.message is not None:
-            self.panel.send(meaning.message)
-            self._look(sitter)
+            self.panel.ask(sitter.presses.token, sitter.presses.see, meaning.message)
 
     def _tell(self, sitter: Sitter, now: float) -> None:
         """A token is soon borrowed: so it has the light tell what this call told, and nothing of other calls."""
@@ -230,7 +229,7 @@ class Lid:
             if name not in self.sitters:
                 self.sitters[name] = sitter = Sitter(name, uid, token)
                 sitter.listener = self.panel.box.listeners.add("player", token, partial(self._hear_page, sitter))
-                self._look(sitter)
+                self.panel.ask(sitter.presses.token, sitter.presses.see)
         if self._own is not None and self._own[0] not in self.sitters.values():
             self._own = None
 
@@ -243,11 +242,6 @@ class Lid:
         box.call(lambda: box.lid(there))
         box.call(lambda: box.reach("tags", heard))
         self.panel.report("tag-beeps", next(filter(None, found.values()), None))
-
-    def _look(self, sitter: Sitter) -> None:
-        page = self.panel.page(sitter.presses.token)
-        if page is not None:
-            sitter.presses.see(page)
 
     def _hear_page(self, sitter: Sitter, page: str) -> None:
         self.panel.later(lambda: sitter.presses.see(json.loads(page)))

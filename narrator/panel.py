@@ -92,10 +92,20 @@ class Panel:
         for device in self.devices:
             device.light(button, colour)
 
-    def page(self, token: str) -> dict[str, Any] | None:
-        """What the page of a player shows now; nothing for a token that the box does not know."""
-        reply = self.send({"do": "look", "kind": "player", "token": token})
-        return dict(json.loads(reply["view"])) if reply["ok"] else None
+    def ask(self, token: str, see: Callable[[dict[str, Any]], None], *messages: dict[str, Any]) -> None:
+        """Have the box take messages, and the panel's own thread `see` the page of the player with this token then.
+
+        Nothing waits for it: an answer is written to the disk first, a decoy's is not, and the lights would show it.
+        """
+
+        def take() -> None:
+            for message in messages:
+                self.box.handle(message)
+            reply = self.box.handle({"do": "look", "kind": "player", "token": token})
+            if reply["ok"]:
+                self.later(lambda: see(json.loads(reply["view"])))
+
+        self.box.call(take)
 
     def report(self, code: str, sentence: str | None) -> None:
         """Tell the box what is wrong with a device, or that nothing is any more."""

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from hardware.devices import Colour
-from hardware.lights import ASKED, CONSIDERED, FAINT, OFF, RED, dimmed
+from hardware.lights import ASKED, BRIGHT, CONSIDERED, FAINT, OFF, RED, dimmed
 from narrator.game import Game
+from narrator.journal import Journal
 from narrator.shelf import SHELF
 from tests.buttonlab import HUES, NAMES, PASS, TELL, ButtonTable, Move, choose, taps
 
@@ -257,6 +258,25 @@ def test_a_seat_glows_as_long_as_anybody_counts_to_it(tmp_path: Path) -> None:
     table.hands({"Bob": TELL})
     table.pass_time(table.time.now + 0.5)
     assert shown(table)["Dan"] == ASKED
+
+
+def test_no_light_waits_for_the_disk_on_which_an_answer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Decoys are kept nowhere: a light that waited would show whose answer was none."""
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=SEERS[0], options={"sheriff": "never"}, seed=5))
+    table.until("seer.look")
+    kept: list[dict[str, Colour]] = []
+    append = Journal.append
+
+    def look_and_append(journal: Journal, entry: Sequence[Any]) -> None:
+        kept.append(shown(table))
+        append(journal, entry)
+
+    monkeypatch.setattr(Journal, "append", look_and_append)
+    table.hands({"Cid": choose(3)})
+    assert [lights["Cid"] for lights in kept] == [BRIGHT], "confirmed before it is kept"
 
 
 def test_after_a_pulled_plug_the_lights_do_not_show_who_had_answered(tmp_path: Path) -> None:
