@@ -169,7 +169,7 @@ class PcscReaders(Reader):
         for name in there:
             if name not in self._slots:
                 self._slots[name] = _Slot(scard.SCARD_STATE_UNAWARE)
-                self._unfit[name] = BEEPS.format(name=name) if self._beeps(name) else ""
+                self._unfit[name] = unfit(name)
                 self._silence(name)
                 yield Found(f"reader {name}")
         asked = [(name, slot.state) for name, slot in self._slots.items()] + [(_NOTIFY, len(there) << 16)]
@@ -233,9 +233,6 @@ class PcscReaders(Reader):
             self._unfit[name] = ""
         scard.SCardDisconnect(handle, scard.SCARD_LEAVE_CARD)
 
-    def _beeps(self, name: str) -> bool:
-        return any(part in name for part in BEEPING)
-
     def _card(self, context: Any, name: str) -> _Card | None:
         scard = self._scard
         protocols = scard.SCARD_PROTOCOL_T0 | scard.SCARD_PROTOCOL_T1
@@ -273,6 +270,11 @@ class _PcscTag:
     def write(self, page: int, four: bytes) -> None:
         if self._card.ask(_WRITE + bytes([page, 4]) + four) is None:
             raise unwritable()
+
+
+def unfit(name: str) -> str:
+    """What speaks against a reader by night, as far as its name tells; nothing, if it is fine."""
+    return BEEPS.format(name=name) if any(part in name for part in BEEPING) else ""
 
 
 def _silencing(name: str) -> bytes | None:

@@ -15,8 +15,9 @@ from narrator.box import Box
 from narrator.errors import NarratorError
 from narrator.listeners import Listener, Listeners
 from narrator.messages import Message
+from narrator.tags import KINDS, Known
 
-WORDS = ("yes", "no")
+WORDS = ("yes", "no", "pass")
 STRANGER = "stranger"
 """A tag that nobody has ever shown to the box."""
 
@@ -94,6 +95,12 @@ class Bench:
             *({"uid": uid(f"card {card} {n}"), "card": card, "name": name} for card, name, n in copies),
             *({"uid": uid(word), "word": word} for word in (*WORDS, STRANGER)),
         ]
+        self.box.tags.lent = {
+            tag["uid"]: Known(kind, str(tag[kind]))
+            for tag in tags
+            for kind in KINDS
+            if kind in tag and tag[kind] != STRANGER
+        }
         if (names, tags) != (self._names, self._tags):
             self._names, self._tags = names, tags
             self._publish()

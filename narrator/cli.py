@@ -67,6 +67,10 @@ def main(arguments: list[str] | None = None) -> int:
     hotspot.add_argument("what", nargs="?", choices=("open", "close"), help="open or close it, as root")
     hotspot.add_argument("--wait", type=float, default=0, metavar="S", help="seconds that other networks have first")
     hotspot.set_defaults(run=_hotspot)
+    about = "list the tags, or teach them: card NAME, seat NUMBER, word WORD, join [ADDRESS], forget …"
+    tags = commands.add_parser("tags", parents=[own, kept], help=about)
+    tags.add_argument("words", nargs="*", metavar="WORD", help="what to teach, or to forget (nothing: list them)")
+    tags.set_defaults(run=_tags)
     simulate = commands.add_parser("simulate", parents=[own], help="let bots play and print who wins how often")
     simulate.add_argument("roleset", metavar="ROLESET")
     simulate.add_argument("--players", type=int, required=True, metavar="N", help="how many sit at the table")
@@ -192,6 +196,17 @@ def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
         return 0
     for line in sheet(file, shelf, names):
         print(line)
+    return 0
+
+
+def _tags(given: argparse.Namespace, shelf: Shelf) -> int:
+    from narrator.teaching import tags
+
+    try:
+        for line in tags(given.data, shelf, given.words):
+            print(line, flush=True)
+    except KeyboardInterrupt:
+        print()
     return 0
 
 

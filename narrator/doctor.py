@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware.buttons import Buttons
+from hardware.readers import unfit
 from narrator import journal
 from narrator.errors import NarratorError
 from narrator.folders import GAMES, SOUNDS, cache_folder
@@ -165,6 +166,8 @@ def _tags() -> Finding:
             return Finding("tag reader", FINE, "None can be used, and none is needed. pcscd finds readers.")
         sentence = "pcscd does not answer: `sudo systemctl enable --now pcscd.socket`. Until then phones do."
         return Finding("tag reader", GOES_ON, sentence)
+    if beeps := " ".join(filter(None, map(unfit, names))):
+        return Finding("tag reader", GOES_ON, f"{beeps} The box silences those that it can.")
     return Finding("tag reader", FINE, f"{', '.join(names) or 'None is plugged in'}.")
 
 

@@ -20,6 +20,8 @@ from hardware.devices import Device
 from hardware.fake import Fake
 from hardware.keypads import Keypads
 from hardware.plan import Plan
+from hardware.pn532 import pn532
+from hardware.readers import PcscReaders
 from narrator import journal
 from narrator.bench import Bench
 from narrator.box import Box
@@ -173,6 +175,9 @@ def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
     plan = plan_in(file) if file is not None else Plan({})
     if plan.seats or plan.lid:
         yield partial(Buttons, plan)
+    if plan.reader:
+        yield partial(pn532, plan.reader)
+    yield PcscReaders
 
 
 def _somebody_works_here() -> bool:
@@ -187,6 +192,8 @@ def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
     def trouble(error: NarratorError) -> None:
         if error.code == "device-keypads" and not box.lobby.keys:
             panel.learning.without = error.sentence
+            return
+        if error.code == "no-pyscard" and not dict(box.tags):
             return
         _complain([error.sentence])
         box.trouble[error.code] = error.sentence

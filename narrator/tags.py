@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -43,11 +43,12 @@ class Known(NamedTuple):
 
 
 class Tags:
-    """All tags that the box knows; `cards` are the names that cards can have."""
+    """All tags that the box knows; `cards` are the names that cards can have. What is `lent` is known, and not kept."""
 
     def __init__(self, file: Path, cards: Collection[str]) -> None:
         self.file = file
         self.names: dict[Kind, Collection[str]] = {"token": NUMBERS, "card": cards, "word": NO_NAMES}
+        self.lent: Mapping[str, Known] = {}
         self._known: dict[str, Known] = {}
         self._damaged = False
 
@@ -67,12 +68,11 @@ class Tags:
 
     def __iter__(self) -> Iterator[tuple[str, Known]]:
         """Every tag's number with what it is, kind by kind."""
-        order = sorted(self._known.items(), key=lambda tag: (KINDS.index(tag[1].kind), tag[1].what.zfill(2), tag[0]))
-        return iter(order)
+        return iter(_in_order({**self.lent, **self._known}))
 
     def of(self, uid: str) -> Known | None:
         """What is the tag of this number?"""
-        return self._known.get(uid)
+        return self._known.get(uid) or self.lent.get(uid)
 
     def check(self, known: Known) -> None:
         """Refuse what no tag can be (`no-such-tag`)."""
@@ -85,8 +85,8 @@ class Tags:
         self.check(known)
         if not _UID.fullmatch(uid):
             raise NarratorError("no-such-tag", "This tag has no number that can be read: take another one.")
-        if self._known.get(uid, known) != known:
-            raise NarratorError("tag-known", f"This tag is {self._known[uid]} already; forget that first.")
+        if (before := self.of(uid)) not in (None, known):
+            raise NarratorError("tag-known", f"This tag is {before} already; forget that first.")
         kept = {other: what for other, what in self._known.items() if known.kind != "token" or what != known}
         self._keep({**kept, uid: known})
 
@@ -96,13 +96,13 @@ class Tags:
 
     def free_token(self) -> str:
         """The smallest number that no token has."""
-        taken = {known.what for known in self._known.values() if known.kind == "token"}
+        taken = {known.what for _, known in self if known.kind == "token"}
         return next(number for number in NUMBERS if number not in taken)
 
     def _keep(self, known: dict[str, Known]) -> None:
         tree: dict[str, dict[Any, Any]] = {f"{kind}s": {} for kind in KINDS}
         before, self._known = self._known, known
-        for uid, (kind, what) in self:
+        for uid, (kind, what) in _in_order(known):
             if kind == "token":
                 tree["tokens"][what] = uid
             else:
@@ -121,6 +121,10 @@ class Tags:
             self._known = before
             raise NarratorError("unwritable", f"{self.file} cannot be written: {error.strerror}.") from None
         self._damaged = False
+
+
+def _in_order(known: Mapping[str, Known]) -> list[tuple[str, Known]]:
+    return sorted(known.items(), key=lambda tag: (KINDS.index(tag[1].kind), tag[1].what.zfill(2), tag[0]))
 
 
 def tags_of(data: Path, shelf: Shelf) -> Tags:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
+from types import SimpleNamespace
 from typing import Any
 
 from narrator.errors import NarratorError
@@ -65,6 +66,7 @@ class FakeBox:
         self.boot = "a1b2"
         self.version = 1
         self.changed = threading.Condition(threading.RLock())
+        self.tags = SimpleNamespace(lent={})
         self.listening: set[FakeListener] = set()
         self.asked: list[Message] = []  # every message that was new
         self.host_tokens: set[str] = set()
@@ -417,6 +419,8 @@ def _setup() -> dict[str, Any]:
         "groups": None,
         "laid": [],
         "wanted": [],
+        "readers": False,
+        "dealing": None,
         "keys": 0,
         "pace": "normal",
         "paces": ["relaxed", "normal", "brisk"],

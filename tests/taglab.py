@@ -19,6 +19,7 @@ from pathlib import Path
 from adafruit_pn532.spi import reverse_bit
 
 from hardware.devices import LID, Colour, Device, Event, Lifted, Touched
+from hardware.readers import unreadable, unwritable
 from narrator.panel import Panel
 from narrator.tags import Known
 from tests.boxlab import PanelTable
@@ -48,6 +49,25 @@ class Ntag:
             return False
         self.pages[at : at + 4] = four
         return True
+
+
+class Memory:
+    """A tag without a reader."""
+
+    def __init__(self, tag: Ntag) -> None:
+        self.tag = tag
+
+    def read(self, page: int) -> bytes:
+        """Four pages."""
+        found = self.tag.read(page)
+        if found is None:
+            raise unreadable()
+        return found
+
+    def write(self, page: int, four: bytes) -> None:
+        """One page."""
+        if not self.tag.write(page, four):
+            raise unwritable()
 
 
 class Card(threading.Thread):

@@ -210,7 +210,7 @@ def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: P
     tags = table.seen()["tags"]
     assert [tag["token"] for tag in tags if "token" in tag] == ["seat 1", "seat 2", "seat 3"]
     assert [tag["name"] for tag in tags if "card" in tag] == ["Werewolf", "Werewolf", "Seer"]
-    assert [tag["word"] for tag in tags if "word" in tag] == ["yes", "no", "stranger"]
+    assert [tag["word"] for tag in tags if "word" in tag] == ["yes", "no", "pass", "stranger"]
     assert len({tag["uid"] for tag in tags}) == len(tags)
     table.set("roleset", "new-moon")
     assert "Piper" in [tag.get("name") for tag in table.seen()["tags"]]

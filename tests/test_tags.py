@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from hardware.devices import Found, Lifted, Lost, Touched
+from hardware.devices import Event, Found, Lifted, Lost, Touched
+from narrator import journal, teaching
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.rules.strict_yaml import BadFile
+from narrator.shelf import SHELF
 from narrator.tags import Known, Tags
 from tests.buttonlab import NAMES
-from tests.taglab import TagTable
+from tests.taglab import Memory, Ntag, TagTable
 
 DECK = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "villager": 2}
 CARDS = ("seer", "werewolf", "witch")
@@ -114,6 +117,81 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_is_half_known(tmp_pat
     with pytest.raises(NarratorError, match="cannot be written"):
         tags.learn(A, TOKEN)
     assert tags.of(A) is None
+
+
+# The command.
+
+
+class Hand:
+    """Readers on which these tags are laid, one after the other."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *tags: Ntag) -> None:
+        self.tags = {tag.uid.hex().upper(): tag for tag in tags}
+        monkeypatch.setattr(teaching, "PcscReaders", lambda: self)
+
+    def start(self, hear: Callable[[Event], None]) -> None:
+        hear(Found("reader pad"))
+        for uid in self.tags:
+            hear(Touched(uid))
+        hear(Lost("reader pad", "That is all."))
+
+    def close(self) -> None:
+        pass
+
+    @contextmanager
+    def tag(self, uid: str) -> Iterator[Memory]:
+        yield Memory(self.tags[uid])
+
+
+def command(data: Path, *words: str) -> list[str]:
+    """What `narrator tags` prints until it has done what it can."""
+    lines = []
+    for line in teaching.tags(data, SHELF, list(words)):
+        lines.append(line)
+        if line == "That is all.":
+            break
+    return lines
+
+
+def test_tags_are_taught_listed_and_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Hand(monkeypatch, Ntag(A), Ntag(B))
+    said = command(tmp_path, "card", "werewolf")
+    assert said[2:4] == [f"{A} is card werewolf now.", f"{B} is card werewolf now."]
+    assert "is card werewolf already" in command(tmp_path, "seat", "3")[2]
+    assert command(tmp_path)[1].split() == [B, "card", "werewolf"]
+    assert command(tmp_path, "forget", "card", "werewolf") == ["card werewolf: 2 forgotten."]
+    assert command(tmp_path, "seat", "3")[-1] == f"{A} is token 3 now."
+    assert f"{A}: token 3 is forgotten." in command(tmp_path, "forget")
+    assert "knows no tag yet" in command(tmp_path)[0]
+
+
+def test_a_tag_that_opens_the_join_page_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    locked, free = Ntag(A), Ntag(B)
+    locked.pages[15] = 0x0F
+    Hand(monkeypatch, locked, free)
+    said = command(tmp_path, "join", "box:8080")
+    assert "locked" in said[2]
+    assert "read back" in said[3]
+    assert b"box:8080" in free.pages
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["card", "werwolf"], "no-such-tag"), (["seat", "x"], "no-such-tag"), (["colour", "red"], "usage"),
+        (["card"], "usage"), (["forget", "card"], "usage"), (["join", "a", "b"], "usage"),
+    ],
+)  # fmt: skip
+def test_a_wrong_call_is_told(words: list[str], code: str, tmp_path: Path) -> None:
+    with pytest.raises(NarratorError) as told:
+        command(tmp_path, *words)
+    assert told.value.code == code
+
+
+def test_while_a_box_runs_it_has_the_reader(tmp_path: Path) -> None:
+    with journal.lock(tmp_path), pytest.raises(NarratorError) as told:
+        command(tmp_path, "card", "werewolf")
+    assert told.value.code == "second-box"
 
 
 # Dealing.

@@ -28,7 +28,7 @@ from hardware.plan import Reader as Wired
 from hardware.pn532 import MISSED, Pn532
 from narrator.errors import NarratorError
 from tests.soundlab import until
-from tests.taglab import Card, Ntag, SerialChip, SpiChip
+from tests.taglab import Card, Memory, Ntag, SerialChip, SpiChip
 
 A, B = "04A1B2C3D4E5F6", "12AB34CD"
 ADDRESS = "http://192.168.1.7:8080"
@@ -182,23 +182,6 @@ def test_a_missing_library_is_named(library: str, make: Any, package: str, monke
 
 
 # Addresses on tags.
-
-
-class Memory:
-    """A tag without a reader."""
-
-    def __init__(self, tag: Ntag) -> None:
-        self.tag = tag
-
-    def read(self, page: int) -> bytes:
-        found = self.tag.read(page)
-        if found is None:
-            raise readers.unreadable()
-        return found
-
-    def write(self, page: int, four: bytes) -> None:
-        if not self.tag.write(page, four):
-            raise readers.unwritable()
 
 
 WRITTEN = bytes.fromhex("03 15 D101 11 55 03") + ADDRESS.removeprefix("http://").encode() + b"\xfe"
