@@ -5,21 +5,16 @@ Each button lies between its pin and ground; each colour of a light between its 
 
 from __future__ import annotations
 
-import os
-import sys
-import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryDirectory
 
-import gpiozero
-from gpiozero import PWMLED, Button, Factory, GPIOZeroError
-from gpiozero.exc import PinFactoryFallback
+from gpiozero import PWMLED, Button, Factory
 
 from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
+from hardware.pins import no_pins, pin_factory, pin_faults
 from hardware.plan import Light, Plan
-from narrator.errors import NarratorError
 
 
 class Buttons(Device):
@@ -35,16 +30,16 @@ class Buttons(Device):
         self._lights: dict[int, tuple[Light, dict[str, PWMLED]]] = {}
         lights = {number: seat.light for number, seat in plan.seats.items()} | ({LID: plan.lid} if plan.lid else {})
         try:
-            factory = factory or _found(self._folder.name)
+            factory = factory or pin_factory(self._folder.name)
             for number, seat in plan.seats.items():
                 self._buttons[number] = Button(seat.button, pull_up=True, pin_factory=factory)
             for number, light in lights.items():
                 self._lights[number] = light, {}
                 for name in light.levels(DARK):
                     self._lights[number][1][name] = PWMLED(getattr(light, name), pin_factory=factory)
-        except _faults() as error:
+        except pin_faults() as error:
             self.close()
-            raise _trouble(error) from None
+            raise no_pins("buttons", "The buttons do", error) from None
 
     @property
     def buttons(self) -> Sequence[int]:
@@ -65,31 +60,13 @@ class Buttons(Device):
         try:
             for name, level in light.levels(colour).items():
                 lamps[name].value = level
-        except _faults() as error:
-            raise _trouble(error) from None
+        except pin_faults() as error:
+            raise no_pins("buttons", "The buttons do", error) from None
 
     def close(self) -> None:
         """Lights out, and the pins are free again."""
         lamps = [lamp for _, lamps in self._lights.values() for lamp in lamps.values()]
         for device in (*self._buttons.values(), *lamps):
-            with suppress(*_faults()):
+            with suppress(*pin_faults()):
                 device.close()
         self._folder.cleanup()
-
-
-def _found(folder: str) -> Factory:
-    os.environ.setdefault("LG_WD", folder)  # else lgpio leaves its pipes in the working directory
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PinFactoryFallback)
-        gpiozero.Device.ensure_pin_factory()
-    return gpiozero.Device.pin_factory
-
-
-def _faults() -> tuple[type[Exception], ...]:
-    lgpio = sys.modules.get("lgpio")
-    return (GPIOZeroError, OSError, *([lgpio.error] if lgpio is not None else []))
-
-
-def _trouble(error: Exception) -> NarratorError:
-    needs = "They need a Raspberry Pi with the package python3-lgpio, and pins that nothing else uses."
-    return NarratorError("buttons", f"The buttons do not work: {str(error).rstrip('.!')}. {needs} Phones do.")

@@ -19,6 +19,7 @@ from hardware.buttons import Buttons
 from hardware.devices import Device
 from hardware.fake import Fake
 from hardware.keypads import Keypads
+from hardware.knob import Knob
 from hardware.plan import Plan
 from hardware.pn532 import pn532
 from hardware.readers import PcscReaders
@@ -178,6 +179,8 @@ def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
     if plan.reader:
         yield partial(pn532, plan.reader)
     yield PcscReaders
+    if plan.knob is not None:
+        yield partial(Knob, plan.knob)
 
 
 def _somebody_works_here() -> bool:
