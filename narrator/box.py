@@ -340,6 +340,11 @@ class Box:
         if self.screens.stage == "lobby":
             self.stage.chime()
 
+    def invite(self) -> None:
+        """Say how one sits down without a phone, where no game goes on."""
+        if self.screens.stage == "lobby":
+            self.announce("box.hold")
+
     def be_found(self, found: Found) -> None:
         """Be found there from now on. Said at first and where it has changed, but never during a game."""
         self.addresses, self.wifi = list(found.addresses), found.wifi

@@ -57,9 +57,10 @@ CUES: Mapping[str, Places] = {
     **dict.fromkeys(
         (
             "box.hold", "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
-            "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold", "menu.resume", "menu.break",
-            "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure", "menu.end", "menu.end-sure",
-            "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story", "menu.done", "menu.left",
+            "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
+            "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
+            "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",
+            "menu.done", "menu.left",
         ),
         (),
     ),

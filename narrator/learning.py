@@ -55,6 +55,11 @@ class Learning:
         self._listener = self.panel.box.listeners.add("table", None, lambda _: self._see_what_is_known())
         self._see_what_is_known()
 
+    @property
+    def awaits(self) -> bool:
+        """Is a button awaited?"""
+        return bool(self._wanted)
+
     def meaning(self, event: Typed) -> Event | None:
         """What does a key mean? A button, the knob, nothing, or what it is: a key of which nobody knows anything."""
         clicks = knob(event.key)
@@ -99,8 +104,8 @@ class Learning:
             shown = (self._shown, self._numbers.get(str(self._shown)))
             if each.what == "down" and (button not in shown or each.at >= self._shown_at + AGAIN):
                 self._shown, self._shown_at = button, each.at
-                others = sorted({number for device in self.panel.devices for number in device.buttons})
-                self._show({"key": button, "others": others} if isinstance(button, str) else {"number": button})
+                key = isinstance(button, str)
+                self._show({"key": button, "others": self.panel.wired} if key else {"number": button})
 
     def _show(self, what: dict[str, object]) -> None:
         self.panel.send({"do": "learned", "token": self.panel.box.inside, **what})

@@ -93,6 +93,13 @@ def menu(page: Page, buttons: Collection[int]) -> list[Item]:
 def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
     setup = page["setup"]
     players = setup["players"]
+    if setup["dealing"]:
+        yield Item("menu.deal-back", does=[{"do": "deal-back"}])
+        yield Item("menu.stop", does=[{"do": "deal-stop"}], then="menu.done")
+        return
+    if setup["wanted"]:
+        yield Item("menu.stop", does=[{"do": "learn", "names": []}], then="menu.done")
+        return
     roleset = _values(
         "menu.roleset", "roleset", setup["roleset"], [(one["id"], one["title"]) for one in setup["rolesets"]]
     )
@@ -114,8 +121,10 @@ def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
         yield Item("menu.options", inside=[*_options(setup)])
     yield from _ways(setup)
     names = [player["name"] for player in players if not player["bot"]]
-    yield Item("menu.learn", does=[{"do": "learn", "names": names}])
-    yield Item("menu.tags", does=[{"do": "deal-by-tags"}])
+    if names:
+        yield Item("menu.learn", does=[{"do": "learn", "names": names}])
+    if setup["readers"]:
+        yield Item("menu.tags", does=[{"do": "deal-by-tags"}])
     yield Item("menu.address", does=[{"do": "say-address"}])
     yield _good_night()
 

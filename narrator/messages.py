@@ -142,11 +142,15 @@ def _seats(box: Box, message: Message) -> None:
 
 
 def _sit(box: Box, message: Message) -> None:
-    """Somebody holds a button: who has none yet sits down with it, and who sits by its number only gets up."""
+    """Somebody holds a button, or a key: who has none yet sits down with it, and who sits by its number gets up."""
     _host(box, message)
-    button, lobby, names = int(message["button"]), box.lobby, box.screens.language.seats(MOST_SEATS)
-    if box.game is not None or button not in names.values():
-        raise Refused("not-now", f"One sits down before a game, with a button from 1 to {MOST_SEATS}.")
+    _not_while_dealing(box)
+    lobby, names = box.lobby, box.screens.language.seats(MOST_SEATS)
+    if box.game is not None or box.wanted:
+        raise Refused("not-now", "One sits down before a game, while no buttons are learned.")
+    button = lobby.number_of(str(message["key"]), message["others"]) if "key" in message else message["number"]
+    if button not in names.values():
+        raise Refused("unknown-button", f"There are seats for the buttons 1 to {MOST_SEATS}; this is {button}.")
     owner = next((name for name, number in lobby.buttons.items() if number == button), None)
     if owner is None:
         owner = next(name for name, number in names.items() if number == button)

@@ -68,7 +68,12 @@ class Panel:
     @property
     def buttons(self) -> set[int]:
         """The numbers of all buttons that are there now, keys included."""
-        return self.learning.buttons.union(*(device.buttons for device in self.devices))
+        return self.learning.buttons.union(self.wired)
+
+    @property
+    def wired(self) -> list[int]:
+        """The numbers of the buttons that are no keys."""
+        return sorted({number for device in self.devices for number in device.buttons})
 
     def start(self) -> None:
         """Be at the players' service, in a thread, until `close`."""

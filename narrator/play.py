@@ -86,7 +86,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
         parts.callback(forecast.close)
         _greet(box, port)
         watch = Watch(look, partial(_tell, box, heart))
-        threading.Thread(target=_get_ready, args=(voice, box, heart, watch), daemon=True).start()
+        threading.Thread(target=_get_ready, args=(voice, box, heart, watch, panel), daemon=True).start()
         parts.callback(watch.close)
         box.run()
         heart.say("STOPPING=1", "STATUS=Saying good night.")
@@ -141,7 +141,7 @@ def _complain(sentences: Iterable[str]) -> None:
         print(sentence, file=sys.stderr, flush=True)
 
 
-def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch) -> None:
+def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Panel) -> None:
     """Find out whether lines can be rendered at all, and say so once if they cannot; then all is ready."""
     voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
     trouble = voice.trouble
@@ -150,6 +150,8 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch) -> None:
         box.call(lambda: box.report("voice", trouble.sentence))
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
+    if panel.buttons:
+        box.call(box.invite)
     watch.start()
 
 

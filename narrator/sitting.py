@@ -1,6 +1,7 @@
 """How does somebody without a phone sit down? By holding the button at a seat, before a game; and get up likewise.
 
-Nobody needs a host for it: the box greets whoever has come by the number of the seat.
+Nobody needs a host for it: the box greets whoever has come by the number of the seat. A key that nobody knows yet
+becomes a button by it.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hardware.devices import KNOB, Event, Pressed, Released
+from hardware.devices import KNOB, Event, Pressed, Released, Typed
 from hardware.finger import Felt, Finger
 
 if TYPE_CHECKING:
@@ -16,17 +17,19 @@ if TYPE_CHECKING:
 
 
 class Sitting:
-    """All buttons of a panel but the knob's, while no game is running; see `panel.Part`."""
+    """All buttons and keys of a panel but the knob, while no game is running; see `panel.Part`."""
 
     def __init__(self, panel: Panel) -> None:
         self.panel = panel
-        self.fingers: dict[int, Finger] = {}
+        self.fingers: dict[str | int, Finger] = {}
+        self._shown: set[str | int] = set()
 
     def hear(self, event: Event, at: float) -> None:
-        """A contact has moved."""
-        if isinstance(event, (Pressed, Released)) and event.button != KNOB:
-            finger = self.fingers.setdefault(event.button, Finger())
-            self._feel(event.button, finger.move(isinstance(event, Pressed), at))
+        """A contact or a key has moved."""
+        if isinstance(event, Typed):
+            self._feel(event.key, self._finger(event.key).move(event.down, at))
+        elif isinstance(event, (Pressed, Released)) and event.button != KNOB:
+            self._feel(event.button, self._finger(event.button).move(isinstance(event, Pressed), at))
 
     def turn(self, now: float) -> float | None:
         """Feel what the fingers do."""
@@ -37,7 +40,15 @@ class Sitting:
     def close(self) -> None:
         """Nothing is to be given back."""
 
-    def _feel(self, button: int, felt: Sequence[Felt]) -> None:
-        """The box knows whose button it is, and refuses what does not fit; nobody is told, for nothing has happened."""
-        if any(each.what == "long" for each in felt):
-            self.panel.send({"do": "sit", "button": button, "token": self.panel.box.inside})
+    def _finger(self, button: str | int) -> Finger:
+        return self.fingers.setdefault(button, Finger())
+
+    def _feel(self, button: str | int, felt: Sequence[Felt]) -> None:
+        """A press by which a button was learned seats nobody, however long it is; the box knows about all others."""
+        for each in felt:
+            if each.what == "down":
+                (self._shown.add if self.panel.learning.awaits else self._shown.discard)(button)
+            elif each.what == "long" and button not in self._shown:
+                key = isinstance(button, str)
+                which = {"key": button, "others": self.panel.wired} if key else {"number": button}
+                self.panel.send({"do": "sit", "token": self.panel.box.inside, **which})

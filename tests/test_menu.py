@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned
+from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned, Typed
 from narrator import messages
+from narrator.game import Game
 from narrator.menu import ASLEEP, PATIENCE, WARNING
 from narrator.panel import Panel
 from narrator.shelf import SHELF
@@ -327,6 +329,37 @@ def test_sitting_down_keeps_those_with_phones_where_they_are(table: KnobTable) -
     assert table.lobby.players == ["Seat 1", "Ann", "Seat 5"]
 
 
+def test_a_key_that_nobody_knows_becomes_a_button_by_being_held(table: KnobTable) -> None:
+    for down in (True, False):
+        table.hand.hear(Typed("usb-1/KEY_A", down))
+        table.pass_time(table.time.now + 1.0)
+    assert table.lobby.players == ["Seat 9"]
+    assert table.lobby.keys == {"usb-1/KEY_A": 9}
+    for down in (True, False):
+        table.hand.hear(Typed("usb-1/KEY_A", down))
+        table.pass_time(table.time.now + 1.0)
+    assert table.lobby.players == []
+
+
+def test_a_long_press_that_shows_a_button_to_the_box_makes_nobody_get_up(table: KnobTable) -> None:
+    hold(table, 4)
+    table.do("learn", token=table.host, names=["Seat 4"])
+    hold(table, 4)
+    assert table.lobby.buttons == {"Seat 4": 4}
+    hold(table, 4)
+    assert table.lobby.players == []
+
+
+def test_the_box_asks_for_all_buttons_in_turn_and_stops_when_told_to(table: KnobTable) -> None:
+    hold(table, 4, 5)
+    table.push()
+    table.turn_to("Teach me")
+    assert "Seat 4" in table.push()
+    assert table.turn() == "Enough of that."
+    assert table.push() == "So be it."
+    assert table.box.wanted == []
+
+
 # During a game.
 
 
@@ -443,6 +476,31 @@ def test_a_minute_more_to_talk(table: KnobTable) -> None:
     table.push()
     assert not table.box.clock.stopped
     assert table.box.left > left + 50
+
+
+@pytest.mark.parametrize("call", ["seer.look", "werewolf.devour", "witch.heal"])
+def test_a_knob_that_is_turned_in_the_night_gives_nothing_away(tmp_path: Path, call: str) -> None:
+    """Two games that differ in who holds which card; the same touches are heard, and sent to all pages, alike."""
+    noticed = []
+    for at, secret in enumerate((["seer", "werewolf", "witch"], ["werewolf", "witch", "seer"])):
+        table = KnobTable(tmp_path / str(at))
+        hold(table, *range(1, 9))
+        names = table.lobby.players
+        cards = dict(zip(names, [*secret, "werewolf"], strict=False))
+        table.box.moderate(Game("millers-hollow", names, cards=cards, seed=5))
+        sent: list[tuple[float, str, int]] = []
+        for name in names:
+            hear = partial(_note, table, sent, name)
+            table.box.listeners.add("player", table.lobby.token_of(name), hear)
+        table.until(call)
+        touched(table, [("turn", 1), ("turn", 2), ("turn", 2), ("push", SHORT), ("turn", -1), ("wait", PATIENCE + 1.0)])
+        table.pass_time(table.time.now + 30.0)
+        noticed.append((table.stage.heard, sent))
+    assert noticed[0] == noticed[1]
+
+
+def _note(table: KnobTable, sent: list[tuple[float, str, int]], name: str, page: str) -> None:
+    sent.append((round(table.time.now, 3), name, len(page.encode())))
 
 
 # A whole evening.
