@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import socket
@@ -246,14 +247,14 @@ def names(manager: Manager, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         server.communicate()
 
 
-def resolved(port: int, name: str, kind: int) -> list[bytes] | None:
+def resolved(port: int, name: str, kind: int, server: str = "127.0.0.1") -> list[bytes] | None:
     """The addresses of this kind (1: IPv4, 28: IPv6) that a name has; nothing where the server is silent."""
     asked = b"".join(bytes([len(part)]) + part.encode() for part in name.split("."))
     asked += b"\0" + struct.pack(">HH", kind, 1)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
         client.settimeout(1.0)
         try:
-            client.connect(("127.0.0.1", port))
+            client.connect((server, port))
             client.send(struct.pack(">HHHHHH", 7, 0x0100, 1, 0, 0, 0) + asked)
             answer = client.recv(512)
         except OSError:
@@ -282,3 +283,70 @@ def test_the_unit_has_no_fault_and_is_shut_in(tmp_path: Path) -> None:
     assert (verified.returncode, verified.stdout, verified.stderr) == (0, "", "")
     scored = ["systemd-analyze", "security", "--offline=true", "--threshold=25", str(unit)]
     assert subprocess.run(scored, capture_output=True).returncode == 0
+
+
+# A real NetworkManager in a machine of its own, where a cable stands for the Wi-Fi that no test machine has.
+MACHINE = """
+for folder in /run /etc/NetworkManager /var/lib/NetworkManager; do mount -t tmpfs none $folder; done
+mount -t proc proc /proc
+mount -t sysfs -o ro sysfs /sys
+mkdir -p /run/dbus /etc/NetworkManager/conf.d
+ip link set lo up
+ip link add box0 type veth peer name phone0
+ip link set phone0 up
+dbus-daemon --system --fork --nopidfile
+NetworkManager --no-daemon >/dev/null 2>&1 &
+for attempt in $(seq 100); do nmcli general >/dev/null 2>&1 && break; sleep 0.1; done
+exec "$@"
+"""
+EVENING = """
+from narrator import hotspot
+from narrator.errors import NarratorError
+from narrator.network import addresses, found
+from tests.test_hotspot import WORDS, resolved
+
+networkmanager = hotspot._networkmanager
+
+def connections():
+    return networkmanager("--get-values", "NAME", "connection", "show").splitlines()
+
+try:
+    hotspot.open_hotspot(WORDS, 0, addresses=addresses)
+except NarratorError as error:
+    print(error.sentence)
+print(hotspot.CONNECTION in connections(), hotspot.NAMES.exists(), addresses())
+
+def on_a_cable(*words):
+    if words[1] == "add":
+        told = dict(zip(words[4::2], words[5::2])) | {"type": "ethernet", "ifname": "box0"}
+        pairs = [(key, value) for key, value in told.items() if not key.startswith(("wifi", "ssid", "mode"))]
+        words = (*words[:4], *(word for pair in pairs for word in pair))
+    return networkmanager(*words)
+
+hotspot._networkmanager = on_a_cable
+for _ in range(2):
+    wifi = hotspot.open_hotspot(WORDS, 0, addresses=addresses)
+    print(found("0.0.0.0", 80) == (("http://10.42.0.1",), wifi), connections().count(hotspot.CONNECTION))
+    print(*resolved(53, "captive.apple.com", 1, "10.42.0.1"))
+hotspot.close_hotspot()
+print(hotspot.CONNECTION in connections(), found("0.0.0.0", 80))
+"""
+
+
+def test_a_real_networkmanager_opens_and_closes_it_and_says_what_is_missing(tmp_path: Path) -> None:
+    alone = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
+    tools = ("nmcli", "NetworkManager", "dbus-daemon", "dnsmasq", "ip")
+    missing = [tool for tool in tools if shutil.which(tool) is None]
+    if missing or subprocess.run([*alone, "true"], capture_output=True).returncode:
+        pytest.skip(f"this needs root and {', '.join(tools)}; missing: {', '.join(missing) or 'nothing else'}")
+    env = os.environ | {"RUNTIME_DIRECTORY": str(tmp_path / "run"), "STATE_DIRECTORY": str(tmp_path / "state")}
+    command = [*alone, "sh", "-euc", MACHINE, "sh", sys.executable, "-c", EVENING]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    refusal, *told = done.stdout.splitlines()
+    assert "No suitable device" in refusal
+    assert told == [
+        "False False []",
+        *["True 1", str(hotspot.ADDRESS.ip.packed)] * 2,
+        "False Found(addresses=(), wifi=None)",
+    ]

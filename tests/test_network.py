@@ -16,6 +16,8 @@ from narrator import hotspot, network
 from narrator.hotspot import Wifi
 from narrator.network import OFTEN, PATIENCE, SETTLED, Found, Watch, found
 from tests.boxlab import Table, Time
+from tests.evening import EveningBox
+from tests.soundlab import until
 
 INTERFACES = {"lo": (0x49, "127.0.0.1"), "docker0": (0x03, "172.17.0.1"), "wlan0": (0x43, "10.42.0.1")}
 INTERFACES |= {"eth0": (0x43, "192.168.1.7"), "tun0": (0x43, None), "eth1": (0x43, "169.254.3.4")}
@@ -232,20 +234,19 @@ def test_in_a_game_a_new_address_is_shown_and_never_said(tmp_path: Path) -> None
     assert table.box.left == left
 
 
+PLUGGED = """
+ip link add eth0 type veth peer name there; ip link set there up
+ip address add 192.168.7.7/24 dev eth0; ip link set eth0 up; ip route add default via 192.168.7.1
+"""
 CABLE = """
-import queue, subprocess
+import queue, subprocess, sys
 from functools import partial
 from narrator import network
 network.OFTEN, network.SETTLED, network.PATIENCE = 0.05, 0.1, 0.3
 told = queue.SimpleQueue()
 watch = network.Watch(partial(network.found, "0.0.0.0", 80), told.put)
 watch.start()
-for step in (
-    "true",
-    "ip link add eth0 type veth peer name there; ip link set there up; ip address add 192.168.7.7/24 dev eth0;"
-    "ip link set eth0 up; ip route add default via 192.168.7.1",
-    "ip link set there down",
-):
+for step in ("true", sys.argv[1], "ip link set there down"):
     subprocess.run(["sh", "-ec", step], check=True)
     print(told.get(timeout=20).addresses)
 watch.close()
@@ -263,6 +264,23 @@ def alone() -> list[str]:
 
 
 def test_a_real_cable_that_is_plugged_in_and_pulled_out_is_noticed(alone: list[str]) -> None:
-    done = subprocess.run([*alone, sys.executable, "-c", CABLE], capture_output=True, text=True)
+    done = subprocess.run([*alone, sys.executable, "-c", CABLE, PLUGGED], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == ["()", "('http://192.168.7.7',)", "()"]
+
+
+def test_a_box_that_starts_before_its_network_welcomes_everybody_when_that_is_there(
+    alone: list[str], tmp_path: Path
+) -> None:
+    with EveningBox(tmp_path, "--listen", "0.0.0.0", under=("unshare", "-n")) as box:
+        assert f"http://localhost:{box.port} " in box.said
+        assert box.process is not None
+        into = ["nsenter", f"--target={box.process.pid}", "--net", "sh", "-ec"]
+        plugged = subprocess.run([*into, PLUGGED], capture_output=True, text=True)
+        if plugged.returncode:
+            pytest.skip(f"a cable can be laid by root only: {plugged.stderr.strip()}")
+        until(lambda: box.said.count("\n") >= 4, 60, "the box says where it is")
+        _, written, welcome, number = box.said.splitlines()
+        assert written == f"narrator is found at: http://192.168.7.7:{box.port}"
+        assert "one nine two, dot one six eight, dot seven, dot seven" in welcome
+        assert "number" in number
