@@ -33,7 +33,7 @@ play: needs-to-play $(ready-to-play)
 ready: $(ready-to-play)
 
 install-pi:
-	@systemd/install
+	@systemd/install $(if $(HOTSPOT),hotspot)
 
 update:
 	@systemd/update

@@ -21,8 +21,9 @@ from typing import NamedTuple
 
 from narrator.errors import NarratorError
 
-RUNTIME = Path(os.environ.get("RUNTIME_DIRECTORY", "/run/narrator-hotspot"))
-STATE = Path(os.environ.get("STATE_DIRECTORY", "/var/lib/narrator-hotspot"))
+RUNTIME = Path("/run/narrator-hotspot")
+STATE = Path("/var/lib/narrator-hotspot")
+"""The directories of the service that opens it; not those of the box, which reads here."""
 NAMES = Path("/etc/NetworkManager/dnsmasq-shared.d/narrator.conf")
 """What NetworkManager's own name server is told while the hotspot is open."""
 FILE = "wifi.json"
