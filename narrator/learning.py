@@ -108,7 +108,7 @@ class Learning:
                 self._show({"key": button, "others": self.panel.wired} if key else {"number": button})
 
     def _show(self, what: dict[str, object]) -> None:
-        self.panel.send({"do": "learned", "token": self.panel.box.inside, **what})
+        self.panel.tell({"do": "learned", "token": self.panel.box.inside, **what})
 
     def _see_what_is_known(self) -> None:
         """Called by whoever may read the lobby: the box's own thread, or before that runs."""

@@ -119,7 +119,7 @@ class Lid:
         self._own = None
         if self._dealing:
             self._light.blink(CONFIRMED, at)
-            self.panel.send({"do": "laid", "token": self.panel.box.inside, "value": list(self._lying)})
+            self.panel.tell({"do": "laid", "token": self.panel.box.inside, "value": list(self._lying)})
         elif any(sitter.presses.kind in SPEAKING for sitter in self._playing):
             self._light.blink(CONFIRMED, at)
             if len(self._lying) == 1:
@@ -143,7 +143,7 @@ class Lid:
         if any(sitter.presses.public for sitter in asked):
             self._vote(asked, owner, uid, at)
         elif owner is not None and owner.presses.kind == "debate":
-            self.panel.send({"do": "call-vote", "token": owner.presses.token})
+            self.panel.tell({"do": "call-vote", "token": owner.presses.token})
         else:
             for sitter in asked:
                 if sitter is not owner:

@@ -42,7 +42,7 @@ class Part(Protocol):
 class Panel:
     """The devices of a box and their parts.
 
-    `send` puts a message into the box's inbox and answers its reply; `now` reads a clock that does not jump.
+    `send` puts a message into the box's inbox and waits for its reply; `now` reads a clock that does not jump.
     """
 
     def __init__(
@@ -96,6 +96,14 @@ class Panel:
         """Let the lights of a button shine like this; raises `NarratorError` where one fails."""
         for device in self.devices:
             device.light(button, colour)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Have the box take a message; nothing waits for it, as in `ask`."""
+
+        def take() -> None:
+            self.box.handle(message)
+
+        self.box.call(take)
 
     def ask(self, token: str, see: Callable[[dict[str, Any]], None], *messages: dict[str, Any]) -> None:
         """Have the box take messages, and the panel's own thread `see` the page of the player with this token then.

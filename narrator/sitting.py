@@ -51,4 +51,4 @@ class Sitting:
             elif each.what == "long" and button not in self._shown:
                 key = isinstance(button, str)
                 which = {"key": button, "others": self.panel.wired} if key else {"number": button}
-                self.panel.send({"do": "sit", "token": self.panel.box.inside, **which})
+                self.panel.tell({"do": "sit", "token": self.panel.box.inside, **which})

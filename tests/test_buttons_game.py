@@ -275,6 +275,7 @@ def test_no_light_waits_for_the_disk_on_which_an_answer_is_kept(
         append(journal, entry)
 
     monkeypatch.setattr(Journal, "append", look_and_append)
+    monkeypatch.setattr(table.panel, "send", lambda message: pytest.fail(f"waits for {message}"))
     table.hands({"Cid": choose(3)})
     assert [lights["Cid"] for lights in kept] == [BRIGHT], "confirmed before it is kept"
 
