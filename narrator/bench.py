@@ -15,7 +15,7 @@ from narrator.box import Box
 from narrator.errors import NarratorError
 from narrator.listeners import Listener, Listeners
 from narrator.messages import Message
-from narrator.tags import KINDS, Known
+from narrator.tags import Known
 
 WORDS = ("yes", "no", "pass")
 STRANGER = "stranger"
@@ -96,10 +96,9 @@ class Bench:
             *({"uid": uid(word), "word": word} for word in (*WORDS, STRANGER)),
         ]
         self.box.tags.lent = {
-            tag["uid"]: Known(kind, str(tag[kind]))
-            for tag in tags
-            for kind in KINDS
-            if kind in tag and tag[kind] != STRANGER
+            **{uid(f"token {seat}"): Known("token", str(number)) for seat, number in self.fake.seats.items()},
+            **{uid(f"card {card} {n}"): Known("card", card) for card, _, n in copies},
+            **{uid(word): Known("word", word) for word in WORDS},
         }
         if (names, tags) != (self._names, self._tags):
             self._names, self._tags = names, tags

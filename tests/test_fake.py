@@ -33,6 +33,7 @@ from hardware.finger import MOST as MOST_PRESSES
 from narrator.bench import Bench, uid
 from narrator.box import Box
 from narrator.errors import NarratorError
+from narrator.tags import Known
 from tests.boxlab import Table
 from tests.fakebox import FakeBox
 from tests.test_web_server import Phone
@@ -199,6 +200,17 @@ class BenchTable(Table):
 
     def seen(self) -> dict[str, Any]:
         return dict(json.loads(self.bench.snapshot()))
+
+
+def test_the_tags_on_the_page_are_known_to_the_box_and_not_kept(tmp_path: Path) -> None:
+    table = BenchTable(tmp_path)
+    known = table.box.tags
+    assert known.of(uid("token seat 3")) == Known("token", "3")
+    assert known.of(uid("card seer 1")) == Known("card", "seer")
+    assert known.of(uid("pass")) == Known("word", "pass")
+    assert known.of(uid("stranger")) is None
+    known.learn("04A1B2C3", Known("card", "seer"))
+    assert "token" not in known.file.read_text().replace("tokens: {}", "")
 
 
 def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: Path) -> None:
