@@ -20,10 +20,11 @@ from narrator.tags import Known, Tags
 
 
 class Said(NamedTuple):
-    """What the box says next, and to whom."""
+    """What the box says next: a cue, whom it calls by name, and why something is not possible."""
 
     cue: str
     name: str = ""
+    why: str = ""
 
 
 class _Laid(NamedTuple):

@@ -42,7 +42,7 @@ CUES: Mapping[str, Places] = {
             "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
             "box.no-network", "box.learn-late",
             "deal.centre", "deal.strange", "deal.twice", "deal.one-by-one", "deal.token-first", "deal.not-yours",
-            "deal.unfit", "deal.stopped",
+            "deal.stopped",
         ),
         (),
     ),
@@ -77,6 +77,7 @@ CUES: Mapping[str, Places] = {
     **dict.fromkeys(("box.welcome", "box.address"), ("address",)),
     "box.wifi": ("name", "password"),
     "box.pin": ("pin",),
+    "deal.unfit": ("why",),
     **dict.fromkeys(("box.lost", "box.found"), ("what",)),
 }  # fmt: skip
 """Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""

@@ -85,13 +85,14 @@ def _laid(box: Box, message: Message) -> None:
         box.start_dealt(dealing)
     except NarratorError as error:
         box.trouble["deal"] = error.sentence
-        _say_deal(box, Said("deal.unfit"))
+        _say_deal(box, Said("deal.unfit", why=error.sentence))
 
 
 def _say_deal(box: Box, said: Said) -> None:
     """Whatever was laid, the answer comes at once and cuts off what was being said."""
     box.stage.hush()
-    box.announce(said.cue, **({"names": said.name} if said.name else {}))
+    places = {"names": said.name, "why": said.why}
+    box.announce(said.cue, **{place: word for place, word in places.items() if word})
     box.publish()
 
 

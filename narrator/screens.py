@@ -420,9 +420,9 @@ class Screens:
         dealing = self.box.dealing
         if dealing is None:
             return None
-        cue, name = dealing.asks
+        asks = dealing.asks
         laid, of = dealing.progress
-        return {"wants": cue, "name": name, "laid": laid, "of": of}
+        return {"wants": asks.cue, "name": asks.name, "laid": laid, "of": of}
 
     def _table(self) -> dict[str, Any]:
         """What is to be played."""

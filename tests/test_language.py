@@ -31,6 +31,7 @@ PLACES = {
     "day": "two",
     "answer": "no, not a werewolf",
     "address": "one",
+    "why": "The deck has no werewolf.",
     "name": "narrator, dash four",
     "password": "moon, wolf, lamp, toast",
     "pin": "one",
