@@ -172,15 +172,15 @@ def _power_off() -> None:
 
 
 def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
-    """What makes each device that is planned; it raises `NarratorError` where one cannot be."""
+    """What makes each device, those first that need no plan; it raises `NarratorError` where one cannot be."""
     yield partial(Keypads, shared=_somebody_works_here())
+    yield PcscReaders
     file = plan_file(settings.data, settings.wiring)
     plan = plan_in(file) if file is not None else Plan({})
     if plan.seats or plan.lid:
         yield partial(Buttons, plan)
     if plan.reader:
         yield partial(pn532, plan.reader)
-    yield PcscReaders
     if plan.knob is not None:
         yield partial(Knob, plan.knob)
 
