@@ -30,6 +30,7 @@ from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.hotspot import Wifi
 from narrator.listeners import Listener, Listeners
+from narrator.loan import Lending
 from narrator.lobby import Lobby, Refused
 from narrator.messages import ACTIONS, LASTING, Message
 from narrator.network import Found
@@ -134,6 +135,7 @@ class Box:
         except NarratorError as error:
             self.trouble["tags"] = error.sentence
         self.screens = Screens(self)
+        self.lending: Lending = Lending(self)
         self._taps: dict[str, dict[str, Any]] = {}
         self._seed = seed
         self._tick = 0.0
@@ -381,6 +383,10 @@ class Box:
 
     def turn(self) -> float | None:
         """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
+        waits = (self._turn(), self.lending.turn(self.clock.now()))
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _turn(self) -> float | None:
         if self.clock.stopped:
             return None
         while self.beat is not None and self.clock.time() >= self.ends:
@@ -555,9 +561,10 @@ class Box:
 
     def page(self, kind: str, token: str | None) -> str:
         seat = self.lobby.tokens.get(token or "")
-        key = (kind, seat if kind == "player" else None)
+        whose = {"player": seat, "lent": token}.get(kind)
+        key = (kind, whose)
         if key not in self._pages:
-            self._pages[key] = self.screens.page(kind, seat)
+            self._pages[key] = self.screens.page(kind, whose)
         return self._pages[key]
 
     def forget_page(self, seat: str) -> None:

@@ -39,7 +39,7 @@ CUES: Mapping[str, Places] = {
             "game.begins", "girl.warning", "odd.warning", "night.falls", "night.hum", "reminder", "dawn.breaks",
             "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
             "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
-            "box.resumed", "box.undone", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
+            "box.resumed", "box.undone", "box.lent", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
             "box.no-network", "box.learn-late",
             "deal.centre", "deal.strange", "deal.twice", "deal.one-by-one", "deal.token-first", "deal.not-yours",
             "deal.stopped",

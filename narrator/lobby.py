@@ -49,6 +49,7 @@ class Lobby:
         self.keys: dict[str, int] = {}
         self.tags: dict[str, int] = {}
         self.numbers: dict[str, str] = {}
+        self.lending = True
         self.pin = f"{secrets.randbelow(10000):04}"
         self.hosts: list[str] = []
         if file is not None and file.exists():

@@ -101,6 +101,8 @@ def _look(box: Box, message: Message) -> dict[str, Any]:
         _seat(box, message)
     elif message["kind"] == "host":
         _host(box, message)
+    elif message["kind"] == "lent":
+        box.lending.lent(message.get("token"))
     return {"view": box.page(str(message["kind"]), message.get("token"))}
 
 
@@ -352,6 +354,11 @@ def _set_bots(box: Box, value: Any) -> None:
     box.lobby.seat_bots(int(value), list(box.screens.language.bots))
 
 
+def _set_lending(box: Box, value: Any) -> None:
+    """May phones be lent?"""
+    box.lobby.lending = value is True
+
+
 def _kick(box: Box, message: Message) -> None:
     _host(box, message)
     _only_before_a_game(box)
@@ -489,6 +496,16 @@ def _good_night(box: Box, message: Message) -> None:
     box.stop()
 
 
+def _borrow(box: Box, message: Message) -> None:
+    """Somebody without a phone has pressed the button as a lent page asks."""
+    box.lending.borrow(_seat(box, message), int(message["number"]))
+
+
+def _put_away(box: Box, message: Message) -> None:
+    box.lending.lent(message["token"])
+    box.lending.end()
+
+
 def _running(box: Box) -> Game:
     if box.game is None or box.game.winner is not None:
         raise Refused("no-game", "No game is running.")
@@ -536,6 +553,7 @@ SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "groups": _set_groups,
     "actor": _set_actor,
     "house_rule": _set_house_rule,
+    "lending": _set_lending,
     "button": lambda box, value: box.lobby.give_buttons(value),
     "keys": _forget_keys,
 }
@@ -575,6 +593,9 @@ ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
     "shorter": lambda box, message: _more(box, message, -1),
     "draw": _draw,
     "again": _again,
+    "lend": lambda box, message: box.lending.lend(),
+    "borrow": _borrow,
+    "put-away": _put_away,
     "good-night": _good_night,
 }
 """What a message wants, by its `do`. The answer is laid into the reply; a refusal is raised."""

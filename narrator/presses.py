@@ -78,6 +78,8 @@ class Presses:
             return self.choose(self._numbered(number))
         if self._screen["kind"] == "debate" and number == 1:
             return Meaning({"do": "call-vote", "token": self.token}, CONFIRMED)
+        if self._page["lent"]:
+            return Meaning({"do": "borrow", "token": self.token, "number": number}, CONFIRMED)
         return Meaning()
 
     def glow(self, now: float) -> Colour:

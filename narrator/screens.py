@@ -70,13 +70,16 @@ class Screens:
         cards = (*cards_of(self.box.shelf.tree(game.header["roleset"])), *game.rules.cards)
         self.legend = Legend(tuple(dict.fromkeys(cards)), game.seats)
 
-    def page(self, kind: str, seat: str | None) -> str:
-        """The view of one page as JSON; `deck` is what all pages know of tonight's cards."""
+    def page(self, kind: str, whose: str | None) -> str:
+        """The view of one page as JSON; `deck` is what all pages know of tonight's cards. `whose` is a player's name,
+        and of a lent page its token."""
         if kind == "deck":
             return json.dumps(self._deck(), ensure_ascii=False)
         view = self._common(kind)
         if kind == "player":
-            view.update(self._player(seat))
+            view.update(self._player(whose))
+        elif kind == "lent":
+            view.update(self._lent(whose))
         elif kind == "host":
             view["setup"] = self._setup()
         if view["stage"] == "over":
@@ -118,7 +121,8 @@ class Screens:
             "addresses": box.addresses,
             "join": box.join_url,
             "wifi": box.wifi._asdict() if box.wifi is not None and kind != "player" else None,
-            "trouble": list(box.trouble.values()) if kind != "player" else [],
+            "lent": box.lending.loan is not None if box.lending.possible else None,
+            "trouble": list(box.trouble.values()) if kind not in ("player", "lent") else [],
         }
 
     def phase(self, phase: str) -> str:
@@ -254,6 +258,13 @@ class Screens:
             "light": self._light(seat, view),
             "ghost": self._ghost(view) if view.everything else None,
         }
+
+    def _lent(self, token: str | None) -> dict[str, Any]:
+        """What a lent phone shows: how to borrow it, then the card of whoever has."""
+        loan = self.box.lending.loan
+        if loan is None or loan.token != token:
+            return {"number": None, "you": None}
+        return {"number": loan.number, "you": self._player(loan.seat)["you"]}
 
     def _notes(self, view: View) -> list[dict[str, str]]:
         """What a seat was told, and the despair that everybody heard of."""
@@ -410,6 +421,7 @@ class Screens:
                 }
                 for name in lobby.players
             ],
+            "lending": lobby.lending,
             **(self._table() if self.stage == "lobby" else {}),
             "readers": box.readers,
             "dealing": self._dealing(),

@@ -79,12 +79,14 @@ class FakeBox:
             "caption": "Come in, sit down, and trust nobody.",
             "clock": None,
             "paused": None,
+            "lent": None,
             "trouble": [],
             "seats": [],
         }
         self.listeners = Listeners()  # parts of the box
         self.inside = "inside"
         self.bench: Bench | None = None
+        self.loan: dict[str, Any] | None = None  # what a lent page shows besides
         self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()
         self._replies: dict[str, dict[str, Any]] = {}
@@ -102,9 +104,13 @@ class FakeBox:
             view["wifi"] = self.wifi._asdict() if self.wifi is not None and kind != "player" else None
             if kind == "player":
                 view |= {"trouble": [], "ghost": None, **self.players[self._name(token)]}
+            elif kind == "lent":
+                if self.loan is None or token != "lent-token":
+                    raise NarratorError("not-lent", "This phone is not lent, or no longer.")
+                view |= {"trouble": [], **self.loan}
             elif kind == "host":
                 self._host(token)
-                always = ("pace", "paces", "volumes", "players")
+                always = ("pace", "paces", "volumes", "lending", "players")
                 view["setup"] = {
                     key: value for key, value in self.setup.items() if key in always or self.common["stage"] == "lobby"
                 }
@@ -213,6 +219,10 @@ class FakeBox:
             case {"do": "say-pin"}:
                 if [message["do"] for message in self.asked].count("say-pin") > 1:
                     raise NarratorError("too-often", "The box has just said the PIN; it says it again in a moment.")
+            case {"do": "lend"}:
+                raise NarratorError("not-now", "Phones are lent in a game, but not by night: then all eyes are shut.")
+            case {"do": "put-away"}:
+                self.loan = None
             case {"do": "leave"}:
                 self._stand_up(self._name(token))
             case {"do": "answer", "number": number, "value": list(value)}:
@@ -308,7 +318,7 @@ class FakeBox:
                     one["button"] = given[one["name"]]
             case "keys":
                 setup["keys"] = 0
-            case "roleset" | "pace":
+            case "roleset" | "pace" | "lending":
                 setup[what] = value
             case _:
                 raise NarratorError("not-understood", f"The table has no {what}.")
@@ -425,6 +435,7 @@ def _setup() -> dict[str, Any]:
         "pace": "normal",
         "paces": ["relaxed", "normal", "brisk"],
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},
+        "lending": True,
         "players": [],
         "start": None,
     }

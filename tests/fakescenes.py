@@ -305,11 +305,23 @@ def devices(box: FakeBox) -> None:
     fake = Fake(8)
     box.bench = Bench(cast("Box", box), fake)
     seats, green, red = range(1, 9), Colour(0.0, 0.6, 0.0), Colour(0.6, 0.0, 0.0)
-    shine = dict.fromkeys(seats, Colour(ASKED, ASKED, ASKED)) | {2: green, 5: red, 7: Colour(FAINT, FAINT, FAINT)}
+    shine = dict.fromkeys(seats, ASKED) | {2: green, 5: red, 7: FAINT}
     for button, colour in (shine | {3: DARK, LID: Colour(0.25, 0.18, 0.06)}).items():
         fake.light(button, colour)
     fake.switch("press", "seat 2", True)
     fake.switch("lay", uid("card seer 1"), True)
+
+
+def lent(box: FakeBox) -> None:
+    debate(box)
+    box.loan = {"number": 4, "you": None}
+    box.show(caption="A phone is on loan. Only its borrower looks at it.", lent=True)
+
+
+def borrowed(box: FakeBox) -> None:
+    learned(box)
+    lent(box)
+    box.loan = {"number": 4, "you": box.players["Ann"]["you"]}
 
 
 def crowd(box: FakeBox) -> None:
@@ -368,6 +380,11 @@ def break_things(page: Page) -> None:
     for fault in ("seat 4: unplug", "seat 6: rattle", "seat 8: stick"):
         page.get_by_label(fault).click()
     page.locator("[aria-label='seat 8: stick'][aria-pressed=true]").wait_for()
+
+
+def refuse_to_lend(page: Page) -> None:
+    page.click("form button")
+    page.wait_for_selector("#against:not(:empty)")
 
 
 def pick_two(page: Page) -> None:
@@ -476,6 +493,12 @@ SCENES = {
     "table-trouble": Scene("/table", trouble),
     "table-crowd": Scene("/table", crowd),
     "table-after": Scene("/table", over),
+    "lend": Scene("/lent", game, known=False),
+    "lend-refused": Scene("/lent", game, refuse_to_lend, known=False),
+    "lent": Scene("/lent", lent),
+    "lent-borrowed": Scene("/lent", borrowed),
+    "lent-card": Scene("/lent", borrowed, hold_card),
+    "debate-lent": Scene("/play", lent),
     "hardware": Scene("/hardware", devices),
     "hardware-faults": Scene("/hardware", devices, break_things, whole=True),
     "nowhere": Scene("/nowhere", lobby),

@@ -58,7 +58,9 @@ def test_a_screen_reader_and_the_browser_find_no_fault(browser: Browser, name: s
     with staged(browser, SCENES[name], width) as (page, _, server, complaints, requests):
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
-        refused = {"nowhere": 404, "join-refused": 422, "join-again": 422, "pin-said": 429}.get(name, "nothing")
+        refused = {"nowhere": 404, "join-refused": 422, "join-again": 422, "pin-said": 429, "lend-refused": 422}.get(
+            name, "nothing"
+        )
         assert [line for line in complaints if f"status of {refused}" not in line] == []
         assert {address.split("/")[2] for address in requests} == {f"127.0.0.1:{server.port}"}
         assert not [address for address in requests if "token" in address]

@@ -1,6 +1,6 @@
 """Which addresses does the box answer? Four pages, one stream and one mailbox for each kind of page, the QR code.
 
-    GET  /  /play  /host  /table     the pages
+    GET  /  /play  /host  /table  /lent   the pages
     GET  /view/<kind>                the newest view, as JSON
     GET  /events/<kind>              every view from now on, as server-sent events
     POST /tell/<kind>                one message to the box
@@ -74,6 +74,7 @@ STATUS = {
     "unknown-seat": 403,
     "not-the-host": 403,
     "wrong-pin": 403,
+    "not-lent": 403,
     "stale": 409,
     "too-often": 429,
     "full": 503,
@@ -128,6 +129,10 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     def table() -> str:
         return render_template("table.html")
 
+    @app.get("/lent")
+    def lent() -> str:
+        return render_template("lent.html" if known("lent") else "lend.html")
+
     @app.get("/qr.svg")
     def qr() -> Response:
         return picture(segno.make(box.join_url, error="m")) if box.join_url else abort(404)
@@ -138,7 +143,7 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
             abort(404)
         return picture(make_wifi(ssid=box.wifi.name, password=box.wifi.passphrase, security="WPA"))
 
-    @app.get("/view/<any(player, host, table):kind>")
+    @app.get("/view/<any(player, host, table, lent):kind>")
     def view(kind: Kind) -> Response:
         return Response(box.snapshot(kind, token_of(kind)), mimetype="application/json")
 
@@ -150,12 +155,12 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     def icon(card: str) -> Response:
         return send_from_directory(ICONS, f"{card if card in DRAWN else 'unknown'}.svg")
 
-    @app.get("/events/<any(player, host, table):kind>")
+    @app.get("/events/<any(player, host, table, lent):kind>")
     def events(kind: Kind) -> Response:
         token = token_of(kind)
         return Response(opened.open(kind, token, lambda: box.listen(kind, token)), mimetype="text/event-stream")
 
-    @app.post("/tell/<any(player, host):kind>")
+    @app.post("/tell/<any(player, host, lent):kind>")
     def tell(kind: Kind) -> AnyResponse:
         reply = box.ask(posted() | {"token": token_of(kind)})
         if not reply["ok"]:

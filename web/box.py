@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 
 from narrator.hotspot import Wifi
 
-Kind = Literal["player", "host", "table", "deck", "hardware"]
+Kind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
 tonight's deck."""
 

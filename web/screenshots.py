@@ -64,7 +64,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, text: int = 16, **c
     try:
         address = f"http://127.0.0.1:{server.port}"
         if scene.known:
-            for kind, token in {"player": "token-of-Ann", "host": "host-token"}.items():
+            for kind, token in {"player": "token-of-Ann", "host": "host-token", "lent": "lent-token"}.items():
                 cookie = {"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}
                 context.add_cookies([cookie])  # type: ignore[list-item]
         page = context.new_page()
@@ -74,7 +74,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, text: int = 16, **c
         page.on("request", lambda request: stage.requests.append(request.url))
         context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": text}})
         page.goto(address + scene.page)
-        if scene.page in ("/play", "/host", "/table", "/hardware") and scene.known:
+        if scene.page in ("/play", "/host", "/table", "/lent", "/hardware") and scene.known:
             page.wait_for_selector("#phase:not(:empty)")
         scene.act(page)
         yield stage

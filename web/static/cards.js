@@ -58,3 +58,18 @@ document.addEventListener("toggle", ({ target }) => target.open && target.matche
 export function aims({ wants, wakes }, who) {
   return h("dl", null, h("dt", null, `${who} win`), h("dd", null, wants), wakes && [h("dt", null, `${who} wake`), h("dd", null, wakes)]);
 }
+
+// The card of whoever is told to be `you`, with all that they were told.
+export function cardOf(you) {
+  return h(
+    "div",
+    { class: "card" },
+    icon(you.card.id),
+    h("p", { class: "whose" }, `${you.seat}, you are`),
+    h("h2", null, you.card.name),
+    h("p", null, you.card.is),
+    aims(you.card, "You"),
+    you.notes?.length > 0 &&
+      h("div", { class: "notes" }, h("h3", null, "What you know"), h("ul", null, you.notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
+  );
+}

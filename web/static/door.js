@@ -18,8 +18,8 @@ form.addEventListener("submit", async (event) => {
   button.removeAttribute("aria-disabled");
   if (takeOver && reply.code === "game-running") takeOver.hidden = false;
   const wrong = takeOver && !takeOver.hidden ? takeOver.querySelector("input") : field;
-  wrong.focus();
-  wrong.select();
+  wrong?.focus();
+  wrong?.select();
 });
 
 again?.addEventListener("click", () => ask({ do: "say-pin" }));

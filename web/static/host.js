@@ -27,7 +27,7 @@ function show(newest) {
 function setup() {
   const wished = { ...view.setup };
   for (const [what, { value }] of wishes) {
-    if (view.stage !== "lobby" && !["pace", "volume"].includes(what)) continue;
+    if (view.stage !== "lobby" && !["pace", "volume", "lending"].includes(what)) continue;
     if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false, odds: null });
     else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
@@ -35,7 +35,7 @@ function setup() {
     else if (what === "order") wished.players = inOrder(wished.players, value);
     else if (what === "groups" && wished.groups) wished.groups = { A: wished.players.map(({ name }) => name).filter((name) => !value.includes(name)), B: value };
     else if (what in LAID) wished.laid = wished.laid.map((one) => (one.id === what ? { ...one, chosen: value } : one));
-    else if (what === "roleset" || what === "pace") wished[what] = value;
+    else if (["roleset", "pace", "lending"].includes(what)) wished[what] = value;
   }
   return wished;
 }
@@ -283,6 +283,7 @@ function ways(table) {
     h("h2", null, "Pace and sound"),
     h("fieldset", null, h("legend", null, "Pace"), pick("pace", null, table.paces.map((pace) => [pace, pace[0].toUpperCase() + pace.slice(1)]), table.pace)),
     Object.entries(table.volumes).map(volume),
+    h("fieldset", null, h("legend", null, "May a phone be lent?"), h("p", { class: "small quiet" }, "By day anybody may lend a phone, aloud, to somebody who plays with a button: to read one card."), pick("lending", null, [[true, "Yes"], [false, "No"]], table.lending)),
   );
 }
 

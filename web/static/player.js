@@ -1,8 +1,9 @@
 // A player's page. It knows nothing of the game: every question is drawn from its own description.
 
 import { afterGame, toggleDeed } from "./after.js";
-import { aims, book, bookIsOpen, icon, learnDeck, turnBook } from "./cards.js";
+import { book, bookIsOpen, cardOf, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
+import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
 
@@ -12,6 +13,8 @@ let view = null;
 // The screen's number, what is picked on this page, what is on its way, what the box has kept, what it said against it.
 // A pick is null (nothing yet) or a list of values; the empty list passes.
 let mine = { number: null, picked: null, sent: null, kept: null, told: -Infinity, refused: "", asked: new Set() };
+
+const release = holdToSee($("hold"), $("card"), () => view?.you.card && cardOf(view.you));
 
 const OVERTAKEN = 1500; // ms after an answer in which a view may still be older than it
 
@@ -166,7 +169,7 @@ function ghostBook() {
 }
 
 function village() {
-  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? "At the table" : "The village"), seatList(view));
+  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? "At the table" : "The village"), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, "Lend this phone to somebody without one")));
 }
 
 function lobbyWays() {
@@ -175,21 +178,6 @@ function lobbyWays() {
     { class: "row", key: "ways" },
     h("a", { href: "/host" }, "I am the host"),
     h("button", { type: "button", class: "plain", "data-do": "leave" }, "Stand up again"),
-  );
-}
-
-function card() {
-  const { you } = view;
-  return h(
-    "div",
-    { class: "card" },
-    icon(you.card.id),
-    h("p", { class: "whose" }, `${you.seat}, you are`),
-    h("h2", null, you.card.name),
-    h("p", null, you.card.is),
-    aims(you.card, "You"),
-    you.notes?.length > 0 &&
-      h("div", { class: "notes" }, h("h3", null, "What you know"), h("ul", null, you.notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
   );
 }
 
@@ -259,47 +247,6 @@ function same(one, other) {
   if (one === null || other === null) return one === other;
   return one.length === other.length && one.every((value) => other.includes(value));
 }
-
-// The card is there as long as the button is held: by a thumb (which may move, to scroll), a key, or a helper's click.
-const hold = $("hold");
-let from = null;
-
-function reveal() {
-  if (!view?.you.card) return;
-  draw($("card"), card());
-  $("card").hidden = false;
-  hold.setAttribute("aria-expanded", "true");
-}
-
-function release() {
-  from = null;
-  $("card").hidden = true;
-  $("card").replaceChildren();
-  hold.setAttribute("aria-expanded", "false");
-}
-
-hold.addEventListener("pointerdown", (event) => {
-  hold.setPointerCapture(event.pointerId);
-  from = { y: event.clientY, top: 0 };
-  reveal();
-});
-hold.addEventListener("pointermove", (event) => {
-  if (from) $("card").scrollTop = 3 * (from.y - event.clientY);
-});
-for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) hold.addEventListener(name, release);
-hold.addEventListener("keydown", (event) => {
-  if (event.key !== " " && event.key !== "Enter") return;
-  event.preventDefault();
-  if (!event.repeat) reveal();
-});
-hold.addEventListener("keyup", release);
-hold.addEventListener("click", (event) => {
-  if (event.detail !== 0) return;
-  reveal();
-  setTimeout(release, 10000);
-});
-hold.addEventListener("contextmenu", (event) => event.preventDefault());
-document.addEventListener("visibilitychange", release);
 
 const stranger = () => location.replace("/");
 follow("player", show, stranger);

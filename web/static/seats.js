@@ -12,6 +12,7 @@ export function showBearings(view) {
   draw(
     document.getElementById("notices"),
     view.paused && h("p", { class: "notice", key: "paused" }, h("strong", null, "Paused. "), view.paused),
+    view.lent && h("p", { class: "notice", key: "lent" }, "A phone is lent, for one card. Look the other way."),
     view.trouble.map((sentence) => h("p", { class: "notice", key: sentence }, sentence)),
   );
   clock = view.clock && { ...view.clock, running: view.clock.running && !view.paused, at: performance.now() };
