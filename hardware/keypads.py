@@ -125,7 +125,7 @@ class Keypads(Device):
             if path not in self._open and which not in self._left_alone:
                 with suppress(OSError):  # unplugged again, or its rights are still to be set
                     device = self._evdev.InputDevice(str(path))
-                    if _is_ours(device, self._evdev.ecodes):
+                    if is_for_players(device):
                         self._take(path, device)
                     else:
                         device.close()
@@ -232,19 +232,21 @@ def knob(key: str) -> int | None:
     return KNOB_KEYS.get(key.rpartition(" ")[2])
 
 
-def _name(device: Any, codes: Any) -> str:
-    """The socket that it is plugged into; a wireless one's own address; for others, what it is."""
-    if device.info.bustype == codes.BUS_BLUETOOTH:
-        return device.uniq or device.name
-    return device.phys or f"{device.info.vendor:04x}:{device.info.product:04x} {device.name}"
-
-
-def _is_ours(device: Any, codes: Any) -> bool:
+def is_for_players(device: Any) -> bool:
+    """Has this `evdev.InputDevice` keys, buttons or a dial, and does it not point, and is it no television?"""
+    codes = _library().ecodes
     can = device.capabilities(absinfo=False)
     keys, moves = set(can.get(codes.EV_KEY, ())), set(can.get(codes.EV_REL, ()))
     points = codes.REL_X in moves or codes.BTN_TOUCH in keys
     turns = moves & {codes.REL_DIAL, codes.REL_WHEEL}
     return device.info.bustype != codes.BUS_CEC and not points and bool(keys & _OURS or turns)
+
+
+def _name(device: Any, codes: Any) -> str:
+    """The socket that it is plugged into; a wireless one's own address; for others, what it is."""
+    if device.info.bustype == codes.BUS_BLUETOOTH:
+        return device.uniq or device.name
+    return device.phys or f"{device.info.vendor:04x}:{device.info.product:04x} {device.name}"
 
 
 def _library() -> ModuleType:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware.buttons import Buttons
+from hardware.keypads import is_for_players
 from hardware.readers import unfit
 from narrator import journal
 from narrator.errors import NarratorError
@@ -142,7 +143,7 @@ def _keypads() -> Finding:
     for file in there:
         try:
             with closing(evdev.InputDevice(str(file))) as device:
-                if evdev.ecodes.KEY_1 in device.capabilities().get(evdev.ecodes.EV_KEY, ()):
+                if is_for_players(device):
                     names.append(device.name)
         except PermissionError:
             sentence = f"{file} may not be read: `sudo usermod -aG input $USER`, then log in again."

@@ -161,12 +161,14 @@ def test_tag_readers_are_told(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> N
 class Keypad:
     """What the kernel says of an input device."""
 
+    info = SimpleNamespace(bustype=evdev.ecodes.BUS_USB)
+
     def __init__(self, path: str) -> None:
         self.name = path.rpartition("/")[2]
         if self.name == "event3":
             raise OSError(errno.ENODEV, "No such device")
 
-    def capabilities(self) -> dict[int, list[int]]:
+    def capabilities(self, absinfo: bool) -> dict[int, list[int]]:
         keys = {"event1": [evdev.ecodes.KEY_1], "event2": [evdev.ecodes.BTN_LEFT]}
         return {evdev.ecodes.EV_KEY: keys[self.name]}
 

@@ -367,6 +367,23 @@ def test_a_bouncing_contact_is_learned_once(tmp_path: Path) -> None:
     assert table.page(kind="host")["setup"]["wanted"] == ["Dan"]
 
 
+def test_whoever_holds_a_button_long_to_show_it_does_not_get_up(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path, [])
+    hold = {"number": 3}
+    table.do("sit", token=table.host, button=hold["number"])
+    [name] = table.box.lobby.players
+    table.numbers = {name: 3, "nobody": 4}
+    table.do("learn", token=table.host, names=[name])
+    table.hands({name: [(0.0, True), (2.0, False)]})
+    assert table.box.lobby.players == [name]
+    table.do("learn", token=table.host, names=[name])
+    table.hands({"nobody": [(0.0, True), (2.0, False)]})
+    assert table.box.lobby.players == [name]
+    assert table.box.lobby.buttons == {name: 4}
+    table.hands({"nobody": [(4.0, True), (6.0, False)]})
+    assert table.box.lobby.players == []
+
+
 def test_the_box_gives_up_when_nobody_presses_anything(tmp_path: Path, sockets: Usb) -> None:
     pad = sockets.plug(PAD, 3)
     table = KeyTable(tmp_path, sockets)

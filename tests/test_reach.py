@@ -184,3 +184,25 @@ def test_what_is_lost_in_a_game_is_said_once_and_its_return_too(table: Phones) -
     begun = len(table.said)
     table.box.device("gadget", "It is gone.")
     assert "device" in table.said[begun]
+
+
+def test_who_is_missed_and_when_tells_nothing_of_the_cards(tmp_path: Path) -> None:
+    """Two games that differ in who is of the pack: the phones sleep and wake alike, and all that is heard is alike."""
+    heard = []
+    for pack in (("Ann", "Bob"), ("Cid", "Dan")):
+        table = Phones(tmp_path / pack[0])
+        cards = dict.fromkeys(pack, "werewolf")
+        table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=3))
+        table.wake(*NAMES)
+        table.until("werewolf.devour")
+        table.doze(*NAMES)
+        table.wait(20.0)
+        table.wake("Ann")
+        table.wait(3.0)
+        table.doze("Ann")
+        table.wait(20.0)
+        table.wake("Cid")
+        table.wait(60.0)
+        heard.append(table.stage.heard)
+    assert heard[0] == heard[1]
+    assert sum("hone" in what for _, kind, what in heard[0] if kind == "say") == 2
