@@ -102,6 +102,18 @@ def test_phones_may_sleep_through_a_debate_and_the_box_waits_at_the_vote_only(ta
     assert table.paused
 
 
+def test_each_question_has_its_own_time_to_wake_a_phone(table: Phones) -> None:
+    table.begin()
+    table.wake(*NAMES)
+    table.wait(table.page(kind="table")["clock"]["left"] - GRACE / 2)
+    table.doze(*NAMES)
+    table.until("village.vote")
+    table.wait(GRACE - 1.0)
+    assert not table.paused
+    table.wait(2.0)
+    assert table.paused
+
+
 def test_the_dead_and_the_bots_cannot_answer_for_the_living(table: Phones) -> None:
     table.set("bots", 1)
     bot = table.box.lobby.bots[0]
