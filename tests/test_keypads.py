@@ -369,8 +369,7 @@ def test_a_bouncing_contact_is_learned_once(tmp_path: Path) -> None:
 
 def test_whoever_holds_a_button_long_to_show_it_does_not_get_up(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path, [])
-    hold = {"number": 3}
-    table.do("sit", token=table.host, button=hold["number"])
+    table.do("sit", token=table.host, number=3)
     [name] = table.box.lobby.players
     table.numbers = {name: 3, "nobody": 4}
     table.do("learn", token=table.host, names=[name])
