@@ -180,6 +180,8 @@ def _hotspot(given: argparse.Namespace, shelf: Shelf) -> int:
     wifi = hotspot.opened()
     if wifi is None:
         print("The box has opened no Wi-Fi of its own.")
+    elif given.what == "open":  # kept in the system's journal, where no password belongs
+        print(f"The box has opened a Wi-Fi of its own, {wifi.name}.")
     else:
         print(f"Wi-Fi: {wifi.name}   password: {wifi.passphrase}   the box in it: http://{wifi.address}")
     return 0

@@ -217,7 +217,7 @@ def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
 
 def _greet(box: Box, port: int) -> None:
     """Write that the box is ready, and go on with a game that was cut off, if there is one."""
-    here = "  ".join(box.addresses) or f"http://localhost:{port}"
+    here = "  ".join(box.addresses or found("localhost", port).addresses)
     _write(f"narrator is ready: {here}   host PIN {box.pin}")
     known = set(box.trouble)
     box.resume()

@@ -240,3 +240,33 @@ def test_uninstalling_leaves_nothing(layer: tuple[Path, str]) -> None:
         assert {path for path in left if not path.startswith(passing)} == set()
         assert "narrator" not in pi.run("sh", "-c", "cat /etc/passwd /etc/group /etc/shadow /etc/gshadow")
         assert "could not be found" in pi.run("systemctl", "status", "narrator", check=False)
+
+
+NMCLI = """#!/bin/sh
+cd /run/narrator-hotspot
+case "$*" in
+    *"connection show") [ ! -e there ] || echo narrator-hotspot ;;
+    "connection add"*) touch there ;;
+    "connection delete"*) rm there ;;
+esac
+"""
+RADIO = "ip link add w0 type veth peer name p0; ip link set p0 up; ip addr add 10.42.0.1/24 dev w0; ip link set w0 up"
+
+
+@pytest.mark.serial
+def test_without_a_network_it_opens_a_wifi_and_says_how_to_join(pi: Pi) -> None:
+    pi.write("/usr/bin/nmcli", NMCLI)
+    pi.run("chmod", "755", "/usr/bin/nmcli")
+    pi.write("/etc/default/narrator-hotspot", "WAIT=1\n")
+    pi.run("mkdir", "-p", "/etc/NetworkManager/dnsmasq-shared.d")
+    assert "no Wi-Fi" in pi.run("narrator", "hotspot")
+    pi.run("systemctl", "start", "narrator-hotspot")
+    password = pi.run("narrator", "hotspot").partition("password: ")[2].partition("   ")[0]
+    assert password not in pi.run("journalctl", "--unit=narrator-hotspot")
+    first = Path(f"/proc/{pi.process.pid}/task/{pi.process.pid}/children").read_text(encoding="ascii").split()[-1]
+    subprocess.run(["nsenter", f"--target={first}", "--net", "sh", "-ec", RADIO], check=True)
+    until(lambda: "10.42.0.1" in pi.service("StatusText"), pilab.STARTS, "the box is found in its Wi-Fi")
+    until(lambda: ", ".join(password.split()) in pi.journal(), pilab.STARTS, "the box says the password")
+    pi.run("systemctl", "stop", "narrator-hotspot")
+    assert "no Wi-Fi" in pi.run("narrator", "hotspot")
+    assert pi.run("ls", "/etc/NetworkManager/dnsmasq-shared.d") == ""
