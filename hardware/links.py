@@ -20,7 +20,7 @@ def write_link(tag: Tag, address: str) -> None:
     try:
         import ndef
     except ImportError:
-        sentence = "Writing an address needs the Python package ndeflib: see `make play`."
+        sentence = "Writing an address needs the Python package ndeflib: `.venv/bin/pip install ndeflib`."
         raise NarratorError("no-ndeflib", sentence) from None
     message = b"".join(ndef.message_encoder([ndef.UriRecord(address)]))
     length = bytes([len(message)]) if len(message) < _LONG else bytes([_LONG]) + len(message).to_bytes(2, "big")

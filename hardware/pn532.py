@@ -150,7 +150,7 @@ def pn532(wired: plan.Reader) -> Pn532:
         import adafruit_pn532.uart
         import serial
     except ImportError as error:
-        sentence = f"A PN532 needs adafruit-circuitpython-pn532 (there is no {error.name}): run `make play`."
+        sentence = f"A PN532 needs the Python package adafruit-circuitpython-pn532; there is no {error.name}."
         raise NarratorError("no-pn532", sentence) from None
 
     def on_the_serial_line(used: ExitStack) -> Any:

@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hardware.devices import Event, Found, Lifted, Lost, Touched
 from narrator import journal, teaching
@@ -427,6 +430,68 @@ def test_two_are_chosen_one_after_the_other(table: TagTable) -> None:
     table.lay("Fay", "Gus")
     table.lay("Hal", "Cid")
     assert answers(table) == [("cupid.link", "Cid", ("Fay", "Gus")), ("cupid.link", "Cid", ("Hal", "Cid"))]
+
+
+def test_of_two_tags_at_once_the_second_means_nothing(table: TagTable) -> None:
+    play(table, VILLAGE)
+    table.until("seer.look")
+    table.settle()
+    table.pad.hear(Touched(table.uids["Fay"]))
+    table.lay("Gus", long=0.1)
+    assert answers(table) == [("seer.look", "Cid", ("Fay",))]
+
+
+def test_a_short_touch_of_the_own_token_names_oneself(table: TagTable) -> None:
+    play(table, {**WOLVES, "Cid": "cupid"})
+    table.until("cupid.link")
+    table.settle()
+    table.lay("Cid", "Ann")
+    assert answers(table) == [("cupid.link", "Cid", ("Cid", "Ann"))]
+
+
+def test_a_token_that_is_lifted_in_the_next_window_says_nothing_there(table: TagTable) -> None:
+    play(table, {**WOLVES, "Cid": "seer", "Dan": "witch"})
+    table.until("witch.heal")
+    table.pass_time(table.time.now + table.box.left - 0.1)
+    table.pad.hear(Touched(table.uids["Dan"]))
+    table.until("witch.poison")
+    table.settle()
+    table.pad.hear(Lifted(table.uids["Dan"]))
+    table.settle()
+    assert answers(table) == []
+
+
+EVENTS = st.lists(
+    st.tuples(st.sampled_from(["touch", "lift", "lost", "found", "step", "wait"]), st.integers(0, 11)), max_size=60
+)
+
+
+@settings(max_examples=15)
+@given(EVENTS)
+def test_whatever_happens_on_the_lid_the_game_goes_on(events: list[tuple[str, int]]) -> None:
+    with TemporaryDirectory() as folder:
+        table = TagTable(Path(folder), DECK)
+        play(table, VILLAGE)
+        uids = [*table.uids.values(), "", "0F0F"]
+        for what, number in events:
+            uid = uids[number % len(uids)]
+            match what:
+                case "touch":
+                    table.pad.hear(Touched(uid))
+                case "lift":
+                    table.pad.hear(Lifted(uid))
+                case "lost" | "found":
+                    table.pad.there = what == "found"
+                    table.pad.hear(Found("reader pad") if what == "found" else Lost("reader pad", "Gone."))
+                case "step":
+                    table.step()
+                case "wait":
+                    table.pass_time(table.time.now + number / 4)
+            table.settle()
+        table.pad.hear(Found("reader pad"))
+        table.settle()
+        table.do("resume", token=table.host)
+        assert table.step()
 
 
 def test_outside_of_windows_and_in_anothers_call_a_tag_means_nothing(table: TagTable) -> None:
