@@ -144,8 +144,8 @@ def _no_pins(plan: object) -> None:
 
 def test_tag_readers_are_told(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found("tag reader", quiet).sentence == "None is plugged in."
-    monkeypatch.setattr("smartcard.System.readers", lambda: ["ACS ACR122U 00 00"])
-    assert found("tag reader", quiet).sentence == "ACS ACR122U 00 00."
+    monkeypatch.setattr("smartcard.System.readers", lambda: ["Identiv CLOUD 4700 F 00 00"])
+    assert found("tag reader", quiet).sentence == "Identiv CLOUD 4700 F 00 00."
 
     def silence() -> None:
         raise EstablishContextException(-1)
