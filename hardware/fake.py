@@ -7,6 +7,7 @@ what real devices say.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -41,7 +42,7 @@ KEYS = (
 )  # fmt: skip
 """What the keypad has, by the names that the kernel gives them."""
 KEYPAD = "fake keypad"
-LONGEST_UID = 64
+UID = re.compile("([0-9A-F]{2}){4,10}")
 
 PLUGS = {
     "lid": "The reader in the lid is unplugged; no tag is read until its plug is in again.",
@@ -116,7 +117,7 @@ class Fake(Device):
 
     def switch(self, what: str, thing: str, on: bool) -> None:
         """Do this from now on, or no longer; raises `NarratorError` (`not-understood`) where there is no such thing."""
-        known = _is_uid(thing) if what == "lay" else thing in self._things.get(what, ())
+        known = UID.fullmatch(thing) if what == "lay" else thing in self._things.get(what, ())
         if not known:
             raise NarratorError("not-understood", f"The table on the page cannot {what} {thing}.")
 
@@ -181,7 +182,3 @@ class Fake(Device):
 
         while not self._closed.wait(RATTLE):
             self._move(flip)
-
-
-def _is_uid(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_UID and text.isascii() and text.isalnum() and set(text) <= set("0123456789abcdef")

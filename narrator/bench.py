@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
+from hashlib import blake2b
 from typing import Any
 
 from hardware.fake import KEYS, Fake
@@ -24,7 +25,7 @@ STRANGER = "stranger"
 
 def uid(meaning: str) -> str:
     """The number of the fake tag that means this: `token seat 3`, `card seer 1`, `yes`, `no`, `stranger`."""
-    return meaning.encode().hex()
+    return blake2b(meaning.encode(), digest_size=7).hexdigest().upper()
 
 
 class Bench:

@@ -90,6 +90,20 @@ def test_a_vote_is_cast_at_a_seat_and_its_light_tells_so(table: DeviceTable, bro
     assert table.now(lambda: game.given(ballot)) == {voter: (other,)}
 
 
+def test_people_sit_down_and_begin_with_buttons_and_the_knob_alone(tmp_path: Path, browser: Browser) -> None:
+    with DeviceTable(tmp_path, names=()) as table:
+        page = opened(table, browser)
+        for number in range(1, 9):
+            press(page, number, 0.9)
+            expect(seat(page, number)).to_contain_text(f"Seat {number}", timeout=LATE)
+        for _ in range(3):
+            before = page.locator("#caption").inner_text()
+            page.locator("#knob").click(delay=100)
+            expect(page.locator("#caption")).not_to_have_text(before, timeout=LATE)
+        expect(page.locator("body")).to_have_attribute("data-stage", "game", timeout=LATE)
+        assert table.wrong == []
+
+
 def test_fingers_hold_several_seats_at_once(table: DeviceTable, browser: Browser) -> None:
     page = opened(table, browser, viewport=SMALL, has_touch=True)
     events = events_of(table)

@@ -6,7 +6,7 @@ import { farewell, follow, now } from "./link.js";
 import { isDead, showBearings } from "./seats.js";
 
 const $ = (id) => document.getElementById(id);
-const WORDS = { yes: "Yes", no: "No", stranger: "A stranger’s" };
+const WORDS = { yes: "Yes", no: "No", pass: "Pass", stranger: "A stranger’s" };
 const KEYS = { KEY_KPENTER: "Enter", KEY_VOLUMEDOWN: "Quieter", KEY_VOLUMEUP: "Louder", KEY_MUTE: "Mute" };
 const DETENT = 50; // pixels of a wheel for one click of the knob
 
@@ -93,7 +93,7 @@ const called = ({ token, name: card, word }) => (token ? view.names[token] ?? `S
 
 function face({ token, card, word }) {
   if (card) return icon(card);
-  return h("span", { class: "face", "aria-hidden": "true" }, token ? number(token) : { yes: "✓", no: "✕" }[word] ?? "?");
+  return h("span", { class: "face", "aria-hidden": "true" }, token ? number(token) : { yes: "✓", no: "✕", pass: "–" }[word] ?? "?");
 }
 
 function faults(place) {
