@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from hardware.devices import KNOB, Colour, Event, Lifted, Pressed, Released, Touched, Turned, Typed
 from narrator.bench import uid
 from tests.fakelab import LATE, DeviceTable
+from tests.soundlab import until
 from web.screenshots import CHROMIUM, FLAGS
 
 pytestmark = pytest.mark.browser
@@ -80,14 +81,14 @@ def test_a_vote_is_cast_at_a_seat_and_its_light_tells_so(table: DeviceTable, bro
     (ballot,) = game.prompts
     voter = ballot.seats[0]
     lamp = table.box.lobby.buttons[voter] - 1
-    page.wait_for_function(BRIGHTER, arg=[lamp, 0.5])
+    page.wait_for_function(BRIGHTER, arg=[lamp, 0.35])
     other = ballot.choices_of(voter)[-1]
     steps = (game.seats.index(other) - game.seats.index(voter) - 1) % len(game.seats) + 1
     for _ in range(steps):
         press(page, lamp + 1)
     press(page, lamp + 1, 0.9)
-    page.wait_for_function(f"(seen) => !({BRIGHTER})(seen)", arg=[lamp, 0.4])
-    assert table.now(lambda: game.given(ballot)) == {voter: (other,)}
+    until(lambda: table.now(lambda: game.given(ballot)) == {voter: (other,)}, 30, "the vote is in the game")
+    page.wait_for_function(f"(seen) => !({BRIGHTER})(seen)", arg=[lamp, 0.3])
 
 
 def test_people_sit_down_and_begin_with_buttons_and_the_knob_alone(tmp_path: Path, browser: Browser) -> None:
