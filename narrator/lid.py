@@ -170,7 +170,7 @@ class Lid:
 
     def _tell(self, sitter: Sitter, now: float) -> None:
         """A token is soon borrowed: so it has the light tell what this call told, and nothing of other calls."""
-        if self._table["sky"] == "night" and sitter.presses.kind in ("ask", "told"):
+        if sitter.presses.kind in ("ask", "told"):
             self._light.blink(sitter.presses.tell(), now)
 
     def _shine(self, now: float) -> None:

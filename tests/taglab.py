@@ -34,6 +34,7 @@ class Ntag:
 
     def __init__(self, uid: str, pages: int = 45) -> None:
         self.uid = bytes.fromhex(uid)
+        self.locked = False
         self.pages = bytearray(pages * 4)
         self.pages[12:16] = bytes([0xE1, 0x10, (pages - 9) // 2, 0])
 
@@ -45,7 +46,7 @@ class Ntag:
     def write(self, page: int, four: bytes) -> bool:
         """Write one page; those with the number and those at the end are locked."""
         at = page * 4
-        if not 16 <= at < len(self.pages) - 20 or self.pages[15]:
+        if self.locked or not 16 <= at < len(self.pages) - 20:
             return False
         self.pages[at : at + 4] = four
         return True

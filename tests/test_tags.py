@@ -16,6 +16,7 @@ from hardware.devices import Event, Found, Lifted, Lost, Touched
 from narrator import journal, teaching
 from narrator.errors import NarratorError
 from narrator.game import Game
+from narrator.presses import Presses
 from narrator.rules.strict_yaml import BadFile
 from narrator.shelf import SHELF
 from narrator.tags import Known, Tags
@@ -53,7 +54,7 @@ def test_what_was_learned_is_known_the_next_time(tags: Tags) -> None:
 def test_a_token_has_one_tag_and_a_tag_is_one_thing(tags: Tags) -> None:
     tags.learn(A, TOKEN)
     tags.learn(B, TOKEN)
-    assert again(tags) == {B: TOKEN}
+    assert dict(tags) == again(tags) == {B: TOKEN}
     with pytest.raises(NarratorError, match="is token 3 already"):
         tags.learn(B, WOLF)
     assert again(tags) == {B: TOKEN}
@@ -447,6 +448,24 @@ def test_a_short_touch_of_the_own_token_names_oneself(table: TagTable) -> None:
     table.settle()
     table.lay("Cid", "Ann")
     assert answers(table) == [("cupid.link", "Cid", ("Cid", "Ann"))]
+
+
+def test_a_long_touch_of_the_own_token_does_not(table: TagTable) -> None:
+    play(table, {**WOLVES, "Cid": "cupid"})
+    table.until("cupid.link")
+    table.settle()
+    table.lay("Cid", long=2.5)
+    table.lay("Ann")
+    assert answers(table) == []
+
+
+def test_who_passes_chooses_anew() -> None:
+    choices = [{"value": name, "label": name, "number": nth, "word": False} for nth, name in enumerate(NAMES, 1)]
+    screen = {"number": 1, "kind": "ask", "choices": choices, "least": 2, "most": 2, "may_pass": True, "aside": None}
+    presses = Presses("token")
+    presses.see({"stage": "game", "screen": screen})
+    messages = [presses.take(value).message for value in ("Fay", "pass", "Gus", "Hal")]
+    assert [message and message["value"] for message in messages] == [None, [], None, ["Gus", "Hal"]]
 
 
 def test_a_token_that_is_lifted_in_the_next_window_says_nothing_there(table: TagTable) -> None:

@@ -118,6 +118,26 @@ def test_an_answer_that_is_rubbish_once_is_passed_over() -> None:
     assert seen(reader, 5) == []
 
 
+def test_a_reader_that_is_lost_gives_its_wires_back() -> None:
+    chip, free = SpiChip(), []
+
+    def connect(used: ExitStack) -> Any:
+        used.callback(free.append, "pins")
+        return PN532_SPI(chip, None)
+
+    reader = Pn532(connect)
+    seen(reader, 2)
+    assert free == []
+    chip.rubbish = RUBBISH[2]
+    seen(reader, 3 * MISSED)
+    assert set(free) == {"pins"}
+    lost = len(free)
+    chip.rubbish = None
+    seen(reader, 2)
+    reader.close()
+    assert len(free) == lost + 1
+
+
 def heard(events: queue.SimpleQueue[Event], number: int) -> list[Event]:
     """The next so many events."""
     return [events.get(timeout=20) for _ in range(number)]
@@ -208,10 +228,11 @@ def test_what_was_written_can_be_read(length: int) -> None:
 
 
 def test_a_tag_that_is_locked_too_small_or_no_such_tag_says_so() -> None:
-    locked, small, other = Ntag(A), Ntag(A, pages=12), Ntag(A)
-    locked.pages[15] = 0x0F
+    read_only, locked, small, other = Ntag(A), Ntag(A), Ntag(A, pages=12), Ntag(A)
+    read_only.pages[15] = 0x0F
+    locked.locked = True
     other.pages[12] = 0
-    for tag, what in ((locked, "locked"), (small, "a larger one"), (other, "NTAG213")):
+    for tag, what in ((read_only, "locked"), (locked, "locked"), (small, "a larger one"), (other, "NTAG213")):
         with pytest.raises(NarratorError, match=what):
             write_link(Memory(tag), ADDRESS)
         assert not any(tag.pages[16:])
@@ -232,7 +253,7 @@ def test_an_address_is_written_by_a_reader_on_pins() -> None:
     with reader.tag(A) as lying:
         write_link(lying, ADDRESS)
     assert bytes(tag.pages[16 : 16 + len(WRITTEN)]) == WRITTEN
-    tag.pages[15] = 0x0F
+    tag.locked = True
     with reader.tag(A) as lying, pytest.raises(NarratorError, match="locked"):
         write_link(lying, ADDRESS)
     chip.tags = [Ntag(B)]
@@ -369,7 +390,7 @@ def test_an_address_is_written_by_a_reader_on_usb(pcscd: Pcscd, events: Heard) -
     with reader.tag(A) as lying:
         write_link(lying, ADDRESS)
     assert bytes(tag.pages[16 : 16 + len(WRITTEN)]) == WRITTEN
-    tag.pages[15] = 0x0F
+    tag.locked = True
     with reader.tag(A) as lying, pytest.raises(NarratorError, match="locked"):
         write_link(lying, ADDRESS)
     card.lift()
