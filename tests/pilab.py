@@ -31,6 +31,8 @@ PACKAGES = (
     "systemd,systemd-sysv,libpam-systemd,dbus,udev,polkitd,pkexec,kmod,sudo,make,python3,python3-venv,python3-evdev,"
     "python3-pyscard,pcscd,espeak-ng,libportaudio2,faketime"
 )
+DEBIANS = {(3, 11): "bookworm", (3, 13): "trixie"}
+"""Which Debian has this Python, for which the packages are fetched?"""
 STARTS = 60.0
 """Seconds that a machine which does much else may take for what takes a few."""
 ASK = """
@@ -50,17 +52,25 @@ def missing() -> str:
     """What a machine lacks for this, as one phrase; empty when all is here."""
     if os.geteuid():
         return "a container is started by root only"
-    tools = {"debootstrap": "debootstrap", "systemd-nspawn": "systemd-container", "nsenter": "util-linux"}
+    tools = {
+        "debootstrap": "debootstrap",
+        "systemd-nspawn": "systemd-container",
+        "nsenter": "util-linux",
+        "ip": "iproute2",
+    }
     lacking = [package for tool, package in tools.items() if not shutil.which(tool)]
     if lacking:
         return f"a container needs: sudo apt install {' '.join(lacking)}"
+    if sys.version_info[:2] not in DEBIANS:
+        return "a container needs the Python of a Debian, 3.11 or 3.13"
     if not _bare().exists() and not _made(_bare()):
         return "the bare system for the container could not be fetched (no network?)"
     return ""
 
 
 def _bare() -> Path:
-    return CACHE / f"system-{hashlib.sha256(PACKAGES.encode() + LOCK.read_bytes()).hexdigest()[:8]}"
+    debian = DEBIANS[sys.version_info[:2]]
+    return CACHE / f"{debian}-{hashlib.sha256(PACKAGES.encode() + LOCK.read_bytes()).hexdigest()[:8]}"
 
 
 def _made(bare: Path) -> bool:
@@ -68,7 +78,7 @@ def _made(bare: Path) -> bool:
     CACHE.mkdir(exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=CACHE))
     draft.chmod(0o755)
-    debootstrap = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", "bookworm", draft]
+    debootstrap = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", bare.name.partition("-")[0], draft]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "-r", LOCK, "-d", draft / "wheels"]
     for command in (debootstrap, pip):
         done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
@@ -126,13 +136,26 @@ class Pi:
         subprocess.run(["umount", "--lazy", self.root], check=True)
         shutil.rmtree(self._folder)
 
+    @property
+    def _first(self) -> str:
+        """The first process of the container, the last child of what has started it; nothing before there is one."""
+        starter = self.process.pid
+        return "".join(Path(f"/proc/{starter}/task/{starter}/children").read_text(encoding="ascii").split()[-1:])
+
+    def network(self, address: str) -> None:
+        """Let it have this address, in a network with nobody else."""
+        ip = ["nsenter", "--target", self._first, "--net", "ip"]
+        for words in (
+            "link add wlan0 type veth peer name nobody", "link set nobody up", "link set wlan0 up",
+            f"address add {address}/24 dev wlan0",
+        ):  # fmt: skip
+            subprocess.run([*ip, *words.split()], check=True)
+
     def run(self, *command: str, check: bool = True) -> str:
         """Run a command on it, as root; what it printed, errors included."""
-        starter = self.process.pid  # its last child is the first process of the container
-        first = Path(f"/proc/{starter}/task/{starter}/children").read_text(encoding="ascii").split()[-1:]
         path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         done = subprocess.run(
-            ["nsenter", "--target", *first, "--all", "env", "-i", path, "HOME=/root", "LANG=C.UTF-8", *command],
+            ["nsenter", "--target", self._first, "--all", "env", "-i", path, "HOME=/root", "LANG=C.UTF-8", *command],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
         assert not check or done.returncode == 0, done.stdout

@@ -15,6 +15,8 @@ from tests import pilab
 from tests.pilab import ROOT, Pi
 from tests.soundlab import until
 
+pytestmark = pytest.mark.timeout(1500)  # the bare system has to be fetched once
+
 SYSTEMD = ROOT / "systemd"
 WORDS = Language.load(SHELF.folders, "millers-hollow", "en")
 HANG = """
@@ -47,6 +49,7 @@ def test_the_units_are_well_formed(tmp_path: Path) -> None:
     for unit in SYSTEMD.glob("*.service"):
         text = re.sub(r"/opt/narrator/now/\S+", "/bin/true", unit.read_text(encoding="utf-8"))
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
+    (tmp_path / "NetworkManager.service").write_text("[Service]\nExecStart=/bin/true\n", encoding="ascii")
     found = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", *map(str, tmp_path.iterdir())], capture_output=True, text=True
     )
@@ -100,9 +103,6 @@ def test_it_is_installed_and_starts_by_itself(pi: Pi, layer: tuple[Path, str]) -
     told = pi.run("narrator", "doctor")
     assert "It can speak English." in told
     assert "/var/lib/narrator" in told
-    again = pi.run("make", "-C", "/clone", "install-pi")
-    assert "/opt/narrator/b" in again
-    assert pi.service("ActiveState") == "active"
     assert pi.journal().count("Setting up") == 0  # the second start needs no network
 
 
@@ -250,7 +250,6 @@ case "$*" in
     "connection delete"*) rm there ;;
 esac
 """
-RADIO = "ip link add w0 type veth peer name p0; ip link set p0 up; ip addr add 10.42.0.1/24 dev w0; ip link set w0 up"
 
 
 @pytest.mark.serial
@@ -263,8 +262,8 @@ def test_without_a_network_it_opens_a_wifi_and_says_how_to_join(pi: Pi) -> None:
     pi.run("systemctl", "start", "narrator-hotspot")
     password = pi.run("narrator", "hotspot").partition("password: ")[2].partition("   ")[0]
     assert password not in pi.run("journalctl", "--unit=narrator-hotspot")
-    first = Path(f"/proc/{pi.process.pid}/task/{pi.process.pid}/children").read_text(encoding="ascii").split()[-1]
-    subprocess.run(["nsenter", f"--target={first}", "--net", "sh", "-ec", RADIO], check=True)
+    assert password not in pi.run("narrator", "doctor", "--report")
+    pi.network("10.42.0.1")
     until(lambda: "10.42.0.1" in pi.service("StatusText"), pilab.STARTS, "the box is found in its Wi-Fi")
     until(lambda: ", ".join(password.split()) in pi.journal(), pilab.STARTS, "the box says the password")
     pi.run("systemctl", "stop", "narrator-hotspot")
