@@ -130,6 +130,14 @@ def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPa
     assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones do.")
 
 
+def test_a_reader_that_is_planned_on_the_pins_and_does_not_answer_is_told(quiet: Path) -> None:
+    quiet.mkdir(parents=True, exist_ok=True)
+    (quiet / "wiring.yaml").write_text("reader: {pn532: uart}", encoding="utf-8")
+    finding = found("pins", quiet)
+    assert finding.state == "mend"
+    assert "reader of tags on the pins does not answer" in finding.sentence
+
+
 def test_a_plan_of_wires_that_is_wrong_is_told(quiet: Path) -> None:
     quiet.mkdir()
     (quiet / "wiring.yaml").write_text("buttons: {1: {button: 99, red: 3}}", encoding="utf-8")
@@ -146,6 +154,9 @@ def test_tag_readers_are_told(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert found("tag reader", quiet).sentence == "None is plugged in."
     monkeypatch.setattr("smartcard.System.readers", lambda: ["Identiv CLOUD 4700 F 00 00"])
     assert found("tag reader", quiet).sentence == "Identiv CLOUD 4700 F 00 00."
+
+    monkeypatch.setattr("smartcard.System.readers", lambda: ["ACS ACR122U PICC Interface 00 00"])
+    assert "beeps at each tag" in found("tag reader", quiet).sentence
 
     def silence() -> None:
         raise EstablishContextException(-1)
