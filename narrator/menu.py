@@ -20,7 +20,6 @@ from hardware.devices import KNOB, Event, Pressed, Released, Turned
 from hardware.finger import Fault, Felt, Finger
 from narrator.language import Language
 from narrator.lobby import MOST_SEATS
-from narrator.messages import ACTIONS
 from narrator.voice import Line
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ class Item(NamedTuple):
 
 def menu(page: Page, buttons: Collection[int]) -> list[Item]:
     """What can be done at this moment, as the host's page shows it, with these buttons at the table."""
-    return [item for item in MENUS[page["stage"]](page, buttons) if all(sent["do"] in ACTIONS for sent in item.does)]
+    return list(MENUS[page["stage"]](page, buttons))
 
 
 def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
@@ -193,7 +192,7 @@ def _set(what: str, value: Any) -> Sent:
 
 
 MENUS: dict[str, Callable[[Page, Collection[int]], Iterator[Item]]] = {"lobby": _lobby, "game": _game, "over": _over}
-"""What the menu is made of where the table is; what the box cannot do (yet) is left out."""
+"""What the menu is made of, by where the table is."""
 
 
 Said = Callable[[Language], Line]
@@ -349,7 +348,7 @@ class Menu:
     def _held(self, now: float) -> float | None:
         """Send the box to sleep when the knob is held for long; when there is more to do, if it is not let go."""
         since = self.finger.held_since
-        if since is None or "good-night" not in ACTIONS:
+        if since is None:
             self._warned = self._sleeps = False
             return None
         if not self._warned:

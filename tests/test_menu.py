@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned, Typed
 from narrator import messages
 from narrator.game import Game
-from narrator.menu import ASLEEP, PATIENCE, WARNING
+from narrator.menu import ASLEEP, PATIENCE, WARNING, menu
 from narrator.panel import Panel
 from narrator.shelf import SHELF
 from tests.boxlab import Table
@@ -595,6 +595,17 @@ def test_a_knob_that_sticks_or_rattles_is_told_to_the_host(table: KnobTable) -> 
     table.hand.hear(Released(KNOB))
     table.wait(1)
     assert not table.box.trouble
+
+
+def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
+    table.start()
+    game = {**table.page(kind="host"), "clock": {}}
+    table.do("end", token=table.host)
+    lobby = table.page(kind="host")
+    pages = [game, lobby, {**lobby, "stage": "over"}]
+    pages += [{**lobby, "setup": {**lobby["setup"], key: ["Seat 1"]}} for key in ("dealing", "wanted", "readers")]
+    sent = {sent["do"] for page in pages for item in menu(page, ()) for sent in item.does}
+    assert {"start", "end", "deal-by-tags", "deal-stop", "learn", "tell"} <= sent <= messages.ACTIONS.keys()
 
 
 # Whatever somebody does with it.
