@@ -49,8 +49,8 @@ def _deal_by_tags(box: Box, message: Message) -> None:
     _only_before_a_game(box)
     if not box.readers:
         raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
-    box.game = box.beat = None
     box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token)
+    box.game = box.beat = None
     _say_deal(box, box.dealing.asks)
 
 
@@ -74,7 +74,12 @@ def _laid(box: Box, message: Message) -> None:
     _host(box, message)
     dealing = _dealing(box)
     uids = [str(uid) for uid in message["value"]]
-    wrong = dealing.lay(*uids) if len(uids) == 1 else "deal.one-by-one"
+    box.trouble.pop("deal", None)
+    try:
+        wrong = dealing.lay(*uids) if len(uids) == 1 else "deal.one-by-one"
+    except NarratorError as error:
+        box.trouble["deal"] = error.sentence
+        wrong = "deal.strange"
     if wrong is not None:
         _say_deal(box, Said(wrong))
         return

@@ -249,6 +249,31 @@ def test_with_the_deck_that_was_chosen_the_cards_must_be_those(table: TagTable) 
     assert table.page(kind="host")["trouble"] == []
 
 
+def test_a_card_that_was_wrong_is_laid_again_and_the_game_begins(table: TagTable) -> None:
+    assert table.set("deck", {**DECK, "villager": 3, "hunter": 0})["ok"]
+    table.box.tags.learn("C99999", Known("card", "villager"))
+    table.settle()
+    begin(table)
+    *others, (_, last) = sorted(table.cards, key=lambda card: card[0] == "hunter")
+    for name, (_, uid) in zip(NAMES, [*others, ("hunter", last)], strict=True):
+        table.lay(name, uid)
+    assert len(table.page(kind="host")["trouble"]) == 1
+    assert table.do("deal-back", token=table.host)["ok"]
+    table.lay("C99999")
+    assert table.box.game is not None
+    assert table.page(kind="host")["trouble"] == []
+
+
+def test_a_token_that_cannot_be_kept_is_told_and_not_taken(table: TagTable) -> None:
+    begin(table)
+    table.box.tags.file.with_suffix(".new").mkdir()
+    table.lay("1234")
+    assert "cannot be written" in table.page(kind="host")["trouble"][0]
+    assert table.page(kind="host")["setup"]["dealing"]["wants"] == "deal.token"
+    table.lay("Ann")
+    assert table.page(kind="host")["trouble"] == []
+
+
 def test_cards_that_make_no_game_are_told_without_names(table: TagTable) -> None:
     begin(table)
     villagers = [uid for card, uid in table.cards if card != "werewolf"]
