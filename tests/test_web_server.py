@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import json
 import socket
@@ -422,6 +423,22 @@ def test_a_server_with_open_streams_stops_in_half_a_second(box: FakeBox) -> None
         server.stop()
         assert time.perf_counter() - began < 0.6
     assert not any(thread.name == "pages" for thread in threading.enumerate())
+
+
+def test_what_a_sleeper_never_read_ends_with_its_connection(box: FakeBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("_pyio._IOBASE_EMITS_UNRAISABLE", True, raising=False)  # as Python does from 3.13 on
+    complaints: list[Any] = []
+    monkeypatch.setattr("sys.unraisablehook", complaints.append)
+    server = Server(box, "127.0.0.1", 0, patience=0.2)
+    server.start()
+    with closing(asleep(server, "Bob")), box.changed:
+        assert box.changed.wait_for(lambda: box.listening, 10)
+        while box.listening:
+            box.show(phase="x" * 100_000)
+            box.changed.wait(0.01)
+    server.stop()
+    gc.collect()
+    assert complaints == []
 
 
 def test_a_taken_port_is_told_with_its_remedy(server: Server, box: FakeBox) -> None:

@@ -9,6 +9,7 @@ import threading
 from typing import Any
 
 from cheroot import wsgi
+from cheroot.server import HTTPConnection
 
 from narrator.errors import NarratorError
 from narrator.listeners import MOST
@@ -92,8 +93,18 @@ class Server:
         return PortTaken("port-refused", f"Pages cannot be served at {self.host}, port {self.port}: {error}.")
 
 
+class _Connection(HTTPConnection):
+    """A connection that forgets what its page has not read: a closed socket takes no more of it."""
+
+    def close(self) -> None:
+        self.wfile.raw.close()
+        super().close()
+
+
 class _Cheroot(wsgi.Server):
     """Cheroot, which says its errors to the log and lets go of sleeping phones."""
+
+    ConnectionClass = _Connection
 
     @staticmethod
     def bind_socket(socket_: socket.socket, bind_addr: Any) -> socket.socket:
