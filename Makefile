@@ -2,6 +2,7 @@
 # make test     sets up the rest and runs every check and test   (make test ARGS="-k fox")
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
+# make test-arm64, make test-kernel    other machines, made on this one      (tests/elsewhere/README.md)
 #
 # make install-pi    makes this machine a box that starts by itself      (systemd/README.md)
 # make update        brings it to the newest version
@@ -9,7 +10,7 @@
 #
 # What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
-.PHONY: play test check bench ready install-pi update uninstall-pi
+.PHONY: play test check bench test-arm64 test-kernel ready install-pi update uninstall-pi
 .NOTPARALLEL:
 
 # Debian's own Python first: on a Raspberry Pi it alone finds Debian's python3-lgpio, which drives the pins.
@@ -55,6 +56,12 @@ check: $(ready-to-test)
 
 bench: $(ready-to-test) compiled
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+test-arm64:
+	@tests/elsewhere/debian arm64 $(or $(RELEASE),bookworm) $(ARGS)
+
+test-kernel:
+	@tests/elsewhere/kernel $(ARGS)
 
 # The rules run as they stand; as machine code they play twice as many games a second.
 .PHONY: compiled

@@ -314,7 +314,7 @@ class Wire:
         self._ways.close()
 
 
-def rehearsed(cache: Path) -> None:
+def rehearsed(cache: Path, patience: float = 120) -> None:
     """Wait until the voice has nothing to render any more."""
     rendered, since = 0, time.monotonic()
 
@@ -325,7 +325,7 @@ def rehearsed(cache: Path) -> None:
             rendered, since = now, time.monotonic()
         return rendered > 100 and time.monotonic() > since + 2
 
-    until(still, 120, "all lines without names are rendered")
+    until(still, patience, "all lines without names are rendered")
 
 
 def tasks_of(process: int) -> list[int]:

@@ -157,9 +157,9 @@ def test_a_worker_that_hangs_is_killed_and_the_line_tried_again(
     make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     hired(monkeypatch, tmp_path, "if times < 3: print('{\"voice\": true}', flush=True), time.sleep(60)\nrender()")
-    monkeypatch.setitem(voice.LIMITS, "pyttsx3", 0.5)
+    monkeypatch.setitem(voice.LIMITS, "pyttsx3", 2.0)
     speaker = make_voice()
-    assert speaker.wait(ASLEEP, 20)
+    assert speaker.wait(ASLEEP, 60)
     assert speaker.trouble is None
     assert (tmp_path / "workers").read_text() == "..."
 

@@ -1,0 +1,44 @@
+"""A whole game by the real program, from its start to its winner: bots play it, the real voice speaks every line.
+
+Takes minutes on a PC and half an hour on an emulated machine, so only `tests/elsewhere/debian` runs it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests import evening
+from tests.evening import EveningBox, rehearsed
+from tests.soundlab import SoundLab, level, until
+
+SLOW = 3000
+"""Seconds that an emulated machine may take for anything."""
+STRETCH = 0.1
+
+
+def test_a_game_of_bots_is_played_to_its_winner_and_spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening, "READY", SLOW)
+    log = tmp_path / "log.jsonl"
+    cache = {"CACHE_DIRECTORY": str(tmp_path / "cache")}
+    with (
+        SoundLab() as lab,
+        EveningBox(tmp_path / "data", "--bots", "8", env=lab.env | cache, log=str(log), stretch=STRETCH) as box,
+    ):
+        host = box.host()
+        assert host.tell("set", what="pace", value="brisk")["ok"]
+        rehearsed(tmp_path / "cache", SLOW)
+        with lab.recording() as heard:
+            assert host.tell("start")["ok"]
+            until(lambda: host.view()["stage"] == "over", SLOW, "the game is over")
+        after = host.view()["after"]
+        assert box.stop() == 0
+        assert box.complaints == ""
+    assert after["winner"]
+    notes = [json.loads(line) for line in log.read_text().splitlines()]
+    spoken = [note["path"] for note in notes if "path" in note]
+    assert spoken
+    assert all(spoken), "each line was rendered in time"
+    assert level(heard.samples) > -50
