@@ -148,7 +148,6 @@ def test_a_box_that_is_killed_or_hangs_or_loses_its_clock_goes_on_with_the_game(
     assert pi.service("NRestarts") == "1"
 
     pi.run("systemctl", "kill", "--kill-whom=main", "--signal=USR1", "narrator")
-    assert pi.ask("table", "/view/table")["code"] == "busy"  # all else of it goes on
     pi.comes_back(2)
     assert "Watchdog timeout" in pi.journal()
     assert "in run_for_ever" in pi.journal()  # where it hung
