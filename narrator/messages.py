@@ -37,7 +37,7 @@ BETWEEN_SAYING = 20.0
 
 def _begin(box: Box, message: Message) -> None:
     _host(box, message)
-    if box.game is not None and box.game.winner is None:
+    if _is_running(box):
         raise Refused("game-running", "A game is running; end it first.")
     _not_while_dealing(box)
     box.start()
@@ -123,7 +123,7 @@ def _join(box: Box, message: Message) -> dict[str, Any]:
         token = box.lobby.take_over(name, str(pin).strip())
         box.publish()
         return {"token": token, "seat": box.lobby.tokens[token]}
-    if box.game is not None and box.game.winner is None:
+    if _is_running(box):
         raise Refused("game-running", "A game is running; you can join for the next one.")
     _not_while_dealing(box)
     token = box.lobby.join(name)
@@ -474,12 +474,17 @@ def _more(box: Box, message: Message, sign: int) -> None:
 
 
 def _open_debate(box: Box) -> bool:
-    return box.game is not None and any(prompt.open_ballot for prompt in box.game.prompts)
+    """Does everybody debate and point at once? The rules may be at that ballot already while the night is still told."""
+    if box.game is None or box.beat is None or box.beat.screen != "ask":
+        return False
+    return any(prompt.open_ballot and prompt.id == box.views[None].window for prompt in box.game.prompts)
 
 
 def _draw(box: Box, message: Message) -> None:
     _host(box, message)
     game = _running(box)
+    if not box.views[None].phase.startswith("day"):
+        raise Refused("not-now", "A draw can be put to the vote by day.")
     kept = len(game.entries)
     game.offer_draw()
     box.keep_from(kept)
@@ -488,7 +493,7 @@ def _draw(box: Box, message: Message) -> None:
 
 def _again(box: Box, message: Message) -> None:
     _host(box, message)
-    if box.game is not None and box.game.winner is None:
+    if _is_running(box):
         raise Refused("game-running", "A game is running; end it first.")
     box.game = box.beat = None
     box.publish()
@@ -512,13 +517,18 @@ def _put_away(box: Box, message: Message) -> None:
 
 
 def _running(box: Box) -> Game:
-    if box.game is None or box.game.winner is not None:
+    if box.game is None or not _is_running(box):
         raise Refused("no-game", "No game is running.")
     return box.game
 
 
+def _is_running(box: Box) -> bool:
+    """As far as the table knows: the rules know a winner long before the village hears of the night."""
+    return box.screens.stage == "game"
+
+
 def _only_before_a_game(box: Box) -> None:
-    if box.game is not None and box.game.winner is None:
+    if _is_running(box):
         raise Refused("game-running", "That can only be changed before a game.")
     _not_while_dealing(box)
 
