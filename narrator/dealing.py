@@ -61,8 +61,10 @@ class Dealing:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many cards lie, and how many there will be."""
-        return len(self._cards), len(self.seats) + self._left_over
+        """How many cards lie, and how many there will be; those for the centre are counted when all others lie, or
+        their number would tell who has the card that wants them."""
+        cards, seats = len(self._cards), len(self.seats)
+        return cards, seats if cards < seats else seats + self._left_over
 
     def lay(self, uid: str) -> str | None:
         """Somebody has laid this tag: nothing, where that was what is wanted, or the cue of what is wrong."""

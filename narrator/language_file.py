@@ -49,8 +49,8 @@ CUES: Mapping[str, Places] = {
     **dict.fromkeys(
         (
             "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
-            "won.werewolves", "won.lovers", "box.joined", "box.left", "box.learn", "box.learned", "box.button-taken",
-            "deal.token", "deal.card",
+            "won.werewolves", "won.lovers", "box.joined", "box.left", "box.moved", "box.learn", "box.learned",
+            "box.button-taken", "deal.token", "deal.card",
         ),
         ("names",),
     ),

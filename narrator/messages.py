@@ -121,8 +121,9 @@ def _join(box: Box, message: Message) -> dict[str, Any]:
     name, pin = str(message["name"]), message.get("pin")
     if pin:
         token = box.lobby.take_over(name, str(pin).strip())
-        box.publish()
-        return {"token": token, "seat": box.lobby.tokens[token]}
+        seat = box.lobby.tokens[token]
+        _say_moved(box, seat)
+        return {"token": token, "seat": seat}
     if _is_running(box):
         raise Refused("game-running", "A game is running; you can join for the next one.")
     _not_while_dealing(box)
@@ -131,6 +132,13 @@ def _join(box: Box, message: Message) -> dict[str, Any]:
     box.announce("box.joined", names=seat)
     box.publish()
     return {"token": token, "seat": seat}
+
+
+def _say_moved(box: Box, *seats: str) -> None:
+    """In a game all hear whose phone or button is another one: so nobody, the host included, takes a seat unheard."""
+    if _is_running(box):
+        box.ends += sum(box.announce("box.moved", names=seat) for seat in seats)
+    box.publish()
 
 
 def _add(box: Box, message: Message) -> None:
@@ -411,6 +419,12 @@ def _forget_keys(box: Box, value: Any) -> None:
     box.lobby.forget_keys()
 
 
+def _set_button(box: Box, value: Any) -> None:
+    before = box.lobby.buttons
+    box.lobby.give_buttons(value)
+    _say_moved(box, *(name for name, button in box.lobby.buttons.items() if before.get(name) != button))
+
+
 def _pause(box: Box, message: Message) -> None:
     _host(box, message)
     box.pause("box.paused")
@@ -474,7 +488,7 @@ def _more(box: Box, message: Message, sign: int) -> None:
 
 
 def _open_debate(box: Box) -> bool:
-    """Does everybody debate and point at once? The rules may be at that ballot already while the night is still told."""
+    """Does everybody debate and point at once? The rules may be at that ballot while the night is still told."""
     if box.game is None or box.beat is None or box.beat.screen != "ask":
         return False
     return any(prompt.open_ballot and prompt.id == box.views[None].window for prompt in box.game.prompts)
@@ -569,7 +583,7 @@ SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "actor": _set_actor,
     "house_rule": _set_house_rule,
     "lending": _set_lending,
-    "button": lambda box, value: box.lobby.give_buttons(value),
+    "button": _set_button,
     "keys": _forget_keys,
 }
 """What the host may set before a game, and some of it in one."""

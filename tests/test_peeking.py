@@ -11,6 +11,7 @@ from narrator.game import Game
 from narrator.rules.facts import PhaseBegan
 from tests.boxlab import Table
 from tests.buttonlab import NAMES
+from tests.taglab import TagTable
 
 
 def bots(data: Path, roleset: str, seed: int) -> Table:
@@ -70,3 +71,47 @@ def test_by_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
             assert codes(table, *asked) == ["not-now"] * len(asked)
         table.step()
     assert ahead
+
+
+def said(table: Table) -> list[str]:
+    return [what for _, kind, what in table.stage.heard if kind == "say"]
+
+
+def test_nobody_takes_a_seat_over_in_a_game_without_all_hearing_of_it(tmp_path: Path) -> None:
+    """Who plays with a button would not notice that the host opens their page."""
+    table = Table(tmp_path, NAMES)
+    table.set("button", {"Ann": 1, "Bob": 2})
+    assert not any("Ann" in line for line in said(table)[len(NAMES) :])
+    table.box.moderate(Game("millers-hollow", NAMES, seed=1))
+    number = table.do("hand-over", token=table.host, name="Ann")["pin"]
+    before = table.box.ends
+    assert table.do("join", name="Ann", pin=number)["ok"]
+    assert "Ann" in said(table)[-1]
+    assert table.box.ends > before
+
+
+def test_nobody_is_given_another_button_in_a_game_without_all_hearing_of_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("button", {"Ann": 1, "Bob": 2, "Cid": 3})
+    table.box.moderate(Game("millers-hollow", NAMES, seed=1))
+    heard = len(said(table))
+    assert table.set("button", {"Ann": 2, "Bob": 1, "Cid": 3})["ok"]
+    first, second = said(table)[heard:]
+    assert "Ann" in first
+    assert "Bob" in second
+
+
+def test_how_many_cards_are_to_be_laid_does_not_tell_who_has_the_thief(tmp_path: Path) -> None:
+    def progress(data: Path, cards: list[str]) -> list[Any]:
+        table = TagTable(data, {"werewolf": 2, "seer": 1, "thief": 1, "villager": 6})
+        assert table.do("deal-by-tags", token=table.host)["ok"]
+        table.settle()
+        uids = {card: [uid for what, uid in table.cards if what == card] for card in cards}
+        pages = []
+        for name, card in zip(NAMES, cards, strict=True):
+            pages.append(table.page(kind="host")["setup"]["dealing"])
+            table.lay(name, uids[card].pop())
+        return pages
+
+    cards = ["werewolf", "thief", "werewolf", "seer", "villager", "villager", "villager", "villager"]
+    assert progress(tmp_path / "one", cards) == progress(tmp_path / "other", cards[::-1])
