@@ -162,8 +162,10 @@ def sheet(file: Path, shelf: Shelf, rolesets: Iterable[str]) -> Iterator[str]:
     yield "Button and knob: between pin and ground. Each colour of a light: from its pin through a resistor and the"
     yield f"light to ground: {', '.join(f'{colour} {ohms} ohm' for colour, ohms in OHMS.items())}."
     yield ""
-    yield from _rows(plan_in(file))
-    yield from ("", *_LANGUAGE)
+    plan = plan_in(file)
+    yield from _rows(plan)
+    yield from ("", *_LANGUAGE) if plan.seats else ()
+    yield from ("", *TAGS) if plan.reader else ()
     for roleset, cards in card_names(shelf, rolesets).items():
         yield from ("", f"The cards of {roleset}:")
         yield "   ".join(f"{number} {card}" for number, card in enumerate(cards, 1))
@@ -184,6 +186,15 @@ def _rows(plan: Plan) -> Iterator[str]:
         columns = [f"{wire.contact} {wire.pin} ({names[wire.pin].removeprefix('GPIO')})" for wire in ends]
         yield f"{part:<9}" + "".join(f"{column:<18}" for column in columns).rstrip()
 
+
+TAGS = (
+    "Tokens. By night, when you are called, lay the token of the seat that you choose; for two, one after the other.",
+    "Or a card of the kind that you choose, or yes, no, pass. The last tag counts. One lays for the whole pack.",
+    "By day, when all are asked, lay your own token first, then your choice. In the debate it lets the vote begin.",
+    "A yes after your own token, beside a vote, is the secret sign of whoever has one.",
+    "Your own token, left lying for two seconds in your call: the light on the lid tells what this call told.",
+)
+"""How to play by tags, in short."""
 
 _LANGUAGE = (
     "Short presses count: one for each seat to your left, the full round for yourself; a card has a number; yes is 1.",

@@ -13,8 +13,8 @@ from xml.sax.saxutils import escape
 
 from hardware.devices import Colour
 from hardware.lights import ASKED, CONFIRMED, CONSIDERED, FAINT, FLASH, GREEN, PASSED, RED, Blinks, counted
-from hardware.plan import Light, Plan, pin_names
-from narrator.wiring import OHMS, Wire, wires
+from hardware.plan import Light, Plan, Seat, pin_names
+from narrator.wiring import OHMS, TAGS, Wire, wires
 
 WIDTH, HEIGHT, EDGE = 210, 297, 12
 MIDDLE = WIDTH // 2
@@ -50,10 +50,10 @@ LASTING: Mapping[str, Colour] = {
     "you live, and wait": FAINT,
     "by night: somebody counts to this seat": CONSIDERED,
 }
-BLINKING: Mapping[str, Blinks] = {
-    "you have pressed": FLASH,
-    "you have chosen": CONFIRMED,
-    "you have passed": PASSED,
+BLINKING: dict[str, Blinks] = {"you have pressed": FLASH, "you have chosen": CONFIRMED, "you have passed": PASSED}
+LID_LASTING: Mapping[str, Colour] = {"those who are called are asked": ASKED, "the game goes on": FAINT}
+LID_BLINKING: dict[str, Blinks] = {"a tag was laid": CONFIRMED}
+TOLD: dict[str, Blinks] = {
     "told: number three of eight": counted([3], 8),
     "told: a werewolf, or no": counted([1], 8, RED),
     "told: no werewolf, or yes": counted([2], 8, GREEN),
@@ -73,10 +73,7 @@ def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]]) -> str:
         *_header({wire.pin for wire in found}),
         *_parts(found),
         *_notes(plan, len({wire.pin for wire in found}) < len(found)),
-        _text(EDGE, HEIGHT + 20, "One button, one light", "title"),
-        *_presses(),
-        *_ring(len(plan.seats) or 8),
-        *_light(next((seat.light for seat in plan.seats.values()), Light(1, 2, 3))),
+        *(_button_page(plan.seats) if plan.seats else _tag_page(plan.lid)),
         *listed,
     ]
     height = pages * HEIGHT
@@ -216,6 +213,23 @@ def _inside(y: float, colours: Sequence[str]) -> Iterator[str]:
 # What lies beside the table.
 
 
+def _button_page(seats: Mapping[int, Seat]) -> Iterator[str]:
+    yield _text(EDGE, HEIGHT + 20, "One button, one light", "title")
+    yield from _presses()
+    yield from _ring(len(seats))
+    yield _text(EDGE, HEIGHT + 96, "Your light", "head")
+    yield from _shown(HEIGHT + 96, LASTING, BLINKING | TOLD, next(iter(seats.values())).light)
+
+
+def _tag_page(lid: Light | None) -> Iterator[str]:
+    yield _text(EDGE, HEIGHT + 20, "Tokens on the lid", "title")
+    for at, words in enumerate(TAGS):
+        yield _text(EDGE, HEIGHT + 32 + 7 * at, words)
+    if lid is not None:
+        yield _text(EDGE, HEIGHT + 76, "The light on the lid", "head")
+        yield from _shown(HEIGHT + 76, LID_LASTING, LID_BLINKING | TOLD, lid)
+
+
 def _presses() -> Iterator[str]:
     y = HEIGHT + 32
     yield _text(EDGE, y, "You press", "head")
@@ -249,14 +263,13 @@ def _ring(seats: int) -> Iterator[str]:
     yield _text(x, y + radius + 7, "you", anchor="middle")
 
 
-def _light(light: Light) -> Iterator[str]:
-    """What this light shows, in the colours that it has."""
-    y, x = HEIGHT + 96, EDGE + 62
-    yield _text(EDGE, y, "Your light", "head")
-    for at, (meaning, colour) in enumerate(LASTING.items(), 1):
+def _shown(y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blinks], light: Light) -> Iterator[str]:
+    """What a light shows, in the colours that it has."""
+    x = EDGE + 62
+    for at, (meaning, colour) in enumerate(lasting.items(), 1):
         yield _text(EDGE, y + 7 * at, meaning)
         yield _lit(x, y + 7 * at, 6.0, light, colour)
-    for at, (meaning, blinks) in enumerate(BLINKING.items(), len(LASTING) + 1):
+    for at, (meaning, blinks) in enumerate(blinking.items(), len(lasting) + 1):
         yield _text(EDGE, y + 7 * at, meaning)
         yield _line(f"M {x} {y + 7 * at + 1} h {SECOND * 6}", paint=GREY)
         passed = 0.0

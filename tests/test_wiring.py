@@ -17,7 +17,7 @@ from narrator.errors import NarratorError
 from narrator.rules.strict_yaml import BadFile
 from narrator.wiring import OWN, READY_MADE, plan_file, plan_in, wires
 
-EIGHT, SEVEN = READY_MADE["eight-seats"], READY_MADE["seven-seats"]
+EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seats", "tokens"))
 
 
 def flow(values: dict[str, str]) -> str:
@@ -111,6 +111,12 @@ def test_the_ready_made_plans_use_each_pin_once_and_leave_what_they_say() -> Non
     assert seven.knob.push == 3, "wakes a board that was shut down"
 
 
+def test_the_plan_for_tokens_has_a_light_on_the_lid_no_button_and_leaves_a_sound_card_its_pins() -> None:
+    tokens, seven = plan_in(TOKENS), plan_in(SEVEN)
+    assert tokens == Plan({}, seven.knob, Light(23, 24), seven.reader)
+    assert used(tokens).isdisjoint({18, 19, 20, 21})
+
+
 def used(plan: Plan) -> set[int]:
     names = pin_names()
     return {int(names[wire.pin].removeprefix("GPIO")) for wire in wires(plan) if names[wire.pin].startswith("GPIO")}
@@ -135,7 +141,8 @@ def test_the_plan_in_force_is_the_one_named_or_else_ones_own(tmp_path: Path) -> 
     assert plan_file(tmp_path / "other", str(own)) == own
     with pytest.raises(NarratorError) as told:
         plan_file(tmp_path, "seven-seat")
-    assert told.value.sentence.endswith("; did you mean “seven-seats”? There are eight-seats, seven-seats and files.")
+    ends = "; did you mean “seven-seats”? There are eight-seats, seven-seats, tokens and files."
+    assert told.value.sentence.endswith(ends)
 
 
 def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,6 +151,15 @@ def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.
     assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
     assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
     assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
+
+
+def test_the_sheet_says_how_to_play_with_what_the_plan_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = {}
+    for plan in READY_MADE:
+        assert cli.main(["wiring", "--data", str(tmp_path), "--wiring", plan, "classic"]) == 0
+        words = capsys.readouterr().out
+        said[plan] = ("Short presses count" in words, "lay your own token first" in words)
+    assert said == {"eight-seats": (True, False), "seven-seats": (True, True), "tokens": (False, True)}
 
 
 def test_the_readme_shows_the_wires_as_they_are_planned() -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from hardware.plan import Knob, Light, Plan, Reader, Seat
 from narrator import cli
-from narrator.wiring import OHMS, READY_MADE, plan_in, wires
+from narrator.wiring import OHMS, READY_MADE, TAGS, plan_in, wires
 from narrator.wiring_picture import picture
 from web.screenshots import CHROMIUM, FLAGS
 
@@ -51,6 +51,12 @@ def test_every_wire_is_drawn_from_its_pin_and_named(plan: Plan) -> None:
     colours = Counter(wire.contact for wire in wires(plan) if wire.contact in OHMS)
     for colour, number in colours.items():
         assert words[f"{OHMS[colour]} Ω"] >= number
+
+
+def test_a_table_without_buttons_is_told_how_to_lay_tokens() -> None:
+    words = {element.text for element in drawn(PLANS["tokens"]).iter(f"{SVG}text")}
+    assert {"Tokens on the lid", "a tag was laid", *TAGS} <= words
+    assert "You press" not in words
 
 
 def test_each_card_has_its_number_and_a_name_may_be_anything() -> None:
