@@ -10,6 +10,7 @@ import termios
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 from hardware import plan
@@ -17,8 +18,13 @@ from hardware.devices import Event, Found, Lifted, Lost, Touched
 from hardware.readers import Reader, Tag, gone, unreadable, unwritable
 from narrator.errors import NarratorError
 
-PORT = "/dev/serial0"
-"""The serial line on the pins of a Raspberry Pi."""
+FIRST, PINS = Path("/dev/serial0"), Path("/dev/ttyAMA0")
+"""The first serial line of a Raspberry Pi, which is on its pins; but on a Pi 5 it is on a socket of its own."""
+SOCKET = "ttyAMA10"
+CONSOLES = Path("/proc/consoles")
+"""Where the kernel says which lines it writes on."""
+SELECTED = Path("/dev/spidev0.0")
+"""What is there when SPI is on."""
 NAME = "PN532"
 MISSED = 3
 """A tag that was not seen so often in a row has been taken away, and a reader not heard so often is gone: both may
@@ -35,13 +41,20 @@ _SELECTS = 0x20
 _BY_THE_KERNEL = 8
 """The pin with which the kernel itself selects the first device on SPI; nobody else may have it."""
 
+_SERIAL_ON = "`sudo raspi-config nonint do_serial_hw 0`, `sudo raspi-config nonint do_serial_cons 1`"
+_NO_CONSOLE = "`sudo raspi-config nonint do_serial_cons 1`"
+_SPI_ON = "`sudo raspi-config nonint do_spi 0`"
+_RESTART = "then start the machine anew."
+
+
 class Pn532(Reader):
     """A PN532; `connect` gives Adafruit's driver of it, as often as it has to be looked for, and lays on the stack how
-    what the driver uses is given back."""
+    what the driver uses is given back. `off` says what keeps its wires from it, if something does."""
 
-    def __init__(self, connect: Callable[[ExitStack], Any]) -> None:
+    def __init__(self, connect: Callable[[ExitStack], Any], off: Callable[[], str] = str) -> None:
         super().__init__()
         self._connect = connect
+        self._off = off
         self._chip: Any = None
         self._used = ExitStack()
         self._lost = False
@@ -88,7 +101,7 @@ class Pn532(Reader):
             self._used.close()
             if not self._lost:
                 self._lost = True
-                yield Lost(f"reader {NAME}", _sentence(error))
+                yield Lost(f"reader {NAME}", self._sentence(error))
             self._wait()
             return
         self._chip, self._lost, self._faults = chip, False, 0
@@ -107,7 +120,7 @@ class Pn532(Reader):
                 self._chip, self._lost = None, True
                 yield from (Lifted(uid) for uid in self._lying)
                 self._lying = {}
-                yield Lost(f"reader {NAME}", _sentence(error))
+                yield Lost(f"reader {NAME}", self._sentence(error))
             return
         self._faults = 0
         for uid in [uid for uid, missed in self._lying.items() if uid not in there]:
@@ -119,6 +132,10 @@ class Pn532(Reader):
             if uid not in self._lying:
                 yield Touched(uid)
             self._lying[uid] = 0
+
+    def _sentence(self, error: Exception) -> str:
+        why = self._off() or "look at its wires and at the switches on it."
+        return f"The reader of tags on the pins does not answer ({error or type(error).__name__}): {why}"
 
 
 class _Pn532Tag:
@@ -154,7 +171,8 @@ def pn532(wired: plan.Reader) -> Pn532:
         raise NarratorError("no-pn532", sentence) from None
 
     def on_the_serial_line(used: ExitStack) -> Any:
-        return adafruit_pn532.uart.PN532_UART(used.enter_context(serial.Serial(PORT, 115200, timeout=0.1)))
+        line = used.enter_context(serial.Serial(str(serial_line()), 115200, timeout=0.1))
+        return adafruit_pn532.uart.PN532_UART(line)
 
     def on_spi(used: ExitStack) -> Any:
         import board
@@ -167,7 +185,28 @@ def pn532(wired: plan.Reader) -> Pn532:
             select = used.enter_context(digitalio.DigitalInOut(getattr(board, f"D{wired.chip_select}")))
         return adafruit_pn532.spi.PN532_SPI(bus, select)
 
-    return Pn532(on_the_serial_line if wired.pn532 == "uart" else on_spi)
+    return Pn532(on_the_serial_line, serial_off) if wired.pn532 == "uart" else Pn532(on_spi, spi_off)
+
+
+def serial_line() -> Path:
+    """Which serial line is on the pins?"""
+    return PINS if FIRST.resolve().name == SOCKET else FIRST
+
+
+def serial_off() -> str:
+    """What keeps the serial line from a reader, with its remedy; nothing, if it is free."""
+    line = serial_line()
+    if not line.exists():
+        return f"the serial line on the pins is off: {_SERIAL_ON}, {_RESTART}"
+    consoles = CONSOLES.read_text(encoding="ascii").split("\n") if CONSOLES.exists() else []
+    if line.resolve().name in [console.split(" ")[0] for console in consoles]:
+        return f"the machine's own console is on that serial line: {_NO_CONSOLE}, {_RESTART}"
+    return ""
+
+
+def spi_off() -> str:
+    """What keeps SPI from a reader, with its remedy; nothing, if it is on."""
+    return "" if SELECTED.exists() else f"SPI is off: {_SPI_ON}, {_RESTART}"
 
 
 def _faults() -> tuple[type[Exception], ...]:
@@ -190,10 +229,3 @@ def _uids(answer: bytes) -> list[str]:
         if kind & _SELECTS:
             at += answer[at]
     return found
-
-
-def _sentence(error: Exception) -> str:
-    return (
-        f"The reader of tags on the pins does not answer ({error or type(error).__name__}): look at its wires and at "
-        "the switches on it, and see that the serial line or SPI is enabled (`sudo raspi-config`, Interface Options)."
-    )

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from hardware.buttons import Buttons
 from hardware.devices import Lost
 from hardware.keypads import is_for_players
+from hardware.knob import Knob
 from hardware.pn532 import pn532
 from hardware.readers import unfit
 from narrator import journal
@@ -129,6 +130,8 @@ def _pins(data: Path, wiring: str | None) -> Finding:
             return Finding("pins", FINE, sentence)
         plan = plan_in(file)
         Buttons(plan).close()
+        if plan.knob:
+            Knob(plan.knob).close()
         if plan.reader:
             with closing(pn532(plan.reader)) as reader:
                 lost = [event.sentence for event in reader.look() if isinstance(event, Lost)]
@@ -136,7 +139,7 @@ def _pins(data: Path, wiring: str | None) -> Finding:
                 return Finding("pins", GOES_ON, f"{lost[0]} Until then phones do.")
     except NarratorError as error:
         return Finding("pins", GOES_ON, f"{error.sentence} Until then phones do.")
-    return Finding("pins", FINE, f"Pins for {len(plan.seats)} seats can be used; `narrator wiring` tells which.")
+    return Finding("pins", FINE, f"All of {file} can be used; `narrator wiring` tells which wire goes where.")
 
 
 def _keypads() -> Finding:

@@ -123,8 +123,12 @@ def test_a_missing_voice_has_its_remedy(quiet: Path, monkeypatch: pytest.MonkeyP
 
 def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found("pins", quiet).sentence.startswith("Nothing is planned on the pins")
-    (quiet / "wiring.yaml").write_text("buttons: {1: {button: 17, red: 3}}", encoding="utf-8")
-    assert found("pins", quiet).sentence.startswith("Pins for 1 seats can be used")
+    plan = "buttons: {1: {button: 17, red: 4}}\nknob: {left: 5, right: 6, push: 3}\n"
+    (quiet / "wiring.yaml").write_text(plan, encoding="utf-8")
+    assert found("pins", quiet).sentence.startswith(f"All of {quiet / 'wiring.yaml'} can be used")
+    with monkeypatch.context() as without:
+        without.setattr(doctor, "Knob", _no_pins)
+        assert found("pins", quiet).state == "mend"
     monkeypatch.setattr(doctor, "Buttons", _no_pins)
     finding = found("pins", quiet)
     assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones do.")

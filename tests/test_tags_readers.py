@@ -180,6 +180,40 @@ def test_without_pins_the_reader_says_what_to_do_once() -> None:
         reader.close()
 
 
+@pytest.fixture
+def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the serial lines of a Raspberry Pi, without any yet."""
+    for name, file in {"FIRST": "serial0", "PINS": "ttyAMA0", "CONSOLES": "consoles", "SELECTED": "spidev0.0"}.items():
+        monkeypatch.setattr(pn532, name, tmp_path / file)
+    return tmp_path
+
+
+def test_the_serial_line_on_the_pins_is_another_one_on_a_pi_5(lines: Path) -> None:
+    (lines / "serial0").symlink_to("ttyS0")
+    assert pn532.serial_line() == lines / "serial0"
+    (lines / "serial0").unlink()
+    (lines / "serial0").symlink_to("ttyAMA10")
+    assert pn532.serial_line() == lines / "ttyAMA0"
+
+
+def test_what_keeps_a_reader_from_its_wires_is_told_with_the_command_against_it(lines: Path) -> None:
+    (lines / "ttyAMA10").touch()
+    (lines / "serial0").symlink_to("ttyAMA10")
+    (lines / "consoles").write_text("tty1  -WU (EC p  )    4:1\nttyAMA10  -W- (E  p  )  204:74\n", encoding="ascii")
+    assert "do_serial_hw 0" in pn532.serial_off()
+    (lines / "ttyAMA0").touch()
+    assert pn532.serial_off() == "", "the console of a Pi 5 is on its own socket"
+    (lines / "serial0").unlink()
+    (lines / "serial0").symlink_to("ttyS0")
+    (lines / "ttyS0").touch()
+    assert pn532.serial_off() == ""
+    (lines / "consoles").write_text("ttyS0  -W- (E  p  )  4:64\n", encoding="ascii")
+    assert "do_serial_cons 1" in pn532.serial_off()
+    assert "do_spi 0" in pn532.spi_off()
+    (lines / "spidev0.0").touch()
+    assert pn532.spi_off() == ""
+
+
 @pytest.mark.parametrize(
     ("library", "make", "package"),
     [
