@@ -6,7 +6,7 @@ A message is plain data with a `do`; pages, buttons and tests send the same. All
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from narrator.dealing import Dealing, Said
@@ -172,6 +172,9 @@ def _sit(box: Box, message: Message) -> None:
         owner = next(name for name, number in names.items() if number == button)
         lobby.take_seat(owner, names, [button])
         box.announce("box.joined", names=owner)
+        rules, _ = box.shelf.roleset(lobby.roleset, lobby.options)
+        if len(lobby.players) == rules.least:
+            box.announce("box.enough")
     elif owner in names:
         lobby.leave(owner)
         box.announce("box.left", names=owner)
@@ -238,15 +241,20 @@ def _wish(box: Box, message: Message) -> None:
     if game is None or seat not in game.alive or not debating or (wish == "call-vote" and _open_debate(box)):
         raise Refused("not-now", "That can be wished for during a debate, by the living.")
     wishing = box.wishes[wish]
+    most_wished = _most_of(wishing, game)
     wishing.add(seat)
-    if 2 * len(wishing & set(game.alive)) > len(game.alive):
-        wishing.clear()
+    if not most_wished and _most_of(wishing, game):
         if wish == "call-vote":
             box.drop_rest()
             box.ends = box.clock.time() + box.announce("vote.called")
         else:
+            wishing.clear()
             box.ends += MORE_TIME
     box.publish()
+
+
+def _most_of(wishing: Collection[str], game: Game) -> bool:
+    return 2 * sum(seat in wishing for seat in game.alive) > len(game.alive)
 
 
 def _open_host(box: Box, message: Message) -> dict[str, Any]:

@@ -174,6 +174,22 @@ def test_a_majority_calls_the_vote_early(tmp_path: Path) -> None:
     assert table.do("call-vote", token=table.tokens["Ann"])["code"] == "not-now"
 
 
+def test_the_vote_is_called_once_and_a_wish_ends_with_its_debate(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    calls = []
+    for wishing in (NAMES, [NAMES[2]], NAMES[:5]):
+        while not (table.box.beat and table.box.beat.screen == "debate"):
+            table.step()
+        before = table.box.said["vote.called"]
+        for name in wishing:
+            table.do("call-vote", token=table.tokens[name])
+        calls.append(table.box.said["vote.called"] - before)
+        table.until("village.vote")
+        while table.page(kind="table")["sky"] == "day" and len(calls) < 3:
+            table.step()
+    assert calls == [1, 0, 1]
+
+
 def test_a_majority_gets_more_time(tmp_path: Path) -> None:
     table = begun(tmp_path)
     while not (table.box.beat and table.box.beat.screen == "debate"):
