@@ -56,6 +56,11 @@ def counted(numbers: Collection[int], most: int, colour: Colour = WARM) -> Blink
     return (*blinks, (BEFORE, OFF))
 
 
+def duration(most: int) -> float:
+    """How many seconds does it take to tell numbers from 1 to `most`?"""
+    return sum(seconds for seconds, _ in counted((), most))
+
+
 class Light:
     """One light. `glow` is what it shows when it does not blink."""
 

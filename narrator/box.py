@@ -12,7 +12,7 @@ import queue
 import secrets
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
 from math import inf
@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hardware.lights import duration
 from narrator import journal
 from narrator.bots import random_answers
 from narrator.clock import Clock
@@ -54,6 +55,15 @@ PATIENCE = 2.0
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
 TAPS_KEPT = 500
+HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "game.begins": {
+        "buttons": ("hint.card", "hint.buttons", "hint.answers"),
+        "tags": ("hint.tags", "hint.tags-day"),
+    },
+    "debate.opens": {"buttons": ("hint.call",), "tags": ("hint.call-tags",)},
+}
+"""What is explained after a cue, once since the box was started, to those who play without a page, by the part that
+hears them."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
 NO_NETWORK = (
@@ -211,8 +221,8 @@ class Box:
         return name in self.lobby.bots or name in self._listening()
 
     def needs_token(self, name: str) -> bool:
-        """Has this player neither a page that listens nor a button?"""
-        return not self.is_here(name) and name not in self.lobby.buttons
+        """Has this player neither a page that listens nor a button that is there?"""
+        return not self.is_here(name) and name not in self._reach.heard_by("buttons")
 
     def lid(self, readers: bool) -> None:
         """Are there readers for tags now?"""
@@ -436,7 +446,9 @@ class Box:
             self._tick = self.began + TICK
         if not goes_on:
             self._reach.lacking = None
-        if beat.screen != "ask" or not goes_on:
+            for wishing in self.wishes.values():
+                wishing.clear()
+        if beat.screen not in ("ask", "debate") or not goes_on:
             self.number += 1
             self.decoys, self.signs = {}, {}
         self.stage.level("window" if beat.screen == "ask" else "between")
@@ -474,7 +486,7 @@ class Box:
         assert game is not None
         new = beats(game.facts, self.planned, game.rules, self._pacing, self.over)
         self.planned = len(game.facts)
-        self.beats.extend(new)
+        self.beats.extend(itertools.chain.from_iterable(map(self._explained, new)))
         coming = [beat.cue for beat in self.beats if beat.cue is not None]
         nths: Counter[str] = Counter()
         lines = []
@@ -483,6 +495,24 @@ class Box:
             nths[cue.id] += 1
         self.stage.prepare([self._line(cue, nths[cue.id]) for cue in self._possible_cues()])
         self.stage.prepare(lines)
+
+    def _explained(self, beat: Beat) -> Iterator[Beat]:
+        """A beat, and after what it says how one plays, where somebody may not know that yet."""
+        hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
+        used = self._without_page
+        said = [Cue(hint) for part in hints if used[part] for hint in hints[part] if not self.said[hint]]
+        if not said:
+            yield beat
+            return
+        yield beat._replace(seconds=BREATH)
+        for cue in said:
+            yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
+
+    @property
+    def _without_page(self) -> dict[str, set[str]]:
+        """Who plays with a button, and who with nothing but a token: those to whom no page listens."""
+        buttons, tags = (self._reach.heard_by(part) - self._listening() for part in ("buttons", "tags"))
+        return {"buttons": buttons, "tags": tags - buttons}
 
     def _possible_cues(self) -> list[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""
@@ -589,7 +619,8 @@ class Box:
     @property
     def _pacing(self) -> Pacing:
         assert self.game is not None
-        return Pacing(self.lobby.pace, len(self.game.seats))
+        telling = duration(self.screens.legend.most) if self._without_page["tags"] else 0.0
+        return Pacing(self.lobby.pace, len(self.game.seats), telling)
 
     # The game from its beginning to its end.
 

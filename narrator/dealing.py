@@ -49,14 +49,16 @@ class Dealing:
             drafted(lobby, shelf)  # says what is wrong
         self.seats = tuple(lobby.players)
         self.laid: list[_Laid] = []
+        self.tokens = any(map(needs_token, self.seats))
 
     @property
     def asks(self) -> Said:
         """What is wanted next."""
         cards = len(self._cards)
         if cards < len(self.seats):
-            wants_card = self.laid and self.laid[-1].kind == "token"
-            return Said("deal.card" if wants_card else "deal.token", self.seats[cards])
+            if self.laid and self.laid[-1].kind == "token":
+                return Said("deal.card", self.seats[cards])
+            return Said("deal.token" if self.tokens else "deal.hand", self.seats[cards])
         return Said("deal.centre" if cards < len(self.seats) + self._left_over else "deal.done")
 
     @property
@@ -78,7 +80,7 @@ class Dealing:
                 return "deal.token-first"
             self.laid.append(_Laid("card", uid, known.what))
             return None
-        if asks.cue != "deal.token" or not uid or (known is not None and known.kind != "token"):
+        if asks.cue not in ("deal.token", "deal.hand") or not uid or (known is not None and known.kind != "token"):
             return "deal.strange"
         return self._lay_token(asks.name, uid, known)
 

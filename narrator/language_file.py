@@ -50,13 +50,15 @@ CUES: Mapping[str, Places] = {
         (
             "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
             "won.werewolves", "won.lovers", "box.joined", "box.left", "box.moved", "box.learn", "box.learned",
-            "box.button-taken", "deal.token", "deal.card",
+            "box.button-taken", "deal.token", "deal.card", "deal.hand",
         ),
         ("names",),
     ),
     **dict.fromkeys(
         (
-            "box.hold", "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
+            "hint.card", "hint.buttons", "hint.answers", "hint.tags", "hint.tags-day", "hint.call", "hint.call-tags",
+            "box.hold", "box.enough",
+            "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
             "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
             "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
             "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",

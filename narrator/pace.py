@@ -25,6 +25,8 @@ GLOW = 4.0
 """How long pages show what a call told, before those called are sent to sleep."""
 LONG_GLOW = 8.0
 """The same, for a call in which nothing is asked."""
+OWN_TOKEN = 4.0
+"""The time to lay the own token on the lid, and to leave it there until the light begins to tell."""
 LOOK = 15.0
 """The time to look at a card that was dealt."""
 LAST_HALF_MINUTE = 30.0
@@ -36,11 +38,13 @@ REMINDER_AT = 0.6
 
 
 class Pacing:
-    """The lengths at one table of `seats` seats."""
+    """The lengths at one table of `seats` seats; where somebody has nothing but a token, the light on the lid takes so
+    many seconds for `telling` something."""
 
-    def __init__(self, pace: str, seats: int) -> None:
+    def __init__(self, pace: str, seats: int, telling: float = 0.0) -> None:
         self.pace = PACES[pace]
         self.seats = seats
+        self.telling = telling
 
     def window(self, rule: PromptRule) -> float:
         """How long a prompt of the night is open: longer where several must agree or more is to be chosen."""
@@ -53,8 +57,9 @@ class Pacing:
         return (30.0 + 1.0 * self.seats) * self.pace.stretch
 
     def glow(self, asked: bool) -> float:
-        """How long pages show what a call told."""
-        return (GLOW if asked else LONG_GLOW) * self.pace.stretch
+        """How long pages show what a call told, and the light on the lid can be asked for it."""
+        seconds = (GLOW if asked else LONG_GLOW) * self.pace.stretch
+        return max(seconds, OWN_TOKEN + self.telling) if self.telling else seconds
 
     def look(self) -> float:
         """How long everybody has to look at the card that was dealt."""

@@ -25,6 +25,10 @@ class Reach:
         """These players use this part of the box: can it hear them now?"""
         self._parts[part] = dict(names)
 
+    def heard_by(self, part: str) -> set[str]:
+        """Whom can this part hear now?"""
+        return {name for name, heard in self._parts.get(part, {}).items() if heard}
+
     def listening(self, names: Iterable[str]) -> None:
         """The pages of these players listen now; those of others that did may be asleep."""
         known = dict.fromkeys(self._parts.get("pages", ()), False)

@@ -142,7 +142,7 @@ function seating(table) {
 // People deal cards with tags, and lay them on the lid one after the other.
 function dealt({ readers, dealing }) {
   if (!dealing) return readers ? h("details", { key: "dealing" }, h("summary", null, "Cards with tags"), h("p", { class: "small quiet" }, "Shuffle your own cards and deal them. Then the box calls everybody by name to lay token and card on its lid, while the others look away."), button("deal-by-tags", "Deal by tags")) : null;
-  const wants = { "deal.token": `${dealing.name}: the token`, "deal.card": `${dealing.name}: the card, face down`, "deal.centre": "A card for the centre, face down", "deal.done": "All cards lie; they make no game." };
+  const wants = { "deal.token": `${dealing.name}: the token`, "deal.card": `${dealing.name}: the card, face down`, "deal.hand": `${dealing.name}: the card, face down`, "deal.centre": "A card for the centre, face down", "deal.done": "All cards lie; they make no game." };
   return h("div", { class: "notice", key: "dealing", role: "status" }, h("p", null, h("strong", null, wants[dealing.wants]), ` (${dealing.laid} of ${dealing.of} cards)`), h("div", { class: "row" }, button("deal-back", "One step back"), button("deal-stop", "Stop dealing", true)));
 }
 
