@@ -6,8 +6,12 @@ is decided elsewhere, in one place. Bounces, stuck contacts and long presses are
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
+
+log = logging.getLogger("narrator.hardware")
 
 KNOB = 0
 """The number of the button under the knob; seats' buttons are numbered from 1."""
@@ -118,3 +122,33 @@ class Device:
 
     def close(self) -> None:
         """Lights out; nothing is heard any more. May come twice, and after the thing was unplugged."""
+
+
+REST = 1.0
+"""Seconds after a fault of ours until it is tried again."""
+
+
+def watch(look: Callable[[], None], stopping: threading.Event, what: str, hear: Callable[[Event], None]) -> None:
+    """Look after a device, again and again, in a thread of its own: for whatever has no thread in its library.
+
+    A thread that died would leave the device mute, and nobody would know. So a fault in it is told, as `Lost`, and
+    after `REST` seconds it looks again.
+    """
+    lost = False
+    while not stopping.is_set():
+        try:
+            look()
+        except Exception as fault:
+            log.exception("The %s has stumbled.", what)
+            if not lost:
+                hear(
+                    Lost(
+                        what, f"The {what} has stumbled ({fault!r}), and is looked for again: unplug it and plug it in."
+                    )
+                )
+            lost = True
+            stopping.wait(REST)
+        else:
+            if lost:
+                hear(Found(what))
+            lost = False

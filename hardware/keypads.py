@@ -19,7 +19,7 @@ from selectors import EVENT_READ, DefaultSelector
 from types import ModuleType
 from typing import Any
 
-from hardware.devices import Device, Event, Found, Lost, Turned, Typed
+from hardware.devices import Device, Event, Found, Lost, Turned, Typed, watch
 from narrator.errors import NarratorError
 
 LOOK = 1.0
@@ -146,11 +146,13 @@ class Keypads(Device):
                     self._tell()
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
+        def look() -> None:
             due = time.monotonic() + LOOK
             while not self._stopping.is_set() and (left := due - time.monotonic()) > 0:
                 self.read(left)
             self.look()
+
+        watch(look, self._stopping, "keypad", self._hear)
 
     def _take(self, path: Path, device: Any) -> None:
         keypad = _Keypad(device, _name(device, self._evdev.ecodes))

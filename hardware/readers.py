@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol
 
-from hardware.devices import Device, Event, Found, Lifted, Lost, Touched
+from hardware.devices import Device, Event, Found, Lifted, Lost, Touched, watch
 from narrator.errors import NarratorError
 
 AGAIN = 1.0
@@ -75,9 +75,11 @@ class Reader(Device):
         """The tag of this number, to read and write it; raises `NarratorError` (`tag`) where it is gone."""
 
     def _run(self, hear: Callable[[Event], None]) -> None:
-        while not self._stopping.is_set():
+        def look() -> None:
             for event in self.look():
                 hear(event)
+
+        watch(look, self._stopping, "reader", hear)
 
     def _wait(self) -> None:
         self._stopping.wait(AGAIN)
@@ -294,4 +296,3 @@ def unreadable() -> NarratorError:
 def unwritable() -> NarratorError:
     """The tag does not let itself be written."""
     return NarratorError("tag", "This tag is locked or broken, and cannot be written: take another one.")
-

@@ -383,7 +383,7 @@ class Box:
             reply = {"ok": True, **(action(self, message) or {})}
         except NarratorError as error:
             reply = _no(error.code, error.sentence)
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
             reply = _no("not-understood", f"The message “{do}” lacks something or has the wrong form.")
         if isinstance(tap, str):
             self._taps[tap] = reply

@@ -83,6 +83,8 @@ class Controllers:
         for listener in (self._listener, *(seat.listener for seat in self.seats.values())):
             if listener is not None:
                 listener.close()
+        unheard = {name: False for name, _ in self._given.values()}
+        self.panel.box.call(lambda: self.panel.box.reach("buttons", unheard))
 
     def _dues(self) -> Iterator[float]:
         for seat in self.seats.values():

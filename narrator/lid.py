@@ -15,6 +15,7 @@ A tag is answered alike whether it is taken, refused or means nothing: the light
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -35,12 +36,15 @@ FORGET = 12.0
 """Seconds in which, by day, the own token is followed by the tag that it speaks for."""
 TOO_LONG = 20.0
 """Seconds after which a tag has been left lying."""
+MOST = 10
+"""More tags than this within one second are no hand's."""
 
 SPEAKING = ("ask", "told", "debate")
 """What a page is for when the lid is listened to."""
 TROUBLES = {
     "left": "A tag has been left on the lid: take it off, or no other can be laid.",
     "two": "Several tags lie on the lid at once: lay one at a time.",
+    "rattles": "The reader of tags tells of more tags than anybody can lay: look at its wires, or unplug it.",
     "strange": "What lies on the lid is no tag that the box knows: `narrator tags` teaches it new ones.",
 }
 
@@ -75,6 +79,7 @@ class Lid:
         self._table: Mapping[str, Any] = {"stage": "lobby", "sky": "day"}
         self._dealing = False
         self._lying: dict[str, float] = {}
+        self._touches: deque[float] = deque(maxlen=MOST + 1)
         self._own: tuple[Sitter, int] | None = None
         self._speaker: tuple[Sitter, float] | None = None
         self._light = Light()
@@ -91,8 +96,10 @@ class Lid:
         """A tag has come or gone, or a reader."""
         if isinstance(event, Touched):
             self._lying[event.uid] = at
-            self._touch(event.uid, at)
-            self._see_readers()
+            self._touches.append(at)
+            if not self._rattles(at):
+                self._touch(event.uid, at)
+                self._see_readers()
         elif isinstance(event, Lifted):
             self._lying.pop(event.uid, None)
             self._lift(event.uid)
@@ -114,6 +121,8 @@ class Lid:
         for listener in (self._listener, *(sitter.listener for sitter in self.sitters.values())):
             if listener is not None:
                 listener.close()
+        unheard = dict.fromkeys(self._who.tokens, False)
+        self.panel.box.call(lambda: self.panel.box.reach("tags", unheard))
 
     def _touch(self, uid: str, at: float) -> None:
         self._own = None
@@ -193,10 +202,14 @@ class Lid:
         wrong = {
             "left": any(now >= since + TOO_LONG for since in self._lying.values()),
             "two": len(self._lying) > 1,
+            "rattles": self._rattles(now),
             "strange": bool(strange) and not self._dealing,
         }
         for trouble, sentence in TROUBLES.items():
             self.panel.report(f"tag-{trouble}", sentence if wrong[trouble] else None)
+
+    def _rattles(self, now: float) -> bool:
+        return len(self._touches) > MOST and now <= self._touches[0] + 1.0
 
     # What the lid knows of the table.
 

@@ -250,7 +250,9 @@ class Menu:
         return min((due for due in (self.finger.due, held, self._open_until) if due is not None), default=None)
 
     def close(self) -> None:
-        """Nothing is to be given back."""
+        """A game that the menu has paused goes on."""
+        if self._open_until is not None and self._goes_on:
+            self.panel.tell({"do": "resume", "token": self.panel.box.inside})
 
     def _feel(self, felt: Sequence[Felt]) -> None:
         for each in felt:

@@ -5,25 +5,38 @@
     device  <-  light  <--------------+
 
 The panel has a thread of its own, which alone touches its parts; devices and the box only put something into its inbox.
+A part that stumbles, by a fault of ours, leaves nobody mute: all parts begin anew, and the host's page tells it. Until
+they do, those who play by them cannot be heard, so a game waits for them.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
-from hardware.devices import Colour, Device, Event, Found, Lost, Typed
+from hardware.devices import DARK, LID, REST, Colour, Device, Event, Found, Lost, Typed
 from narrator.box import Box
 from narrator.controllers import Controllers
+from narrator.errors import NarratorError
 from narrator.learning import Learning
 from narrator.lid import Lid
 from narrator.menu import Menu
 from narrator.sitting import Sitting
+
+log = logging.getLogger("narrator.panel")
+
+STUMBLED = (
+    "Buttons, knob and tags have stumbled ({fault}) and begun anew; what was pressed just now may be lost. If it"
+    " happens again, start the box anew: the game goes on. `narrator doctor --report` is for a bug report."
+)
 
 
 class Part(Protocol):
@@ -57,10 +70,9 @@ class Panel:
         self.send = send or box.ask
         self.now = now
         self.learning = Learning(self)
-        self.controllers = Controllers(self)
-        self.lid = Lid(self)
-        self.parts: list[Part] = [self.learning, self.controllers, self.lid, Menu(self), Sitting(self)]
-        self._inbox: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._make_parts()
+        self._inbox: queue.SimpleQueue[Callable[[], None] | tuple[Event, float]] = queue.SimpleQueue()
+        self._taken: deque[Callable[[], None] | tuple[Event, float]] = deque()
         self._reported: dict[str, str | None] = {}
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
         self._stopping = threading.Event()
@@ -82,11 +94,11 @@ class Panel:
 
     def listen(self) -> None:
         """Hear the devices, and see who plays with them."""
-        self.learning.listen()
-        self.controllers.listen()
-        self.lid.listen()
+        self._listen()
         for device in self.devices:
-            device.start(lambda event: self.later(partial(self._hear, event, self.now())))
+            fault = _fault(device, partial(device.start, lambda event: self._inbox.put((event, self.now()))))
+            if fault is not None:
+                self.report(fault.code, fault.sentence)
 
     def later(self, function: Callable[[], None]) -> None:
         """Have the panel's own thread call a function, which any thread may ask for."""
@@ -94,8 +106,9 @@ class Panel:
 
     def light(self, button: int, colour: Colour) -> None:
         """Let the lights of a button shine like this; raises `NarratorError` where one fails."""
-        for device in self.devices:
-            device.light(button, colour)
+        faults = [_fault(device, partial(device.light, button, colour)) for device in self.devices]
+        for fault in filter(None, faults):
+            raise fault
 
     def tell(self, message: dict[str, Any]) -> None:
         """Have the box take a message; nothing waits for it, as in `ask`."""
@@ -135,12 +148,17 @@ class Panel:
         for part in self.parts:
             part.close()
         for device in self.devices:
-            device.close()
+            _fault(device, device.close)
 
     def turn(self) -> float | None:
         """Do everything that is to be done now; the seconds until there is more, if nothing happens before."""
-        while not self._inbox.empty():
-            self._inbox.get()()
+        self._take()
+        while self._taken:
+            taken = self._taken.popleft()
+            if isinstance(taken, tuple):
+                self._hear(*taken)
+            else:
+                taken()
         now = self.now()
         dues = [part.turn(now) for part in self.parts]
         return min((due - now for due in dues if due is not None and due > now), default=None)
@@ -148,9 +166,42 @@ class Panel:
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                self._inbox.get(timeout=self.turn())()
+                self._taken.append(self._inbox.get(timeout=self.turn()))
             except queue.Empty:
                 continue
+            except Exception as fault:
+                log.exception("The panel has stumbled.")
+                self._begin_anew(fault)
+                self._stopping.wait(REST)
+
+    def _take(self) -> None:
+        while not self._inbox.empty():
+            self._taken.append(self._inbox.get())
+
+    def _begin_anew(self, fault: Exception) -> None:
+        """What devices have said since is heard by the new parts; what was meant for the old ones falls away."""
+        for part in self.parts:
+            part.close()
+        self._take()
+        self._taken = deque(taken for taken in self._taken if isinstance(taken, tuple))
+        self.learning = Learning(self, self.learning.without)
+        self._make_parts()
+        for button in (*self.wired, LID):
+            with suppress(NarratorError):
+                self.light(button, DARK)
+        self.box.call(self._listen)
+        self.box.call(partial(self.box.report, "panel", STUMBLED.format(fault=repr(fault))))
+
+    def _make_parts(self) -> None:
+        self.controllers = Controllers(self)
+        self.lid = Lid(self)
+        self.parts: list[Part] = [self.learning, self.controllers, self.lid, Menu(self), Sitting(self)]
+
+    def _listen(self) -> None:
+        """In the box's own thread, or before that runs."""
+        self.learning.listen()
+        self.controllers.listen()
+        self.lid.listen()
 
     def _hear(self, event: Event, at: float) -> None:
         if isinstance(event, (Lost, Found)):
@@ -160,3 +211,15 @@ class Panel:
         if meant is not None:
             for part in self.parts:
                 part.hear(meant, at)
+
+
+def _fault(device: Device, does: Callable[[], None]) -> NarratorError | None:
+    """What goes wrong when a device does this; one that somebody has built may raise anything."""
+    try:
+        does()
+    except NarratorError as error:
+        return error
+    except Exception as error:  # noqa: BLE001 whatever it is
+        name = type(device).__name__
+        return NarratorError(f"device {name}", f"The device {name} has stumbled: {error!r}. Look into its module.")
+    return None
