@@ -183,7 +183,7 @@ def _notes(plan: Plan, shared: bool) -> Iterator[str]:
     notes = [
         (lights, "Resistors: " + ", ".join(f"{name} {OHMS[name]} Ω" for name in colours) + "; a button: none."),
         (lights, "The leg that the colours share (the cathode) goes to ground."),
-        (plan.knob, "Knob: all but left, right and push goes to ground."),
+        (plan.knob, "Knob: its other contacts go to ground, a + to pin 17 (3V3)."),
         (plan.reader, f"Reader: by the names printed on it; set its switches to {switches}."),
         (shared, "Two wires at one pin are twisted together."),
         (plan, "Never put a button or a light on a pin that says 5V."),

@@ -6,6 +6,7 @@ Every fault is one line, `path:line: what is wrong`. The examples at the end bre
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,18 @@ ORDER_KEPT = {
     "dict", "enumerate", "extend", "filter", "fromkeys", "iter", "join", "list", "map", "reversed", "tuple",
     "zip",
 }
+
+
+MAPS = {"narrator/README.md": ("narrator", "narrator/rules"), "hardware/README.md": ("hardware",)}
+"""Which page is the map of which folders."""
+
+
+@pytest.mark.parametrize("page", MAPS)
+def test_the_map_names_every_module_and_none_that_is_gone(page: str) -> None:
+    rows = [line for line in (ROOT / page).read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    named = set(re.findall(r"`(?:rules/)?(\w+\.py)`", "\n".join(row.split("|")[1] for row in rows)))
+    modules = {file.name for folder in MAPS[page] for file in (ROOT / folder).glob("*.py")}
+    assert named == {module for module in modules if not module.startswith("__")}
 
 
 def within(name: str, package: str) -> bool:

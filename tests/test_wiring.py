@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from textwrap import dedent
@@ -162,20 +163,22 @@ def test_the_sheet_says_how_to_play_with_what_the_plan_has(tmp_path: Path, capsy
     assert said == {"eight-seats": (True, False), "seven-seats": (True, True), "tokens": (False, True)}
 
 
-def test_the_readme_shows_the_wires_as_they_are_planned() -> None:
-    readme = (Path(hardware.__file__).parent / "README.md").read_text(encoding="utf-8")
+def test_the_page_for_builders_shows_the_wires_as_they_are_planned() -> None:
+    readme = (Path(hardware.__file__).parent / "BUILDING.md").read_text(encoding="utf-8")
     names = pin_names()
     by_part: dict[str, list[str]] = {}
     for wire in wires(plan_in(EIGHT)):
         gpio = f" ({names[wire.pin].removeprefix('GPIO')})" if names[wire.pin].startswith("GPIO") else ""
         by_part.setdefault(wire.part, []).append(f"{wire.pin}{gpio}")
     assert len(by_part) == 8
+    many = {name: len(wires(plan_in(file))) for name, file in READY_MADE.items()}
+    assert all(re.search(rf"`{name}` \| {number} wires", readme) for name, number in many.items())
     for part, pins in by_part.items():
         assert f"| {part.removeprefix('seat ')} | {' | '.join(pins)} |" in readme
 
 
-def test_the_plan_shown_in_the_readme_can_be_read(tmp_path: Path) -> None:
-    readme = (Path(hardware.__file__).parent / "README.md").read_text(encoding="utf-8")
+def test_the_plan_shown_to_builders_can_be_read(tmp_path: Path) -> None:
+    readme = (Path(hardware.__file__).parent / "BUILDING.md").read_text(encoding="utf-8")
     lines = readme[readme.index("    buttons:") :].split("\n\n")[0]
     plan = plan_in(written(tmp_path, dedent(lines)))
     assert (len(plan.seats), plan.reader, plan.knob) == (2, Reader("spi", 8), Knob(5, 6, 3))

@@ -89,6 +89,16 @@ def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(tmp_path: Pa
         browser.close()
 
 
+@pytest.mark.parametrize("name", READY_MADE)
+def test_the_pictures_on_the_page_for_builders_are_those_of_the_plans(name: str, tmp_path: Path) -> None:
+    kept = READY_MADE[name].with_suffix(".svg")
+    file = tmp_path / kept.name
+    command = ["wiring", "--wiring", name, "millers-hollow", "--svg"]
+    assert cli.main([*command, str(file)]) == 0
+    again = f"draw it anew: .venv/bin/narrator {' '.join(command)} hardware/plans/{kept.name}"
+    assert file.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8"), again
+
+
 def test_the_command_writes_the_picture_of_ones_own_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "wiring.yaml").write_text("buttons: {3: {button: 20, blue: 21}}", encoding="utf-8")
     file = tmp_path / "plan.svg"
