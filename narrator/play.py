@@ -198,7 +198,7 @@ def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
         if error.code == "device-keypads" and not box.lobby.keys:
             panel.learning.without = error.sentence
             return
-        if error.code == "no-pyscard" and not dict(box.tags):
+        if error.code == "no-pyscard" and (bench is not None or not dict(box.tags)):
             return
         _complain([error.sentence])
         box.trouble[error.code] = error.sentence
