@@ -264,6 +264,15 @@ class Game:
             entries.pop()
         self.rewind(entries)
 
+    def back_to(self, fact: int) -> None:
+        """Go back to when the fact of this number had just happened, and what it brings was not answered yet."""
+        entries, self.entries = self.entries, []
+        self._begin()
+        for entry in entries:
+            if len(self.facts) > fact:
+                break
+            self.play([entry])
+
     def rewind(self, entries: Iterable[Sequence[Any]]) -> None:
         """Go back to where the game was when these were its entries."""
         self.entries = []

@@ -9,8 +9,8 @@
     game, journal = replayed(loaded), Journal.reopen(path)
 
 The first line is the header (the table, the texts of its roleset, the program's version), every other an entry of
-`Game.entries`, or `("undo",)`, or what else its writer wants to find again, such as `("over", winner)`. A line is JSON
-and begins with a checksum of the rest of itself and of all lines before it:
+`Game.entries`, or `("undo", fact)`, or what else its writer wants to find again, such as `("over", winner)`. A line is
+JSON and begins with a checksum of the rest of itself and of all lines before it:
 
     {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
 """
@@ -187,7 +187,7 @@ def replayed(loaded: Loaded) -> Game:
         for entry in loaded.entries:
             number += 1
             if entry[0] == "undo":
-                game.undo()
+                game.back_to(entry[1]) if len(entry) > 1 else game.undo()
             elif entry[0] in ("answer", "close", "draw"):
                 game.play([entry])
     except (BadFile, IllegalTable, IllegalAnswer) as error:

@@ -448,17 +448,28 @@ def _undo(box: Box, message: Message) -> None:
     _host(box, message)
     game = _running(box)
     before = list(game.entries)
-    game.undo()
+    window = _before(box, game)
+    game.back_to(window)
     try:
-        box.keep(("undo",))
+        box.keep(("undo", window))
     except NarratorError:
         game.rewind(before)
         raise
-    window = max((at for at, fact in enumerate(game.facts) if isinstance(fact, facts.WindowOpened)), default=0)
     call = max(at for at, fact in enumerate(game.facts[: window + 1]) if can_begin_again(fact))
     box.stage.hush()
     box.take_up(game, call, window)
     box.ends += box.announce("box.undone")
+
+
+def _before(box: Box, game: Game) -> int:
+    """The number of the fact that opened the last window that is over; or the one now open, where all see that somebody
+    has answered. Whether it was put to anybody, and answered, makes no difference: the table would hear it."""
+    windows = [at for at, fact in enumerate(game.facts[: box.shown]) if isinstance(fact, facts.WindowOpened)]
+    if windows and box.beat is not None and box.beat.screen == "ask":
+        public = (prompt for prompt in game.prompts if not prompt.lasting and prompt.id == box.views[None].window)
+        if not any(game.given(prompt) for prompt in public):
+            windows.pop()
+    return windows[-1] if windows else 0
 
 
 def _skip(box: Box, message: Message) -> None:

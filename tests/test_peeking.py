@@ -115,3 +115,27 @@ def test_how_many_cards_are_to_be_laid_does_not_tell_who_has_the_thief(tmp_path:
 
     cards = ["werewolf", "thief", "werewolf", "seer", "villager", "villager", "villager", "villager"]
     assert progress(tmp_path / "one", cards) == progress(tmp_path / "other", cards[::-1])
+
+
+@pytest.mark.parametrize("until", ["werewolf.devour", "witch.heal", "village.vote"])
+def test_a_step_back_does_not_tell_whether_there_is_a_seer(until: str, tmp_path: Path) -> None:
+    """Be it the seer's or anybody's, the last call that was heard is heard again."""
+
+    def heard(data: Path, cards: dict[str, str], centre: list[str]) -> list[tuple[float, str, str]]:
+        table = Table(data, NAMES)
+        hands = {"Ann": "werewolf", "Bob": "werewolf", "Dan": "thief", "Eve": "witch"} | cards
+        game = Game("millers-hollow", NAMES, cards=hands, centre=centre, options={"sheriff": "never"}, seed=5)
+        table.box.moderate(game)
+        table.until("seer.look")
+        if "seer" in hands.values():
+            table.answer("Cid", "Ann")
+        table.until(until)
+        for _ in range(3):
+            assert table.do("undo", token=table.host)["ok"]
+            table.time.now += 0.3
+            table.step()
+        table.until("village.vote")
+        return table.stage.heard
+
+    one = heard(tmp_path / "one", {"Cid": "seer"}, ["villager", "hunter"])
+    assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "seer"])
