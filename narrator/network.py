@@ -12,6 +12,7 @@ import struct
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +26,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 """Who listens at these is found at all addresses of the machine."""
 WEB = 80
 """The port that nobody needs to type."""
+PORT = "port"
+"""The file in the data folder with the port of the box that ran last."""
 
 OFTEN = 3.0
 """Seconds between two looks."""
@@ -52,6 +55,20 @@ def found(listen: str, port: int) -> Found:
         here.sort(key=lambda address: wifi is not None and address != wifi.address)
     colon_port = "" if port == WEB else f":{port}"
     return Found(tuple(f"http://{address}{colon_port}" for address in here), wifi)
+
+
+def note_port(data: Path, port: int) -> None:
+    """Keep in the data folder at which port this box is found, for when it does not run."""
+    with suppress(OSError):  # a full disk is told of when there is something to keep
+        (data / PORT).write_text(f"{port}\n", encoding="ascii")
+
+
+def noted_port(data: Path) -> int | None:
+    """The port at which the box of this data folder was found last, if there ever was one."""
+    try:
+        return int((data / PORT).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
 
 
 def addresses() -> list[str]:

@@ -31,7 +31,7 @@ from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder
 from narrator.forecast import Forecast
 from narrator.heartbeat import Heartbeat
-from narrator.network import Found, Watch, found
+from narrator.network import Found, Watch, found, note_port
 from narrator.panel import Panel
 from narrator.shelf import Shelf
 from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
@@ -71,6 +71,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
     with ExitStack() as parts:
         parts.enter_context(journal.lock(settings.data))
         port = _free_port(settings.listen, settings.ports)
+        note_port(settings.data, port)
         look = partial(found, settings.listen, port)
         box, voice = parts.enter_context(_box(settings, shelf, look(), heart))
         bench = Bench(box, Fake(settings.fake)) if settings.fake else None

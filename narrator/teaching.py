@@ -16,7 +16,7 @@ from hardware.pn532 import pn532
 from hardware.readers import PcscReaders, Reader
 from narrator import journal
 from narrator.errors import NarratorError
-from narrator.network import addresses
+from narrator.network import EVERYWHERE, found, noted_port
 from narrator.play import PORTS
 from narrator.shelf import Shelf
 from narrator.tags import KINDS, Known, Tags, tags_of
@@ -41,7 +41,7 @@ def tags(data: Path, shelf: Shelf, words: list[str]) -> Iterator[str]:
             yield from _listed(known)
         case ["join", *address] if len(address) < 2:
             with journal.lock(data), _readers(data) as readers:
-                yield from _link(readers, *(address or [_address()]))
+                yield from _link(readers, *(address or [_address(data)]))
         case ["forget", what, name]:
             with journal.lock(data):
                 yield from _forget(known, _known(known, what, name))
@@ -132,11 +132,11 @@ def _told(event: Found | Lost) -> str:
     return event.sentence if isinstance(event, Lost) else f"Here is the {event.what}."
 
 
-def _address() -> str:
-    here = addresses()
+def _address(data: Path) -> str:
+    here = found(EVERYWHERE[0], noted_port(data) or PORTS[0]).addresses
     if not here:
         raise NarratorError("no-address", "This machine has no address yet: say which, narrator tags join ADDRESS.")
-    return f"{here[0]}:{PORTS[0]}"
+    return here[0]
 
 
 @contextmanager

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # No deadline: a busy machine is not a fault. Derandomised: what failed in one run fails in the next.
 hypothesis.settings.register_profile("narrator", deadline=None, derandomize=True, database=None)
@@ -25,3 +29,19 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("HOME", str(home))
         patch.setenv("LG_WD", str(home))
         yield home
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real Chromium, in which everything may take its time."""
+    from playwright.sync_api import expect, sync_playwright
+
+    from web.screenshots import CHROMIUM, FLAGS
+
+    if not Path(CHROMIUM).exists():
+        pytest.skip("pages need: sudo apt install chromium")
+    expect.set_options(timeout=60_000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()

@@ -177,7 +177,7 @@ class Phone:
 
     def stream(self) -> Iterator[dict[str, Any]]:
         """Every view from now on, as server-sent events bring them."""
-        line = http.client.HTTPConnection("127.0.0.1", self.box.port, timeout=30)
+        line = http.client.HTTPConnection("127.0.0.1", self.box.port, timeout=READY)
         with contextlib.closing(line):
             line.request("GET", f"/events/{self.kind}", headers={"Cookie": self._cookie})
             for event in line.getresponse():
@@ -206,7 +206,7 @@ class Phone:
             return self._once(method, path, body)
 
     def _once(self, method: str, path: str, body: bytes | None) -> dict[str, Any]:
-        line = self._line or http.client.HTTPConnection("127.0.0.1", self.box.port, timeout=10)
+        line = self._line or http.client.HTTPConnection("127.0.0.1", self.box.port, timeout=READY)
         self._line = None
         try:
             line.request(method, path, body, {"Cookie": self._cookie, "Content-Type": "application/json"})

@@ -20,7 +20,6 @@ from tests.buttonlab import NAMES
 from web.server import Server
 
 Answer = TypeVar("Answer")
-LATE = 30_000  # ms, on a machine that does much else
 
 
 class DeviceTable(Table):

@@ -53,7 +53,7 @@ def missing() -> str:
     return f"recorded sound needs: sudo apt install {' '.join(lacking)}" if lacking else ""
 
 
-def until(true: Callable[[], Any], seconds: float = 10.0, what: str = "") -> Any:
+def until(true: Callable[[], Any], seconds: float = 60.0, what: str = "") -> Any:
     """Wait for something that happens in another process; fails with `what` when it does not."""
     end = time.monotonic() + seconds
     tick = threading.Event()
@@ -161,7 +161,8 @@ class SoundLab:
                         if not heard:
                             break
                         recording._raw += heard
-                        recording.began = recording.began or time.monotonic() - len(heard) / 2 / RATE
+                        began = time.monotonic() - recording.seconds
+                        recording.began = min(recording.began or began, began)  # read late, it seems to begin late
 
         listener = threading.Thread(target=listen, args=(parec.stdout.fileno(),), daemon=True)
         listener.start()

@@ -163,7 +163,7 @@ def test_a_real_probe_is_answered_by_the_real_server(server: Server, probe: str)
     host, path, agent, status, text = PROBES[probe]
 
     def ask(path: str, agent: str = agent, method: str = "GET") -> tuple[int, bytes]:
-        with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)) as line:
+        with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as line:
             line.request(method, path, headers={"Host": host if path != WAY else "10.42.0.1", "User-Agent": agent})
             answer = line.getresponse()
             return answer.status, answer.read()

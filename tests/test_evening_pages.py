@@ -14,21 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.evening import EveningBox, Wire
-from web.screenshots import CHROMIUM, FLAGS
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="pages need: sudo apt install chromium"),
-]
+pytestmark = pytest.mark.browser
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Werewolf", "Seer", "Witch", "Hunter", "Villager"}
 SMALL = {"width": 320, "height": 568}
-LATE = 30_000  # ms, on a machine that does much else
 VIEW = re.compile(rb'\{"version": .*"pad": "\.*"\}')  # whole: a wire may have been cut in the middle of one
 
 LOOK = """() => ({
@@ -60,12 +55,12 @@ class Player:
         self.page.goto(self.wire.url)
         self.page.fill("#name", self.name)
         self.page.click("text=Sit down")
-        expect(self.page.locator("#screen h1")).to_have_text("You are in", timeout=LATE)
+        expect(self.page.locator("#screen h1")).to_have_text("You are in")
 
     def look_at_card(self) -> None:
         """Press and hold, read, let go."""
         hold = self.page.locator("#hold")
-        expect(hold).to_be_visible(timeout=LATE)
+        expect(hold).to_be_visible()
         place = hold.bounding_box()
         assert place is not None
         self.page.mouse.move(place["x"] + 20, place["y"] + 20)
@@ -93,13 +88,13 @@ class Player:
     def tap(self, what: str) -> None:
         """Tap this at once, as a finger does; where the page moves away under it, once more when it stands still."""
         try:
-            self.page.click(what, timeout=LATE, force=True)
+            self.page.click(what, force=True)
         except Error:
-            self.page.click(what, timeout=LATE)
+            self.page.click(what)
 
     def reload(self) -> None:
         """Reload the page, which still knows what it was asked, and what it has answered."""
-        expect(self.page.locator("#confirm")).to_contain_text("It stands", timeout=LATE)
+        expect(self.page.locator("#confirm")).to_contain_text("It stands")
         before = self.look()
         self.page.reload()
         self.page.wait_for_selector("#screen h1")
@@ -149,7 +144,7 @@ class Evening:
         """Tap a value of an option on the host's page, and wait until it stands there."""
         button = self.host.locator(f"[data-id={option}][data-value='\"{value}\"']")
         button.click()
-        expect(button).to_have_attribute("aria-pressed", "true", timeout=LATE)
+        expect(button).to_have_attribute("aria-pressed", "true")
 
     def start(self, winners: str) -> None:
         """Start a game that this side shall win; everybody looks at the card."""
@@ -195,14 +190,6 @@ class Evening:
             player.answer(seen, self.whom(player, seen["sky"]))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
 @contextmanager
 def photographed(evening: Evening, folder: Path) -> Iterator[None]:
     """Keep a picture of every page in this folder if something fails."""
@@ -211,7 +198,7 @@ def photographed(evening: Evening, folder: Path) -> Iterator[None]:
     except BaseException:
         pages: dict[str, Page] = {player.name: player.page for player in evening.players if not player.asleep}
         for name, page in (pages | {"host": evening.host, "table": evening.table}).items():
-            page.screenshot(path=folder / f"{name}.png", timeout=LATE)
+            page.screenshot(path=folder / f"{name}.png")
         raise
 
 
@@ -257,21 +244,21 @@ def the_village_wins(evening: Evening) -> None:
     *_, reloaded, lost, sleeper = (player for player in evening.players if player.name in evening.others)
     evening.play_until("Night 1")
     sleeper.fall_asleep()
-    expect(reloaded.page.locator("#confirm")).to_have_text("Choose", timeout=LATE)
+    expect(reloaded.page.locator("#confirm")).to_have_text("Choose")
     evening.answer(reloaded, reloaded.look())
     reloaded.reload()
     evening.play_until("Day 1")
     sleeper.wake_up()
-    expect(sleeper.page.locator("#phase")).to_have_text("Day 1", timeout=LATE)
+    expect(sleeper.page.locator("#phase")).to_have_text("Day 1")
 
     lost.wire.cut()
     lost.context.set_offline(True)
-    expect(lost.page.locator("#lost")).to_have_text(re.compile("Looking for the box"), timeout=LATE)
+    expect(lost.page.locator("#lost")).to_have_text(re.compile("Looking for the box"))
     evening.play_until("Night 2")
     assert lost.look()["phase"] == "Day 1"
     lost.wire.mend()
     lost.context.set_offline(False)
-    expect(lost.page.locator("#phase")).to_have_text(evening.table.locator("#phase").inner_text(), timeout=LATE)
+    expect(lost.page.locator("#phase")).to_have_text(evening.table.locator("#phase").inner_text())
     expect(lost.page.locator("#lost")).to_be_hidden()
     evening.play_until("never")
     the_end(evening, "village")
@@ -281,12 +268,12 @@ def the_end(evening: Evening, side: str) -> None:
     """Everybody sees who has won, and the same story of every night."""
     stories = set()
     for player in evening.players:
-        expect(player.page.locator("#screen .story")).to_be_visible(timeout=LATE)
+        expect(player.page.locator("#screen .story")).to_be_visible()
         expect(player.page.locator("#screen h1")).to_contain_text(side)
         won = (player.card == "Werewolf") == (evening.winners == "werewolves")
         expect(player.page.locator("#screen")).to_contain_text("You have won" if won else "You have lost")
         stories.add(player.page.locator("#screen .story").inner_text())
-    expect(evening.table.locator("#stage .story")).to_be_visible(timeout=LATE)
+    expect(evening.table.locator("#stage .story")).to_be_visible()
     stories.add(evening.table.locator("#stage .story").inner_text())
     (story,) = stories
     assert "Night 1" in story

@@ -129,7 +129,7 @@ def test_a_stuck_button_stays_down_when_the_finger_is_gone(fake: Fake) -> None:
 def test_a_rattling_contact_moves_by_itself_until_it_is_mended(fake: Fake) -> None:
     events = heard(fake)
     fake.switch("rattle", "seat 3", True)
-    moves = [events.get(timeout=10) for _ in range(2 * MOST_PRESSES + 2)]
+    moves = [events.get(timeout=60) for _ in range(2 * MOST_PRESSES + 2)]
     fake.switch("rattle", "seat 3", False)
     moves += said(events)
     assert moves == [Pressed(3), Released(3)] * (len(moves) // 2)

@@ -9,26 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from hardware.devices import KNOB, Colour, Event, Lifted, Pressed, Released, Touched, Turned, Typed
 from narrator.bench import uid
-from tests.fakelab import LATE, DeviceTable
+from tests.fakelab import DeviceTable
 from tests.soundlab import until
-from web.screenshots import CHROMIUM, FLAGS
 
 pytestmark = pytest.mark.browser
 
 WIDE = {"width": 1280, "height": 720}
 SMALL = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -75,7 +66,7 @@ def test_a_vote_is_cast_at_a_seat_and_its_light_tells_so(table: DeviceTable, bro
     expect(seat(page, 3)).to_contain_text("Cid")
     table.start()
     table.now(lambda: table.until("village.vote"))
-    expect(page.locator("#phase")).to_have_text("Day 1", timeout=LATE)
+    expect(page.locator("#phase")).to_have_text("Day 1")
     game = table.box.game
     assert game is not None
     (ballot,) = game.prompts
@@ -96,12 +87,12 @@ def test_people_sit_down_and_begin_with_buttons_and_the_knob_alone(tmp_path: Pat
         page = opened(table, browser)
         for number in range(1, 9):
             press(page, number, 0.9)
-            expect(seat(page, number)).to_contain_text(f"Seat {number}", timeout=LATE)
+            expect(seat(page, number)).to_contain_text(f"Seat {number}")
         for _ in range(3):
             before = page.locator("#caption").inner_text()
             page.locator("#knob").click(delay=100)
-            expect(page.locator("#caption")).not_to_have_text(before, timeout=LATE)
-        expect(page.locator("body")).to_have_attribute("data-stage", "game", timeout=LATE)
+            expect(page.locator("#caption")).not_to_have_text(before)
+        expect(page.locator("body")).to_have_attribute("data-stage", "game")
         assert table.wrong == []
 
 
@@ -187,10 +178,10 @@ def test_what_goes_wrong_with_a_device_is_said_on_the_page(table: DeviceTable, b
     page = opened(table, browser)
     page.get_by_text("What can go wrong").click()
     page.get_by_label("seat 3: unplug").click()
-    expect(page.locator("#notices")).to_contain_text("The button of seat 3 is unplugged", timeout=LATE)
+    expect(page.locator("#notices")).to_contain_text("The button of seat 3 is unplugged")
     expect(seat(page, 3)).to_have_class("seat unplugged")
     page.get_by_label("seat 3: unplug").click()
-    expect(page.locator("#notices")).not_to_contain_text("unplugged", timeout=LATE)
+    expect(page.locator("#notices")).not_to_contain_text("unplugged")
 
 
 def test_a_light_is_seen_on_the_page_in_its_colour_and_at_once(table: DeviceTable, browser: Browser) -> None:

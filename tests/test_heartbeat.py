@@ -13,6 +13,7 @@ import pytest
 
 from narrator.box import Box
 from narrator.heartbeat import Heartbeat
+from narrator.network import noted_port
 from tests.boxlab import Table
 from tests.evening import EveningBox, Phone
 from tests.soundlab import until
@@ -156,3 +157,4 @@ def test_the_first_port_that_is_free_is_taken(tmp_path: Path) -> None:
         box._words = (str(free),)  # stands right behind --port
         with box:
             assert f"http://127.0.0.1:{free} " in box.said
+            assert noted_port(tmp_path) == free

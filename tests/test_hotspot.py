@@ -240,7 +240,7 @@ def names(manager: Manager, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     command += ["--no-resolv", "--no-hosts", "--user="]
     server = subprocess.Popen(command, stderr=subprocess.PIPE)
     try:
-        until(lambda: server.poll() is not None or resolved(port, "here.example", 1) is not None, 10, "names are told")
+        until(lambda: server.poll() is not None or resolved(port, "here.example", 1) is not None, 60, "names are told")
         assert server.poll() is None, server.stderr and server.stderr.read()
         yield port
     finally:

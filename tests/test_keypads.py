@@ -236,13 +236,13 @@ def test_a_thread_of_its_own_hears_keys_and_finds_what_is_plugged_in(sockets: Us
 
     keypads.start(hear)
     pad.key("KEY_KP1", True)
-    assert news.acquire(timeout=5)
-    assert news.acquire(timeout=5)
+    assert news.acquire(timeout=60)
+    assert news.acquire(timeout=60)
     sockets.plug(OTHER_PAD, 4)
-    assert news.acquire(timeout=5)
+    assert news.acquire(timeout=60)
     pad.unplug()
-    assert news.acquire(timeout=5)
-    assert news.acquire(timeout=5)
+    assert news.acquire(timeout=60)
+    assert news.acquire(timeout=60)
     keypads.close()
     keypads.close()
     assert [type(event) for event in heard] == [Found, Typed, Found, Typed, Lost]
@@ -575,7 +575,7 @@ def test_uinput_a_real_keypad_of_the_kernels_is_found_heard_grabbed_and_lost() -
             news.put(event)
 
     def next_event() -> Event:
-        return news.get(timeout=10)
+        return news.get(timeout=60)
 
     keypads.start(hear)
     can = {ecodes.EV_KEY: [ecodes.KEY_KP1, ecodes.KEY_KP2], ecodes.EV_REL: [ecodes.REL_DIAL]}

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.loan import BETWEEN, NUMBERS, OPEN, SHOWN
 from tests.buttonlab import NAMES, ButtonTable, choose, taps
-from tests.fakelab import LATE, DeviceTable
-from web.screenshots import CHROMIUM, FLAGS
+from tests.fakelab import DeviceTable
 
 CARDS = {"Ann": "seer", "Bob": "werewolf", "Cid": "werewolf", "Dan": "witch"}
 OPTIONS = {"sheriff": "never"}
@@ -242,11 +241,9 @@ def test_rubbish_for_a_loan_is_refused(table: LoanTable) -> None:
 
 
 @pytest.mark.browser
-def test_two_phones_one_lent_and_the_other_none_the_wiser(tmp_path: Path) -> None:
-    with sync_playwright() as playwright, DeviceTable(tmp_path) as table:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+def test_two_phones_one_lent_and_the_other_none_the_wiser(tmp_path: Path, browser: Browser) -> None:
+    with DeviceTable(tmp_path) as table:
         phones(table, browser)
-        browser.close()
         assert table.wrong == []
 
 
@@ -260,11 +257,11 @@ def phones(table: DeviceTable, browser: Browser) -> None:
     lent.wait_for_selector(".presses")
     other.click("text=Lend this phone")
     other.click("button:has-text('Lend this phone')")
-    expect(other.locator("#against")).to_contain_text("Another phone is lent", timeout=LATE)
+    expect(other.locator("#against")).to_contain_text("Another phone is lent")
     for _ in range(lent.locator(".presses span").count() - 1):
         devices.locator("[data-press='seat 2']").click(delay=80)
     devices.locator("[data-press='seat 2']").click(delay=900)
-    expect(lent.locator("#screen h1")).to_contain_text("Bob, for your eyes only", timeout=LATE)
+    expect(lent.locator("#screen h1")).to_contain_text("Bob, for your eyes only")
     assert not lent.locator("#card").is_visible()
     lent.locator("#hold").hover()
     lent.mouse.down()
@@ -272,10 +269,10 @@ def phones(table: DeviceTable, browser: Browser) -> None:
     assert game is not None
     card = table.box.views["Bob"].card
     assert card is not None
-    expect(lent.locator("#card h2")).to_have_text(table.box.screens.language.card(card)["name"], timeout=LATE)
+    expect(lent.locator("#card h2")).to_have_text(table.box.screens.language.card(card)["name"])
     lent.mouse.up()
     expect(lent.locator("#card")).to_be_hidden()
     assert other.evaluate("fetch('/view/lent').then((answer) => answer.status)") == 403
     lent.click("#away")
-    expect(lent.locator("form button")).to_have_text("Lend this phone", timeout=LATE)
+    expect(lent.locator("form button")).to_have_text("Lend this phone")
     assert lent.evaluate("fetch('/view/lent').then((answer) => answer.status)") == 403

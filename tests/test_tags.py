@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.devices import Event, Found, Lifted, Lost, Touched
-from narrator import journal, teaching
+from narrator import journal, network, teaching
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.presses import Presses
@@ -177,6 +177,19 @@ def test_a_tag_that_opens_the_join_page_is_written(tmp_path: Path, monkeypatch: 
     assert "locked" in said[2]
     assert "read back" in said[3]
     assert b"box:8080" in free.pages
+
+
+@pytest.mark.parametrize(
+    ("port", "address"),
+    [("80", "http://10.42.0.1"), ("8081", "http://10.42.0.1:8081"), ("", "http://10.42.0.1:8080")],
+)
+def test_the_address_on_a_tag_is_the_one_at_which_the_box_is_found(
+    port: str, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Hand(monkeypatch, Ntag(A))
+    monkeypatch.setattr(network, "addresses", lambda: ["10.42.0.1"])
+    (tmp_path / network.PORT).write_text(port)
+    assert f"leave it there: {address} is written" in command(tmp_path, "join")[0]
 
 
 @pytest.mark.parametrize(

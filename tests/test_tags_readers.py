@@ -332,7 +332,7 @@ class Pcscd:
         command = f"ip link set lo up; exec setpriv --pdeathsig TERM {pcscd}"
         apart = ["unshare", "-n", "sh", "-c", command]
         self.process = subprocess.Popen(apart, stdout=subprocess.DEVNULL)
-        until(serves, 10)
+        until(serves)
 
     def stop(self) -> None:
         """End."""

@@ -115,7 +115,7 @@ def test_what_was_asked_for_last_comes_first_and_in_its_order(make_voice: MakeVo
     urgent = [Line(f"Now, {word}.") for word in ("Ann", "Bob", "Cid")]
     speaker.prepare(urgent)
     with speaker._news:
-        assert speaker._news.wait_for(lambda: speaker.ready(urgent[-1]), 20)
+        assert speaker._news.wait_for(lambda: speaker.ready(urgent[-1]), 60)
     assert all(speaker.ready(line) for line in urgent)
     assert speaker.ready(Line("Later, number 299.")) is None
 
@@ -210,7 +210,7 @@ def test_without_espeak_the_box_names_the_package_and_goes_on_when_it_comes(
     assert "sudo apt install espeak-ng" in speaker.trouble.sentence
     assert speaker.seconds(ASLEEP) == reading_time(ASLEEP, 150)
     with speaker._news:
-        assert speaker._news.wait_for(lambda: speaker.ready(ASLEEP), 20)
+        assert speaker._news.wait_for(lambda: speaker.ready(ASLEEP), 60)
     assert speaker.trouble is None
 
 

@@ -46,7 +46,7 @@ class Phone:
 
     def request(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any, bytes]:
         """Status, headers and body of the answer."""
-        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=5)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)) as connection:
             connection.request(method, path, body, {"Cookie": self.cookie} | headers)
             answer = connection.getresponse()
             return answer.status, answer.headers, answer.read()
@@ -63,7 +63,7 @@ class Phone:
 
     @contextmanager
     def listening(self, kind: str = "player") -> Iterator[Ear]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         connection.request("GET", f"/events/{kind}", headers={"Cookie": self.cookie})
         with closing(connection), connection.getresponse() as answer:
             yield Ear(answer)
@@ -260,7 +260,7 @@ def test_a_box_that_is_busy_takes_nobodys_seat_away(
     ids=["long header", "long body", "negative length", "https"],
 )
 def test_requests_that_are_none_do_not_disturb_others(server: Server, start: bytes) -> None:
-    with closing(socket.create_connection(("127.0.0.1", server.port), timeout=5)) as rude:
+    with closing(socket.create_connection(("127.0.0.1", server.port), timeout=60)) as rude:
         rude.sendall(start)
         assert rude.recv(1000).split(b" ")[1][:1] == b"4"
     assert Phone(server).get("/")[0] == 200
@@ -387,7 +387,7 @@ def test_a_hundred_pages_are_served_though_five_never_read() -> None:
             pages = [pool.submit(listen, name) for name in names[5:]]
             ready.wait(20)
             with box.changed:
-                assert box.changed.wait_for(lambda: len(box.listening) == 100, 10)
+                assert box.changed.wait_for(lambda: len(box.listening) == 100, 60)
             late = []
             for moment in range(30):
                 began = time.perf_counter()
@@ -432,7 +432,7 @@ def test_what_a_sleeper_never_read_ends_with_its_connection(box: FakeBox, monkey
     server = Server(box, "127.0.0.1", 0, patience=0.2)
     server.start()
     with closing(asleep(server, "Bob")), box.changed:
-        assert box.changed.wait_for(lambda: box.listening, 10)
+        assert box.changed.wait_for(lambda: box.listening, 60)
         while box.listening:
             box.show(phase="x" * 100_000)
             box.changed.wait(0.01)

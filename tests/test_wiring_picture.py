@@ -7,13 +7,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from hardware.plan import Knob, Light, Plan, Reader, Seat
 from narrator import cli
 from narrator.wiring import OHMS, READY_MADE, TAGS, plan_in, wires
 from narrator.wiring_picture import picture
-from web.screenshots import CHROMIUM, FLAGS
 
 PLANS = {
     **{name: plan_in(file) for name, file in READY_MADE.items()},
@@ -67,26 +66,22 @@ def test_each_card_has_its_number_and_a_name_may_be_anything() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="pictures need: sudo apt install chromium")
-def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(tmp_path: Path) -> None:
+def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(tmp_path: Path, browser: Browser) -> None:
     look = """() => [...document.querySelectorAll("text")].map((text) => {
         const box = text.getBBox(); return [text.textContent, box.x, box.y, box.width, box.height]; })"""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page()
-        for name, plan in PLANS.items():
-            file = tmp_path / "plan.svg"
-            file.write_text(picture(name, plan, CARDS), encoding="utf-8")
-            page.goto(file.as_uri())
-            boxes = page.evaluate(look)
-            assert len(boxes) > 100
-            for at, (words, x, y, width, height) in enumerate(boxes):
-                assert 5 < x < x + width < 205, words
-                assert 5 < y % 297 < (y + height) % 297 < 292, words
-                for other, x2, y2, width2, height2 in boxes[:at]:
-                    beside = x + width <= x2 or x2 + width2 <= x
-                    assert beside or y + 0.75 * height <= y2 or y2 + 0.75 * height2 <= y, (words, other)
-        browser.close()
+    page = browser.new_page()
+    for name, plan in PLANS.items():
+        file = tmp_path / "plan.svg"
+        file.write_text(picture(name, plan, CARDS), encoding="utf-8")
+        page.goto(file.as_uri())
+        boxes = page.evaluate(look)
+        assert len(boxes) > 100
+        for at, (words, x, y, width, height) in enumerate(boxes):
+            assert 5 < x < x + width < 205, words
+            assert 5 < y % 297 < (y + height) % 297 < 292, words
+            for other, x2, y2, width2, height2 in boxes[:at]:
+                beside = x + width <= x2 or x2 + width2 <= x
+                assert beside or y + 0.75 * height <= y2 or y2 + 0.75 * height2 <= y, (words, other)
 
 
 @pytest.mark.parametrize("name", READY_MADE)
