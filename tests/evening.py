@@ -23,12 +23,16 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from narrator.language import Language
+from narrator.lobby import Lobby
+from narrator.shelf import Shelf
+from narrator.voice import Voice
+from narrator.voice.names import speakable
 from tests.soundlab import ASOUND, until
 
 READY = 60.0  # seconds that the box may take to start on a machine that does much else
@@ -314,18 +318,18 @@ class Wire:
         self._ways.close()
 
 
-def rehearsed(cache: Path, patience: float = 120) -> None:
-    """Wait until the voice has nothing to render any more."""
-    rendered, since = 0, time.monotonic()
-
-    def still() -> bool:
-        nonlocal rendered, since
-        now = len(list(cache.rglob("*.flac")))
-        if now > rendered:
-            rendered, since = now, time.monotonic()
-        return rendered > 100 and time.monotonic() > since + 2
-
-    until(still, patience, "all lines without names are rendered")
+def rehearsed(cache: Path, patience: float = 300) -> None:
+    """Wait until the box that keeps its lines here has rendered all without names of the game that it begins with."""
+    shelf, roleset = Shelf(), Lobby().roleset
+    words = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset))
+    lines = [line for cue in words.cues for line in words.speaks(cue) if speakable(line.text)]
+    with tempfile.TemporaryDirectory() as elsewhere, contextlib.closing(Voice(Path(elsewhere))) as voice:
+        keys = {voice._key(line) for line in lines}
+    until(
+        lambda: keys <= {file.name.partition(".")[0] for file in cache.rglob("*.flac")},
+        patience,
+        "all lines without names are rendered",
+    )
 
 
 def tasks_of(process: int) -> list[int]:
