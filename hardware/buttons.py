@@ -39,7 +39,7 @@ class Buttons(Device):
                     self._lights[number][1][name] = PWMLED(getattr(light, name), pin_factory=factory)
         except pin_faults() as error:
             self.close()
-            raise no_pins("buttons", "The buttons do", error) from None
+            raise no_pins("buttons", "The buttons and lights do", error) from None
 
     @property
     def buttons(self) -> Sequence[int]:
@@ -61,7 +61,7 @@ class Buttons(Device):
             for name, level in light.levels(colour).items():
                 lamps[name].value = level
         except pin_faults() as error:
-            raise no_pins("buttons", "The buttons do", error) from None
+            raise no_pins("buttons", "The buttons and lights do", error) from None
 
     def close(self) -> None:
         """Lights out, and the pins are free again."""

@@ -18,6 +18,7 @@ from hardware.devices import (
     KNOB,
     LID,
     Colour,
+    Device,
     Event,
     Found,
     Lifted,
@@ -30,6 +31,7 @@ from hardware.devices import (
 )
 from hardware.fake import KEYS, MOST, Fake
 from hardware.finger import MOST as MOST_PRESSES
+from narrator import play
 from narrator.bench import Bench, uid
 from narrator.box import Box
 from narrator.errors import NarratorError
@@ -200,6 +202,20 @@ class BenchTable(Table):
 
     def seen(self) -> dict[str, Any]:
         return dict(json.loads(self.bench.snapshot()))
+
+
+@pytest.mark.parametrize("on_a_page", [True, False])
+def test_tags_on_the_page_need_no_library_for_readers(
+    on_a_page: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def without() -> Device:
+        raise NarratorError("no-pyscard", "Install python3-pyscard.")
+
+    monkeypatch.setattr(play, "_devices", lambda settings: [without])
+    table = BenchTable(tmp_path)
+    settings = play.Settings(tmp_path, "", (), 0, None, None, None, power_off=False, fake=3)
+    play._panel(settings, table.box, table.bench if on_a_page else None).close()
+    assert ("Install" in capsys.readouterr().err) != on_a_page
 
 
 def test_the_tags_on_the_page_are_known_to_the_box_and_not_kept(tmp_path: Path) -> None:
