@@ -30,5 +30,6 @@ def pin_faults() -> tuple[type[Exception], ...]:
 
 def no_pins(code: str, what: str, error: Exception) -> NarratorError:
     """These devices, such as “The buttons do”, cannot work without them; the error to raise."""
-    needs = "This needs a Raspberry Pi with the package python3-lgpio, and pins that nothing else uses."
-    return NarratorError(code, f"{what} not work: {str(error).rstrip('.!')}. {needs} Phones do without.")
+    needs = "a Raspberry Pi with the package python3-lgpio, and pins that nothing else uses, such as SPI or a console"
+    remedy = f"This needs {needs} (`sudo raspi-config`, Interface Options)."
+    return NarratorError(code, f"{what} not work: {str(error).rstrip('.!')}. {remedy}")
