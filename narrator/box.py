@@ -130,6 +130,7 @@ class Box:
         self.decoys: dict[str, list[str]] = {}
         self.signs: dict[str, list[str]] = {}
         self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
+        self._pace: Pacing | None = None
         self.paused: str | None = None
         self.waits = False
         self._wanted: list[str] = []
@@ -618,9 +619,12 @@ class Box:
 
     @property
     def _pacing(self) -> Pacing:
+        """By night it stays as it is: how much of that is planned already tells whom there is to ask."""
         assert self.game is not None
-        telling = duration(self.screens.legend.most) if self._without_page["tags"] else 0.0
-        return Pacing(self.lobby.pace, len(self.game.seats), telling)
+        if self._pace is None or not self.views[None].phase.startswith("night"):
+            telling = duration(self.screens.legend.most) if self._without_page["tags"] else 0.0
+            self._pace = Pacing(self.lobby.pace, len(self.game.seats), telling)
+        return self._pace
 
     # The game from its beginning to its end.
 

@@ -77,7 +77,7 @@ class Lending:
         loan = self.loan
         if loan is not None and loan.seat is None and number == loan.number and self._in_time:
             self.loan = loan._replace(seat=seat, until=self.box.clock.now() + SHOWN)
-            self.box.publish()
+        self.box.publish()
 
     def end(self) -> None:
         """The phone is its owner's again, and its page shows nothing more."""

@@ -139,3 +139,36 @@ def test_a_step_back_does_not_tell_whether_there_is_a_seer(until: str, tmp_path:
 
     one = heard(tmp_path / "one", {"Cid": "seer"}, ["villager", "hunter"])
     assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "seer"])
+
+
+def test_a_pace_that_is_changed_by_night_does_not_tell_whether_there_is_a_witch(tmp_path: Path) -> None:
+    def heard(data: Path, cards: dict[str, str], centre: list[str]) -> list[tuple[float, str, str]]:
+        table = Table(data, NAMES)
+        hands = {"Ann": "werewolf", "Bob": "werewolf", "Dan": "thief"} | cards
+        game = Game("millers-hollow", NAMES, cards=hands, centre=centre, options={"sheriff": "never"}, seed=5)
+        table.box.moderate(game)
+        table.until("witch.heal")
+        assert table.set("pace", "brisk")["ok"]
+        table.until("village.vote")
+        return table.stage.heard
+
+    one = heard(tmp_path / "one", {"Cid": "witch"}, ["villager", "hunter"])
+    assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "witch"])
+
+
+def test_no_page_is_sent_anything_by_which_a_wrong_number_of_a_loan_differs_from_the_right_one(tmp_path: Path) -> None:
+    def sent(data: Path, off: int) -> int:
+        table = Table(data, NAMES)
+        table.set("button", {"Ann": 1})
+        table.box.moderate(Game("millers-hollow", NAMES, seed=1))
+        while table.box.views[None].phase.startswith("night"):
+            table.step()
+        table.do("lend")
+        loan = table.box.lending.loan
+        assert loan is not None
+        messages: list[str] = []
+        table.box.listeners.add("player", table.tokens["Bob"]).put = messages.append  # type: ignore[method-assign]
+        assert table.do("borrow", token=table.tokens["Ann"], number=loan.number + off)["ok"]
+        return len(messages)
+
+    assert sent(tmp_path / "right", 0) == sent(tmp_path / "wrong", 1)
