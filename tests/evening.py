@@ -153,7 +153,8 @@ class EveningBox:
     def host(self) -> Phone:
         """The host's phone."""
         host = Phone(self, "host")
-        assert host.tell("open-host", pin=self.pin)["ok"]
+        reply = host.tell("open-host", pin=self.pin)
+        assert reply["ok"], reply
         return host
 
 
@@ -168,8 +169,13 @@ class Phone:
         box.phones.append(self)
 
     def tell(self, do: str, **message: Any) -> dict[str, Any]:
-        """Send a message; the reply. Raises one of `Gone` where there is no box."""
-        return self.post(json.dumps({"do": do, "tap": secrets.token_hex(8), **message}).encode())
+        """Send a message, again where the box is too busy to hear it; the reply. Raises one of `Gone` where there is
+        no box."""
+        body = json.dumps({"do": do, "tap": secrets.token_hex(8), **message}).encode()
+        reply = self.post(body)
+        while reply.get("code") == "busy":  # it has waited for seconds before it says so
+            reply = self.post(body)
+        return reply
 
     def post(self, body: bytes) -> dict[str, Any]:
         """Send these bytes as if they were a message; the reply."""

@@ -309,6 +309,7 @@ EVENING = """
 from narrator import hotspot
 from narrator.errors import NarratorError
 from narrator.network import addresses, found
+from tests.soundlab import until
 from tests.test_hotspot import WORDS, resolved
 
 hotspot.STATE = hotspot.RUNTIME
@@ -334,7 +335,7 @@ hotspot._networkmanager = on_a_cable
 for _ in range(2):
     wifi = hotspot.open_hotspot(WORDS, 0, addresses=addresses)
     print(found("0.0.0.0", 80) == (("http://10.42.0.1",), wifi), connections().count(hotspot.CONNECTION))
-    print(*resolved(53, "captive.apple.com", 1, "10.42.0.1"))
+    print(*until(lambda: resolved(53, "captive.apple.com", 1, "10.42.0.1")))
 hotspot.close_hotspot()
 print(hotspot.CONNECTION in connections(), found("0.0.0.0", 80))
 """
@@ -347,7 +348,7 @@ def test_a_real_networkmanager_opens_and_closes_it_and_says_what_is_missing() ->
     if missing or subprocess.run([*alone, "true"], capture_output=True).returncode:
         pytest.skip(f"this needs root and {', '.join(tools)}; missing: {', '.join(missing) or 'nothing else'}")
     command = [*alone, "sh", "-euc", MACHINE, "sh", sys.executable, "-c", EVENING]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     refusal, *told = done.stdout.splitlines()
     assert "No suitable device" in refusal
