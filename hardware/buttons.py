@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from tempfile import TemporaryDirectory
 
 from gpiozero import PWMLED, Button, Factory
 
@@ -25,12 +24,11 @@ class Buttons(Device):
     """
 
     def __init__(self, plan: Plan, factory: Factory | None = None) -> None:
-        self._folder = TemporaryDirectory(prefix="narrator-pins-")
         self._buttons: dict[int, Button] = {}
         self._lights: dict[int, tuple[Light, dict[str, PWMLED]]] = {}
         lights = {number: seat.light for number, seat in plan.seats.items()} | ({LID: plan.lid} if plan.lid else {})
         try:
-            factory = factory or pin_factory(self._folder.name)
+            factory = factory or pin_factory()
             for number, seat in plan.seats.items():
                 self._buttons[number] = Button(seat.button, pull_up=True, pin_factory=factory)
             for number, light in lights.items():
@@ -69,4 +67,3 @@ class Buttons(Device):
         for device in (*self._buttons.values(), *lamps):
             with suppress(*pin_faults()):
                 device.close()
-        self._folder.cleanup()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from tempfile import TemporaryDirectory
 
 from gpiozero import Button, Factory, RotaryEncoder
 
@@ -26,10 +25,9 @@ class Knob(Device):
     """
 
     def __init__(self, pins: plan.Knob, factory: Factory | None = None) -> None:
-        self._folder = TemporaryDirectory(prefix="narrator-pins-")
         self._parts: list[RotaryEncoder | Button] = []
         try:
-            factory = factory or pin_factory(self._folder.name)
+            factory = factory or pin_factory()
             self._encoder = RotaryEncoder(pins.left, pins.right, max_steps=0, pin_factory=factory)
             self._parts.append(self._encoder)
             self._push = Button(pins.push, pull_up=True, pin_factory=factory)
@@ -50,4 +48,3 @@ class Knob(Device):
         for part in self._parts:
             with suppress(*pin_faults()):
                 part.close()
-        self._folder.cleanup()

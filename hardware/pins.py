@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import warnings
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import gpiozero
 from gpiozero import Factory, GPIOZeroError
@@ -13,9 +16,11 @@ from gpiozero.exc import PinFactoryFallback
 from narrator.errors import NarratorError
 
 
-def pin_factory(folder: str) -> Factory:
-    """What gpiozero reaches the pins with here; lgpio may keep its pipes in this folder."""
-    os.environ.setdefault("LG_WD", folder)  # else it leaves them in the working directory
+def pin_factory() -> Factory:
+    """What gpiozero reaches the pins with here."""
+    if "LG_WD" not in os.environ:  # lgpio's pipes, which it leaves in the working directory else
+        os.environ["LG_WD"] = folder = mkdtemp(prefix="narrator-pins-")
+        atexit.register(rmtree, folder, ignore_errors=True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PinFactoryFallback)
         gpiozero.Device.ensure_pin_factory()

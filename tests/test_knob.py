@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -103,3 +106,12 @@ def test_the_plan_with_a_knob_brings_one(tmp_path: Path) -> None:
     settings = Settings(tmp_path, "", (), 0, None, None, "seven-seats", power_off=False, fake=0)
     made = [getattr(each, "func", each) for each in _devices(settings)]
     assert Knob in made
+
+
+def test_the_folder_for_pins_is_gone_with_the_box(tmp_path: Path) -> None:
+    code = "import os; from hardware.pins import pin_factory; print(pin_factory(), os.listdir(os.environ['TMPDIR']))"
+    env = {name: value for name, value in os.environ.items() if name != "LG_WD"}
+    env |= {"TMPDIR": str(tmp_path), "GPIOZERO_PIN_FACTORY": "mock"}
+    told = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert "narrator-pins-" in told.stdout
+    assert list(tmp_path.iterdir()) == []
