@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -23,6 +23,7 @@ from narrator.shelf import SHELF
 from narrator.wiring import card_names, plan_in
 from tests.boxlab import PanelTable, Table
 from tests.buttonlab import PASS, TELL, Move, WatchedButtons, choose
+from tests.ears import Ears
 from tests.taglab import Pad
 from tests.test_knob import LEFT, RIGHT
 
@@ -174,19 +175,8 @@ class Folk:
         self.called = False
         self.times: dict[str, list[float]] = {}
         self.interludes: dict[str, Callable[[], None]] = {}
-        words = table.box.screens.language
-        self.cues = [
-            (cue, re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(wording)) + "$"))
-            for cue in sorted(words.cues)
-            for wording in words.lines[cue].say
-        ]
+        self.understand = Ears("millers-hollow").understand
         self.sheet = [name.lower() for name in card_names(SHELF, ["millers-hollow"])["millers-hollow"]]
-
-    def understand(self, text: str) -> Iterator[tuple[str, list[int]]]:
-        """What a line means, and who is named in it; some lines are said in more than one place."""
-        for cue, form in self.cues:
-            if form.match(text):
-                yield cue, [int(number) for number in re.findall(r"Seat (\d)", text)]
 
     def play(self) -> str:
         """Play a game to its end; who has won."""

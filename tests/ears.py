@@ -1,0 +1,27 @@
+"""What does somebody understand who hears the box? Its words, and who is named in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from narrator.language import Language
+from narrator.shelf import SHELF
+
+
+class Ears:
+    """The ears of somebody who knows English and what this roleset is about."""
+
+    def __init__(self, roleset: str) -> None:
+        words = Language.load(SHELF.folders, roleset, "en", SHELF.extends(roleset))
+        self._forms = [
+            (cue, re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(wording))))
+            for cue in sorted(words.cues)
+            for wording in words.lines[cue].say
+        ]
+
+    def understand(self, line: str) -> Iterator[tuple[str, list[int]]]:
+        """The cue of a line, and the numbers of the seats in it; some lines are said at more than one cue."""
+        for cue, form in self._forms:
+            if form.fullmatch(line):
+                yield cue, [int(number) for number in re.findall(r"Seat (\d)", line)]
