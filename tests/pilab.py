@@ -41,7 +41,7 @@ path, cookie, body = sys.argv[1:]
 headers = {"Cookie": cookie, "Content-Type": "application/json"}
 asked = urllib.request.Request("http://127.0.0.1" + path, body.encode() or None, headers)
 try:
-    answer = urllib.request.urlopen(asked, timeout=5)
+    answer = urllib.request.urlopen(asked, timeout=60)
 except urllib.error.HTTPError as error:
     answer = error
 print(json.dumps([json.load(answer), answer.headers.get("Set-Cookie", "")]))
