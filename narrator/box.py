@@ -606,6 +606,10 @@ class Box:
         if self.journal is not None:
             self.journal.append(entry)
 
+    def keep_a_decoy(self) -> None:
+        """Write something, and nothing new: a decoy takes as long on the disk as an answer, and fails as one does."""
+        self.keep(("heard", self.heard, self.over))
+
     def keep_from(self, kept: int) -> None:
         """Keep the game's entries from this number on; where that fails, the game is as if they had never come."""
         assert self.game is not None

@@ -209,6 +209,7 @@ def _answer(box: Box, message: Message) -> None:
     prompt = box.views[seat].prompt if asking and seat in box.views else None
     box.forget_page(seat)
     if prompt is None:
+        box.keep_a_decoy()
         box.decoys[seat] = value
         return
     kept = len(game.entries)
@@ -227,11 +228,13 @@ def _sign(box: Box, message: Message) -> None:
         raise Refused("stale", "That vote is over; look at the page again.")
     aside = box.views[seat].aside if seat in box.views else None
     box.forget_page(seat)
-    box.signs[seat] = value
-    if aside is not None:
+    if aside is None:
+        box.keep_a_decoy()
+    else:
         kept = len(game.entries)
         game.answer(aside.id, value, seat)
         box.keep_from(kept)
+    box.signs[seat] = value
 
 
 def _wish(box: Box, message: Message) -> None:

@@ -172,3 +172,18 @@ def test_no_page_is_sent_anything_by_which_a_wrong_number_of_a_loan_differs_from
         return len(messages)
 
     assert sent(tmp_path / "right", 0) == sent(tmp_path / "wrong", 1)
+
+
+def test_a_decoy_is_written_to_the_disk_as_an_answer_is(tmp_path: Path) -> None:
+    """A phone that asks quickly sees how long the box is busy with the disk."""
+    table = Table(tmp_path, NAMES)
+    table.box.moderate(Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, seed=3))
+    table.until("seer.look")
+    [file] = (tmp_path / "games").glob("*.jsonl")
+
+    def written(name: str) -> int:
+        before = len(file.read_bytes().splitlines())
+        assert table.answer(name, "Bob")["ok"]
+        return len(file.read_bytes().splitlines()) - before
+
+    assert [written(name) for name in ("Ann", "Cid", "Dan")] == [1, 1, 1]
