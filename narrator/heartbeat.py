@@ -9,6 +9,9 @@ import contextlib
 import os
 import socket
 
+PATIENCE = 5.0
+"""Seconds that words may wait for a manager that has much to hear; a beat does not wait, as another one follows."""
+
 
 class Heartbeat:
     """What a service manager is told; without one, nothing is said to nobody.
@@ -23,11 +26,15 @@ class Heartbeat:
 
     def say(self, *words: str) -> None:
         """Say such words as `READY=1` or `STATUS=…`; a manager that has gone away is no reason to stop."""
-        if self._address:
-            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
-                to.sendto("\n".join(words).encode(), self._address)
+        self._send("\n".join(words), PATIENCE)
 
     def beat(self) -> None:
         """Say that the box lives."""
         if self.period is not None:
-            self.say("WATCHDOG=1")
+            self._send("WATCHDOG=1", 0.0)
+
+    def _send(self, words: str, patience: float) -> None:
+        if self._address:
+            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
+                to.settimeout(patience)
+                to.sendto(words.encode(), self._address)

@@ -100,6 +100,18 @@ def test_words_reach_the_manager_also_by_an_abstract_address(
     hidden.socket.close()
 
 
+@pytest.mark.timeout(20)
+def test_a_manager_that_does_not_listen_holds_nothing_up(
+    manager: Manager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    monkeypatch.setenv("WATCHDOG_USEC", "2000000")
+    heart = Heartbeat()
+    for _ in range(1000):
+        heart.beat()
+    assert set(manager.hear()) == {"WATCHDOG=1"}
+
+
 @pytest.mark.parametrize("period", ["", "0", "soon"])
 def test_without_a_manager_or_when_it_is_gone_nothing_breaks(period: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", period)
