@@ -171,6 +171,19 @@ def test_hushing_ends_the_line_softly_and_drops_the_rest(mix: Mix) -> None:
     assert [event["clip"] for event in mix.happened] == [4, 4]
 
 
+@pytest.mark.parametrize("spoken", [0.01, 0.3, 0.6, 0.8])
+def test_what_is_said_after_a_hush_waits_for_no_breath(mix: Mix, spoken: float) -> None:
+    for clip in (1, 2):
+        mix.say(Spoken(clip, steady(0.5, 0.5)))
+    played(mix, spoken)
+    hushed = mix._at
+    mix.todo.append(mix.hush)
+    mix.todo.append(lambda: mix.say(Spoken(3, steady(0.5, 0.5))))
+    played(mix, 0.5)
+    [started] = [event["at"] for event in mix.happened if event["event"] == "started" and event["clip"] == 3]
+    assert started - hushed < 0.15
+
+
 def test_hushing_a_line_that_has_not_begun(mix: Mix) -> None:
     mix.say(Spoken(1, steady(0.5, 1.0)))
     played(mix, 0.01)

@@ -135,6 +135,7 @@ class Mix:
         elif self._line is not None:
             self._lines.appendleft(self._line)
             self._line = None
+            self._place = -LEAD
         for line in self._lines:
             self._tell("finished", line.clip, self._at, whole=False)
         self._lines.clear()
@@ -239,8 +240,8 @@ class Mix:
             self._place += len(part)
             if self._place >= len(self._line.sound):
                 self._tell("finished", self._line.clip, self._at + done / RATE, whole=self._line.whole)
+                self._place = -BREATH if self._lines and self._line.whole else -LEAD
                 self._line = None
-                self._place = -BREATH if self._lines else -LEAD
 
     def _tell(self, what: str, clip: int, at: float, **more: bool) -> None:
         self.happened.append({"event": what, "clip": clip, "at": at, **more})
