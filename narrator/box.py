@@ -200,11 +200,6 @@ class Box:
         self.call(lambda: None)
 
     @property
-    def stopping(self) -> bool:
-        """Has the box been told to stop?"""
-        return self._stopping.is_set()
-
-    @property
     def left(self) -> float:
         """The seconds left of the window or the debate that is running."""
         if self.beat is None:

@@ -100,16 +100,14 @@ def play(settings: Settings, shelf: Shelf) -> int:
 def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Iterator[tuple[Box, Voice]]:
     voice = Voice(cache_folder() / "voice")
 
-    silent = threading.Event()
-
     def hear(event: Event) -> None:
         if isinstance(event, SpeakerLost):
             _complain([event.trouble.sentence])
             box.call(lambda: box.speaker(event.trouble))
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
-        elif isinstance(event, Finished) and box.stopping:
-            silent.set()
+        elif isinstance(event, Finished):
+            stage.finished(event)
 
     mixer = Mixer(hear, sounds=SOUNDS)
     stage = Loudspeaker(voice, mixer, _write)
@@ -128,7 +126,10 @@ def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Ite
     mixer.volumes(**box.lobby.volumes)
     try:
         yield box, voice
-        silent.wait(box.announce("box.good-bye") + 1.0 if "speaker" not in box.trouble else 0.0)
+        stage.hush()
+        seconds = box.announce("box.good-bye")
+        if "speaker" not in box.trouble:
+            stage.wait(seconds + 1.0)
     finally:
         stage.close()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
 from narrator.folders import SOUNDS
-from narrator.sound import Mixer
+from narrator.sound import Finished, Mixer
 from narrator.voice import Line, Voice
 
 CHIME = 2.0
@@ -67,6 +68,8 @@ class Loudspeaker:
         self.level = mixer.bed_level
         self.volumes = mixer.volumes
         self._hushed = 0
+        self._clip: int | None = None
+        self._over = threading.Event()
         self._announcer = ThreadPoolExecutor(1, "announcer")
         self._announced: Future[None] = self._announcer.submit(lambda: None)
 
@@ -74,7 +77,8 @@ class Loudspeaker:
         """Say a line; where it is not rendered, its time passes in silence and the captions show it."""
         self.caption(line.text)
         seconds = self.voice.seconds(line)
-        self.mixer.say(self.voice.ready(line), seconds)
+        self._begin_anew()
+        self._clip = self.mixer.say(self.voice.ready(line), seconds)
         return seconds
 
     def say_when_ready(self, line: Line) -> float:
@@ -82,8 +86,22 @@ class Loudspeaker:
         if self.voice.ready(line) is not None and self._announced.done():
             return self.say(line)
         self.voice.prepare([line])
+        self._begin_anew()
         self._announced = self._announcer.submit(self._wait_and_say, line, self._hushed)
         return self.voice.seconds(line)
+
+    def _begin_anew(self) -> None:
+        self._clip = None
+        self._over.clear()
+
+    def finished(self, event: Finished) -> None:
+        """The mixer has come to the end of a line."""
+        if event.clip == self._clip:
+            self._over.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end of the line that was said last, but no longer than this; is it over?"""
+        return self._over.wait(seconds)
 
     def chime(self) -> None:
         """Let two soft notes be heard before what is said next; hushed as a line is."""

@@ -418,7 +418,7 @@ def set_up(table: Table8) -> None:
 def good_night(table: Table8) -> None:
     """The knob is held: the box warns, and is asleep."""
     assert "Hold on" in table.push(ASLEEP + 0.1)
-    assert table.box.stopping
+    assert table.box._stopping.is_set()
     table.panel.close()
     if table.box.journal is not None:
         table.box.journal.close()

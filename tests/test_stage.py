@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from narrator.sound import Finished
 from narrator.stage import Loudspeaker
 from narrator.voice import Line
 
@@ -62,3 +63,22 @@ def test_announcements_are_said_one_after_the_other() -> None:
 
 def test_what_was_hushed_before_it_could_be_said_is_never_said() -> None:
     assert announced_and_hushed(hush=True) == [BACK.text]
+
+
+def test_one_waits_for_what_was_said_last_and_not_for_what_was_hushed_by_it() -> None:
+    voice: Any = SlowVoice()
+    mixer: Any = SilentMixer()
+    clips = iter((7, 8))
+    mixer.say = lambda *_: next(clips)
+    stage = Loudspeaker(voice, mixer, lambda _: None)
+    stage.say(NUMBER)
+    stage.finished(Finished(7, 1.0, whole=True))
+    assert stage.wait(0.0)
+    voice.rendered[BACK].set()
+    stage.hush()
+    stage.say_when_ready(BACK)
+    stage.finished(Finished(7, 2.0, whole=False))
+    assert not stage.wait(0.0)
+    stage.finished(Finished(8, 3.0, whole=True))
+    assert stage.wait(0.0)
+    stage.close()
