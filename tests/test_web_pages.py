@@ -765,8 +765,9 @@ def test_players_are_dragged_to_their_seats_with_a_mouse(browser: Browser) -> No
         page.mouse.up()
         expect(page.locator("#players li").first).to_have_attribute("data-name", "Dora")
         expect(page.locator(".dragged")).to_have_count(0)
-        [set_order] = told(box, "set")[1:]
-        assert set_order["value"][:4] == ["Dora", "Ann", "Bob", "Cid"]
+        with box.changed:
+            assert box.changed.wait_for(lambda: order(box)[:4] == ["Dora", "Ann", "Bob", "Cid"], 60)
+        assert [message["what"] for message in told(box, "set")].count("order") == 1
 
 
 def test_players_are_dragged_to_their_seats_with_a_finger(browser: Browser) -> None:
