@@ -21,3 +21,17 @@ def cache_folder() -> Path:
     """Where rendered lines are kept."""
     cache = os.environ.get("CACHE_DIRECTORY")
     return Path(cache) if cache else Path.home() / ".cache" / "narrator"
+
+
+def put_in_place(text: str, file: Path) -> None:
+    """Write a file, or write it anew: whatever happens meanwhile, it holds all of the old or all of the new.
+
+    Raises OSError.
+    """
+    draft = file.with_suffix(".new")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with draft.open("w", encoding="utf-8") as out:
+        out.write(text)
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(file)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from collections.abc import Collection, Mapping
 from itertools import count
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.errors import NarratorError
+from narrator.folders import put_in_place
 from narrator.rules.deal import NO_NAMES
 from narrator.rules.tellings import ABOUT
 from narrator.voice import proper_name
@@ -215,14 +215,8 @@ class Lobby:
         if self.file is None:
             return
         kept = {key: value for key, value in vars(self).items() if key != "file"}
-        draft = self.file.with_suffix(".new")
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("w", encoding="utf-8") as out:
-                json.dump(kept, out, ensure_ascii=False)
-                out.flush()
-                os.fsync(out.fileno())
-            draft.replace(self.file)
+            put_in_place(json.dumps(kept, ensure_ascii=False), self.file)
         except OSError as error:
             sentence = f"The table cannot be kept in {self.file} ({error.strerror}); it is lost when the box stops."
             raise Refused("table-unwritable", sentence) from None

@@ -10,13 +10,14 @@ Tokens are numbered as buttons are. A tag's number is written in hexadecimal, wi
 
 from __future__ import annotations
 
-import os
 import re
+import shutil
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from narrator.errors import NarratorError
+from narrator.folders import put_in_place
 from narrator.rules.deal import NO_NAMES
 from narrator.rules.reader import Reader
 from narrator.rules.strict_yaml import BadFile, Map, nearest, read, written
@@ -107,16 +108,11 @@ class Tags:
                 tree["tokens"][what] = uid
             else:
                 tree[f"{kind}s"].setdefault(what, []).append(uid)
-        draft = self.file.with_suffix(".new")
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("w", encoding="utf-8") as out:
-                out.write(written({section: tags for section, tags in tree.items() if tags or section == "tokens"}))
-                out.flush()
-                os.fsync(out.fileno())
             if self._damaged:
-                self.file.replace(self.file.with_suffix(".damaged"))
-            draft.replace(self.file)
+                shutil.copy(self.file, self.file.with_suffix(".damaged"))
+            sections = {section: tags for section, tags in tree.items() if tags or section == "tokens"}
+            put_in_place(written(sections), self.file)
         except OSError as error:
             self._known = before
             raise NarratorError("unwritable", f"{self.file} cannot be written: {error.strerror}.") from None
