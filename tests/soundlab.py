@@ -22,14 +22,15 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+import soundfile
 
 RATE = 48_000
 Samples = npt.NDArray[np.float32]
@@ -206,3 +207,30 @@ def find(clip: Samples, heard: Samples) -> tuple[int, float]:
 def level(samples: Samples) -> float:
     """How loud is this? RMS in decibels below full scale; -120 for silence."""
     return float(20 * np.log10(max(1e-6, float(np.sqrt(np.mean(np.square(samples, dtype=np.float64)))))))
+
+
+class Said(NamedTuple):
+    """A line that the box announced, its rendered sound, and when the mixer says that it was heard."""
+
+    text: str
+    sound: Samples
+    at: float
+
+    @property
+    def end(self) -> float:
+        """When is its last sample heard, if nothing cuts it off?"""
+        return self.at + len(self.sound) / RATE
+
+
+def lines_said(notes: Iterable[Mapping[str, Any]], heard: Recording) -> Iterator[Said]:
+    """Every line that was begun, and had the time to end, in a recording, in order: by the notes of `evening_box`."""
+    notes = list(notes)
+    started = {note["clip"]: note["at"] for note in notes if note.get("event") == "Started"}
+    text = ""
+    for note in notes:
+        text = note.get("said", text)
+        if "path" in note and note["at"] > heard.began and note["clip"] in started:
+            assert note["path"], f"“{text}” was not rendered in time"
+            line = Said(text, soundfile.read(note["path"], dtype="float32")[0], started[note["clip"]])
+            if line.end < heard.began + heard.seconds:
+                yield line

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-import soundfile
 
 from tests.evening import EveningBox, Phone, rehearsed
-from tests.soundlab import RATE, Recording, Samples, SoundLab, find, level, missing, until
+from tests.soundlab import RATE, Recording, Said, Samples, SoundLab, find, level, lines_said, missing, until
 
 pytestmark = [
     pytest.mark.sound,
@@ -20,19 +19,6 @@ pytestmark = [
 ]
 
 STRETCH = 0.2
-
-
-class Said(NamedTuple):
-    """A line that the box announced, its rendered sound, and when the mixer says that it was heard."""
-
-    text: str
-    sound: Samples
-    at: float
-
-    @property
-    def end(self) -> float:
-        """When is its last sample heard?"""
-        return self.at + len(self.sound) / RATE
 
 
 class Evening(NamedTuple):
@@ -45,16 +31,7 @@ class Evening(NamedTuple):
 
     def lines(self) -> list[Said]:
         """Every line of the game of which the recording holds all, in order."""
-        started = {note["clip"]: note["at"] for note in self.notes if note.get("event") == "Started"}
-        lines, text = [], ""
-        for note in self.notes:
-            text = note.get("said", text)
-            if "path" in note and note["at"] > self.heard.began and note["clip"] in started:
-                assert note["path"], f"“{text}” was not rendered in time"
-                line = Said(text, soundfile.read(note["path"], dtype="float32")[0], started[note["clip"]])
-                if line.end < self.heard.began + self.heard.seconds:
-                    lines.append(line)
-        return lines
+        return list(lines_said(self.notes, self.heard))
 
     def between(self, start: float, end: float) -> Samples:
         """What was heard from then to then."""
