@@ -11,8 +11,8 @@ import itertools
 import queue
 import secrets
 import threading
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
 from math import inf
@@ -33,7 +33,7 @@ from narrator.hotspot import Wifi
 from narrator.listeners import Listener, Listeners
 from narrator.loan import Lending
 from narrator.lobby import Lobby, Refused
-from narrator.messages import ACTIONS, LASTING, Message
+from narrator.messages import ACTIONS, Message
 from narrator.network import Found
 from narrator.odds import Mix
 from narrator.pace import BREATH, TAIL, Pacing
@@ -44,26 +44,19 @@ from narrator.screens import Screens
 from narrator.script import Cue
 from narrator.shelf import SHELF, Shelf
 from narrator.simulate import Tally
+from narrator.speech import Speech
 from narrator.stage import Stage
 from narrator.story import who_was_who
 from narrator.tags import tags_of
 from narrator.timeline import Beat, Sound, beats, can_begin_again
-from narrator.voice import Line
 
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
 TAPS_KEPT = 500
-HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
-    "game.begins": {
-        "buttons": ("hint.card", "hint.buttons", "hint.answers"),
-        "tags": ("hint.tags", "hint.tags-day"),
-    },
-    "debate.opens": {"buttons": ("hint.call",), "tags": ("hint.call-tags",)},
-}
-"""What is explained after a cue, once since the box was started, to those who play without a page, by the part that
-hears them."""
+LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
+"""The codes of troubles begin so that last until what they tell of is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
 NO_NETWORK = (
@@ -96,8 +89,7 @@ class Box:
         self.stage = stage
         self.clock = clock or Clock()
         self.shelf = shelf
-        self.addresses = list(addresses)
-        self.wifi: Wifi | None = None
+        self.found = Found(addresses)
         self.boot = secrets.token_hex(4)
         self.inside = secrets.token_urlsafe(16)
         self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
@@ -121,9 +113,6 @@ class Box:
         self.beat: Beat | None = None
         self.began = 0.0
         self.ends = 0.0
-        self.said: Counter[str] = Counter()
-        self.line: Line | None = None
-        self.said_until = 0.0
         self.dice = Random(0)
         self.number = 0
         self.version = 0
@@ -134,7 +123,6 @@ class Box:
         self.paused: str | None = None
         self.waits = False
         self._wanted: list[str] = []
-        self.caption = ""
         self.trouble = {f"roleset {name}": fault.sentence for name, fault in shelf.faults.items()}
         try:
             shelf.roleset(self.lobby.roleset, self.lobby.options)
@@ -146,6 +134,7 @@ class Box:
         except NarratorError as error:
             self.trouble["tags"] = error.sentence
         self.screens = Screens(self)
+        self.speech = Speech(stage, lambda: self.screens.language)
         self.lending: Lending = Lending(self)
         self._taps: dict[str, dict[str, Any]] = {}
         self._seed = seed
@@ -241,6 +230,16 @@ class Box:
         return self.lobby.pin
 
     @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where pages reach the box, the best address first."""
+        return self.found.addresses
+
+    @property
+    def wifi(self) -> Wifi | None:
+        """The Wi-Fi that the box has opened itself."""
+        return self.found.wifi
+
+    @property
     def join_url(self) -> str:
         """Where a phone joins."""
         return self.addresses[0] if self.addresses else ""
@@ -275,7 +274,7 @@ class Box:
         if trouble is not None:
             self.trouble["speaker"] = trouble.sentence
         elif lost is not None:
-            self.ends += self.announce("box.speaker-back")
+            self.ends += self.speech.announce("box.speaker-back")
         self.publish()
 
     def report(self, code: str, sentence: str | None) -> None:
@@ -295,7 +294,7 @@ class Box:
         """Ask these players, one after the other, to press the buttons that shall be theirs."""
         self._wanted = names
         if names:
-            self.announce("box.learn", names=names[0])
+            self.speech.announce("box.learn", names=names[0])
         self.publish()
 
     def reach(self, part: str, names: Mapping[str, bool]) -> None:
@@ -337,11 +336,11 @@ class Box:
         kind = self.screens.language.device(what.partition(" ")[0])
         if sentence is None and code in self._missed:
             self._missed.remove(code)
-            self.ends += self.announce("box.found", what=kind)
+            self.ends += self.speech.announce("box.found", what=kind)
         elif sentence is not None and now >= self._told_lost.get(code, -inf) + BETWEEN_LOSSES:
             self._missed.add(code)
             self._told_lost[code] = now
-            self.ends += self.announce("box.lost", what=kind)
+            self.ends += self.speech.announce("box.lost", what=kind)
 
     def chime(self) -> None:
         """Let it be heard that the box is ready, where no game goes on."""
@@ -351,19 +350,19 @@ class Box:
     def invite(self) -> None:
         """Say how one sits down without a phone, where no game goes on."""
         if self.screens.stage == "lobby":
-            self.announce("box.hold")
+            self.speech.announce("box.hold")
 
     def be_found(self, found: Found) -> None:
         """Be found there from now on. Said at first and where it has changed, but never during a game."""
-        self.addresses, self.wifi = list(found.addresses), found.wifi
+        self.found = found
         self.report("network", None if found.addresses else NO_NETWORK)
         said = Found(found.addresses[:1], found.wifi)
         if self.screens.stage == "game" or said == self._said_found:
             return
         self._said_found = said
-        self.say_found()
-        if found.addresses and not self.said["box.pin"]:
-            self.say_pin()
+        self.speech.say_found(found)
+        if found.addresses and not self.speech.said["box.pin"]:
+            self.speech.say_pin(self.pin)
         self.publish()
 
     def handle(self, message: Message) -> dict[str, Any]:
@@ -436,7 +435,7 @@ class Box:
             self._sound(beat.sound)
         seconds = beat.seconds
         if beat.cue is not None:
-            seconds += self._say(beat.cue)
+            seconds += self.speech.tell(beat.cue, self.began)
         self.ends = self.began + seconds
         if beat.screen == "ask":
             self._tick = self.began + TICK
@@ -482,27 +481,10 @@ class Box:
         assert game is not None
         new = beats(game.facts, self.planned, game.rules, self._pacing, self.over)
         self.planned = len(game.facts)
-        self.beats.extend(itertools.chain.from_iterable(map(self._explained, new)))
-        coming = [beat.cue for beat in self.beats if beat.cue is not None]
-        nths: Counter[str] = Counter()
-        lines = []
-        for cue in coming:
-            lines.append(self._line(cue, nths[cue.id]))
-            nths[cue.id] += 1
-        self.stage.prepare([self._line(cue, nths[cue.id]) for cue in self._possible_cues()])
-        self.stage.prepare(lines)
-
-    def _explained(self, beat: Beat) -> Iterator[Beat]:
-        """A beat, and after what it says how one plays, where somebody may not know that yet."""
-        hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
         used = self._without_page
-        said = [Cue(hint) for part in hints if used[part] for hint in hints[part] if not self.said[hint]]
-        if not said:
-            yield beat
-            return
-        yield beat._replace(seconds=BREATH)
-        for cue in said:
-            yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
+        self.beats.extend(told for beat in new for told in self.speech.explained(beat, used))
+        coming = (beat.cue for beat in self.beats if beat.cue is not None)
+        self.speech.prepare(coming, self._possible_cues())
 
     @property
     def _without_page(self) -> dict[str, set[str]]:
@@ -510,65 +492,19 @@ class Box:
         buttons, tags = (self._reach.heard_by(part) - self._listening() for part in ("buttons", "tags"))
         return {"buttons": buttons, "tags": tags - buttons}
 
-    def _possible_cues(self) -> list[Cue]:
+    def _possible_cues(self) -> Iterator[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""
         assert self.game is not None
-        cues: list[Cue] = []
         for prompt in self.game.prompts:
             cue = self.game.rules.brings(prompt.id)
             if cue is not None:
-                cues.extend(Cue(cue, (choice,)) for choice in prompt.choices)
-        return cues
-
-    def _line(self, cue: Cue, before: int = 0) -> Line:
-        """What is said at a cue, when it comes `before` times more until then."""
-        assert self.game is not None
-        return self.screens.language.say(cue, self.game.header["seed"], self.said[cue.id] + before)
-
-    def _say(self, cue: Cue) -> float:
-        line = self._line(cue)
-        self.said[cue.id] += 1
-        self.line = line
-        self.caption = line.text
-        seconds = self.stage.say(line)
-        self.said_until = self.began + seconds
-        return seconds
+                yield from (Cue(cue, (choice,)) for choice in prompt.choices)
 
     def _sound(self, sound: Sound) -> None:
         if sound.bed is not None:
             self.stage.bed(sound.bed)
         if sound.effect is not None:
             self.stage.effect(sound.effect)
-
-    def announce(self, cue: str, **words: str) -> float:
-        """Say something that is not part of the game, at once; the seconds that it takes."""
-        line = self.screens.language.line(cue, self.version, self.said[cue], **words)
-        self.said[cue] += 1
-        self.caption = line.text
-        return self.stage.say_when_ready(line)
-
-    def say_found(self) -> float:
-        """Say where phones find the box, or that they cannot; the seconds that it takes."""
-        if not self.addresses:
-            return self.announce("box.no-network")
-        spelled, seconds = self.screens.language.spelled, 0.0
-        if self.wifi is not None:
-            name, password = spelled(self.wifi.name), ", ".join(self.wifi.passphrase.split())
-            seconds = self.announce("box.wifi", name=name, password=password)
-        cue = "box.address" if self.said["box.welcome"] else "box.welcome"
-        return seconds + self.announce(cue, address=spelled(self.join_url.removeprefix("http://")))
-
-    def say_now(self, line: Line) -> None:
-        """Say a line that somebody at the table has asked for, after those that were asked for before."""
-        self.caption = line.text
-        self.stage.say_when_ready(line)
-
-    def say_pin(self) -> float:
-        """Say the PIN of the host page; no page shows it, as pages can be seen from elsewhere."""
-        caption = self.caption
-        seconds = self.announce("box.pin", pin=self.screens.language.spelled(self.pin))
-        self.caption = caption
-        return seconds
 
     def publish(self) -> None:
         """Hand everybody who looks the newest view."""
@@ -660,7 +596,7 @@ class Box:
             self.trouble["torn-journal"] = loaded.torn
         heard, over = ([(0, 0)] + [entry[1:] for entry in loaded.entries if entry[0] == "heard"])[-1]
         self.take_up(game, min(heard, len(game.facts)), over)
-        self.ends += self.announce("box.back")
+        self.ends += self.speech.announce("box.back")
         return True
 
     def take_up(self, game: Game, heard: int, over: int = 0) -> None:
@@ -680,6 +616,7 @@ class Box:
         phase = self.views[None].phase
         self.stage.bed(None if phase == "setup" else "night" if phase.startswith("night") else "day")
         self.stage.effect_stop("heartbeat")
+        self.speech.seed = game.header["seed"]
         self.dice = Random(game.header["seed"])
         self.beats.clear()
         self.beat = Beat(heard, BREATH)
@@ -702,7 +639,7 @@ class Box:
         self.stage.bed("day")
         if all(listener.hear is not None for listener in self.listeners.all()):  # nobody has a page to read it on
             for line in who_was_who(game, self.screens.language):
-                self.say_now(line)
+                self.speech.say(line)
         self.publish()
 
     def _let_bots_answer(self, before_close: bool) -> None:
@@ -767,7 +704,7 @@ class Box:
         """Let everything stand still, and say why."""
         self.clock.stop()
         self.stage.hush()
-        self.announce(cue)
+        self.speech.announce(cue)
         self.paused = self.screens.language.line(cue, 0, 0).text
         self.waits = False
         self.publish()
@@ -777,11 +714,7 @@ class Box:
         self.paused = None
         self.waits = False
         self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(LASTING)}
-        seconds = self.announce("box.resumed")
-        if self.line is not None and self.clock.time() < self.said_until:
-            self.caption = self.line.text
-            seconds += self.stage.say(self.line)
-        self.ends += seconds
+        self.ends += self.speech.announce("box.resumed") + self.speech.tell_again(self.clock.time())
         self.clock.go()
         self.publish()
 

@@ -68,7 +68,7 @@ class Lending:
         if self.loan is not None or now < self._ended + BETWEEN:
             raise Refused("too-often", "Another phone is lent, or has just come back; try again in a moment.")
         self.loan = Loan(secrets.token_urlsafe(16), secrets.choice(NUMBERS), now + OPEN)
-        box.ends += box.announce("box.lent")
+        box.ends += box.speech.announce("box.lent")
         box.publish()
         return {"token": self.loan.token}
 

@@ -428,5 +428,5 @@ class Menu:
         if hush:
             box.stage.hush()
         for line in said:
-            box.say_now(line(words))
+            box.speech.say(line(words))
         box.publish()

@@ -121,7 +121,7 @@ class Panel:
     def ask(self, token: str, see: Callable[[dict[str, Any]], None], *messages: dict[str, Any]) -> None:
         """Have the box take messages, and the panel's own thread `see` the page of the player with this token then.
 
-        Nothing waits for it: an answer is written to the disk first, a decoy's is not, and the lights would show it.
+        Nothing waits for it: what is on its way to the disk does not hold up the lights of other seats.
         """
 
         def take() -> None:

@@ -127,7 +127,7 @@ def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Ite
     try:
         yield box, voice
         stage.hush()
-        seconds = box.announce("box.good-bye")
+        seconds = box.speech.announce("box.good-bye")
         if "speaker" not in box.trouble:
             stage.wait(seconds + 1.0)
     finally:
@@ -160,7 +160,7 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
 def _tell(box: Box, heart: Heartbeat, here: Found) -> None:
     """Have the box be found here, and write it where it is news."""
     where = " or ".join(here.addresses)
-    if where and list(here.addresses) != box.addresses:
+    if where and here.addresses != box.addresses:
         _write(f"narrator is found at: {where}")
     box.call(lambda: box.be_found(here))
     box.call(lambda: heart.say(f"STATUS=Phones find the box at {where}." if where else "STATUS=No network."))

@@ -113,7 +113,7 @@ class Screens:
             "stage": self.stage,
             "sky": "night" if phase.startswith("night") else "day",
             "phase": self.phase(phase) if view is not None else "",
-            "caption": box.caption,
+            "caption": box.speech.caption,
             "clock": self._clock(),
             "paused": box.paused,
             "seats": self._seats(view),

@@ -21,6 +21,7 @@ from typing import Any
 from narrator import cli, pace, play
 from narrator.box import Box
 from narrator.clock import Clock
+from narrator.script import Cue
 from narrator.sound import Event, Mixer
 from narrator.stage import Loudspeaker
 from narrator.voice import Line
@@ -52,16 +53,19 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
         def __init__(self, *parts: Any, **named: Any) -> None:
             self.hurry = Hurry(settings.get("rest", 1.0))
             super().__init__(*parts, clock=Clock(self.hurry), **named)
+            tell = self.speech.tell
+
+            def told(cue: Cue, now: float) -> float:
+                note(due=time.monotonic() - (self.clock.time() - now) / self.hurry.rate)
+                return tell(cue, now)
+
+            self.speech.tell = told  # type: ignore[method-assign]
 
         def turn(self) -> float | None:
             wait = super().turn()
             asking = self.beat is not None and self.beat.screen == "ask" and self._somebody_thinks()
             self.hurry.to(settings.get("ask" if asking else "rest", 1.0))
             return wait and wait / self.hurry.rate
-
-        def _say(self, cue: Any) -> float:
-            note(due=time.monotonic() - (self.clock.time() - self.began) / self.hurry.rate)
-            return super()._say(cue)
 
         def _somebody_thinks(self) -> bool:
             game = self.game

@@ -13,7 +13,7 @@ from narrator import journal
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.listeners import MOST
-from narrator.messages import WRONG_PINS
+from narrator.messages.anybody import WRONG_PINS
 from narrator.scenario import FORMED
 from narrator.shelf import Shelf
 from narrator.story import told_after
@@ -180,10 +180,10 @@ def test_the_vote_is_called_once_and_a_wish_ends_with_its_debate(tmp_path: Path)
     for wishing in (NAMES, [NAMES[2]], NAMES[:5]):
         while not (table.box.beat and table.box.beat.screen == "debate"):
             table.step()
-        before = table.box.said["vote.called"]
+        before = table.box.speech.said["vote.called"]
         for name in wishing:
             table.do("call-vote", token=table.tokens[name])
-        calls.append(table.box.said["vote.called"] - before)
+        calls.append(table.box.speech.said["vote.called"] - before)
         table.until("village.vote")
         while table.page(kind="table")["sky"] == "day" and len(calls) < 3:
             table.step()

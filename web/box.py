@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
 from narrator.hotspot import Wifi
@@ -35,7 +36,7 @@ class Box(Protocol):
     """All of it may be called from any thread, and nothing blocks longer than two seconds."""
 
     @property
-    def addresses(self) -> list[str]:
+    def addresses(self) -> Sequence[str]:
         """Where phones find the box: `http://192.168.1.7:8080` and the like, the best first; none without network."""
 
     @property

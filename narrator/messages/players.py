@@ -1,0 +1,97 @@
+"""What a player may ask of the box: answers, wishes, and a lent phone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from narrator.game import Game
+from narrator.lobby import Refused
+from narrator.messages.course import MORE_TIME
+from narrator.messages.guards import is_open_debate, only_before_a_game, seat_of
+
+if TYPE_CHECKING:
+    from narrator.box import Box
+    from narrator.messages import Message
+
+
+def leave(box: Box, message: Message) -> None:
+    """A player gets up before a game."""
+    seat = seat_of(box, message)
+    only_before_a_game(box)
+    box.lobby.leave(seat)
+    box.publish()
+
+
+def answer(box: Box, message: Message) -> None:
+    """An answer to what the page asks, a decoy's too: whether it was one makes no difference to what comes back."""
+    seat, game = seat_of(box, message), box.game
+    number, value = message["number"], message["value"]
+    if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
+        raise Refused("not-understood", "An answer is a list of choices.")
+    if game is None or number != box.number:
+        raise Refused("stale", "That question is over; look at the page again.")
+    asking = box.beat is not None and box.beat.screen == "ask"
+    prompt = box.views[seat].prompt if asking and seat in box.views else None
+    box.forget_page(seat)
+    if prompt is None:
+        box.keep_a_decoy()
+        box.decoys[seat] = value
+        return
+    kept = len(game.entries)
+    game.answer(prompt.id, value, seat)
+    box.keep_from(kept)
+    box.answered()
+
+
+def sign(box: Box, message: Message) -> None:
+    """The button beside a vote: an answer for whom it is put, and for everybody else nothing."""
+    seat, game = seat_of(box, message), box.game
+    number, value = message["number"], message["value"]
+    if value not in ([], ["yes"]):
+        raise Refused("not-understood", "The sign is given, or it is not.")
+    if game is None or number != box.number:
+        raise Refused("stale", "That vote is over; look at the page again.")
+    aside = box.views[seat].aside if seat in box.views else None
+    box.forget_page(seat)
+    if aside is None:
+        box.keep_a_decoy()
+    else:
+        kept = len(game.entries)
+        game.answer(aside.id, value, seat)
+        box.keep_from(kept)
+    box.signs[seat] = value
+
+
+def wish(box: Box, message: Message) -> None:
+    """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
+    seat, game, wish = seat_of(box, message), box.game, message["do"]
+    debating = box.beat is not None and (box.beat.screen == "debate" or is_open_debate(box))
+    if game is None or seat not in game.alive or not debating or (wish == "call-vote" and is_open_debate(box)):
+        raise Refused("not-now", "That can be wished for during a debate, by the living.")
+    wishing = box.wishes[wish]
+    most_wished = _most_of(wishing, game)
+    wishing.add(seat)
+    if not most_wished and _most_of(wishing, game):
+        if wish == "call-vote":
+            box.drop_rest()
+            box.ends = box.clock.time() + box.speech.announce("vote.called")
+        else:
+            wishing.clear()
+            box.ends += MORE_TIME
+    box.publish()
+
+
+def _most_of(wishing: Collection[str], game: Game) -> bool:
+    return 2 * sum(seat in wishing for seat in game.alive) > len(game.alive)
+
+
+def borrow(box: Box, message: Message) -> None:
+    """Somebody without a phone has pressed the button as a lent page asks."""
+    box.lending.borrow(seat_of(box, message), int(message["number"]))
+
+
+def put_away(box: Box, message: Message) -> None:
+    """A lent phone is given back."""
+    box.lending.lent(message["token"])
+    box.lending.end()
