@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from gpiozero import PWMLED, Button, Factory
+from gpiozero import PWMLED, DigitalInputDevice, Factory
 
 from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
 from hardware.pins import no_pins, pin_factory, pin_faults
@@ -24,13 +24,13 @@ class Buttons(Device):
     """
 
     def __init__(self, plan: Plan, factory: Factory | None = None) -> None:
-        self._buttons: dict[int, Button] = {}
+        self._buttons: dict[int, DigitalInputDevice] = {}
         self._lights: dict[int, tuple[Light, dict[str, PWMLED]]] = {}
         lights = {number: seat.light for number, seat in plan.seats.items()} | ({LID: plan.lid} if plan.lid else {})
         try:
             factory = factory or pin_factory()
             for number, seat in plan.seats.items():
-                self._buttons[number] = Button(seat.button, pull_up=True, pin_factory=factory)
+                self._buttons[number] = DigitalInputDevice(seat.button, pull_up=True, pin_factory=factory)
             for number, light in lights.items():
                 self._lights[number] = light, {}
                 for name in light.levels(DARK):
@@ -47,8 +47,8 @@ class Buttons(Device):
     def start(self, hear: Callable[[Event], None]) -> None:
         """Tell `hear` every closing and opening of a contact, bounces and all."""
         for number, button in self._buttons.items():
-            button.when_pressed = partial(hear, Pressed(number))
-            button.when_released = partial(hear, Released(number))
+            button.when_activated = partial(hear, Pressed(number))
+            button.when_deactivated = partial(hear, Released(number))
 
     def light(self, button: int, colour: Colour) -> None:
         """Set the colour of a light; raises `NarratorError` (`buttons`) where the pins are gone."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from gpiozero import Button, Factory, RotaryEncoder
+from gpiozero import DigitalInputDevice, Factory, RotaryEncoder
 
 from hardware import plan
 from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned
@@ -25,12 +25,12 @@ class Knob(Device):
     """
 
     def __init__(self, pins: plan.Knob, factory: Factory | None = None) -> None:
-        self._parts: list[RotaryEncoder | Button] = []
+        self._parts: list[RotaryEncoder | DigitalInputDevice] = []
         try:
             factory = factory or pin_factory()
             self._encoder = RotaryEncoder(pins.left, pins.right, max_steps=0, pin_factory=factory)
             self._parts.append(self._encoder)
-            self._push = Button(pins.push, pull_up=True, pin_factory=factory)
+            self._push = DigitalInputDevice(pins.push, pull_up=True, pin_factory=factory)
             self._parts.append(self._push)
         except pin_faults() as error:
             self.close()
@@ -40,8 +40,8 @@ class Knob(Device):
         """Tell `hear` every click, and every closing and opening of the push, bounces and all."""
         self._encoder.when_rotated_clockwise = partial(hear, Turned(1))
         self._encoder.when_rotated_counter_clockwise = partial(hear, Turned(-1))
-        self._push.when_pressed = partial(hear, Pressed(KNOB))
-        self._push.when_released = partial(hear, Released(KNOB))
+        self._push.when_activated = partial(hear, Pressed(KNOB))
+        self._push.when_deactivated = partial(hear, Released(KNOB))
 
     def close(self) -> None:
         """The pins are free again."""
