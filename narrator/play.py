@@ -128,8 +128,7 @@ def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Ite
         yield box, voice
         stage.hush()
         seconds = box.speech.announce("box.good-bye")
-        if "speaker" not in box.trouble:
-            stage.wait(seconds + 1.0)
+        stage.wait(0.0 if "speaker" in box.trouble else seconds + 1.0)
     finally:
         stage.close()
 

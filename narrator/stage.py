@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Protocol
 
 from narrator.folders import SOUNDS
@@ -100,7 +100,8 @@ class Loudspeaker:
             self._over.set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the end of the line that was said last, but no longer than this; is it over?"""
+        """Wait until what was said last is rendered, and then for its end, but no longer than this; is it over?"""
+        wait([self._announced], LONGEST_WAIT)
         return self._over.wait(seconds)
 
     def chime(self) -> None:
@@ -108,7 +109,8 @@ class Loudspeaker:
         self.mixer.say(SOUNDS / "chime.ogg", CHIME)
 
     def _wait_and_say(self, line: Line, hushed: int) -> None:
-        self.voice.wait(line, LONGEST_WAIT)
+        if hushed == self._hushed:
+            self.voice.wait(line, LONGEST_WAIT)
         if hushed == self._hushed:
             self.say(line)
 
