@@ -427,8 +427,12 @@ def test_keys_are_forgotten_when_the_host_wishes(tmp_path: Path, sockets: Usb) -
     table.teach({"Ann": (pad, "KEY_KP1")})
     table.set("button", {"Bob": 7})
     assert table.page(kind="host")["setup"]["keys"] == 1
+    pad.unplug()
+    table.settle()
+    assert any("plug it in again" in trouble for trouble in table.trouble)
     assert table.set("keys", None)["ok"]
     table.settle()
+    assert table.trouble == ["Bob has button 7, which is not there; there are none."]
     assert table.page(kind="host")["setup"]["keys"] == 0
     assert table.buttons == {"Bob": 7}
     assert table.panel.buttons == set()

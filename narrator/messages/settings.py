@@ -92,8 +92,10 @@ def _set_lending(box: Box, value: Any) -> None:
 
 
 def _forget_keys(box: Box, value: Any) -> None:
+    """No key is anybody's any more, so a keypad that is gone is not missed."""
     only_before_a_game(box)
     box.lobby.forget_keys()
+    box.trouble = {code: said for code, said in box.trouble.items() if not code.startswith("device keypad")}
 
 
 def _set_button(box: Box, value: Any) -> None:
