@@ -43,10 +43,11 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, also after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
+# Three at a time on two cores, as tests wait more than they compute.
 test: needs-to-test $(ready-to-test) compiled
 	@status=0; \
 	$(MAKE) --no-print-directory check || status=1; \
-	.venv/bin/pytest -n 2 -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -n 3 --dist loadgroup -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
 	.venv/bin/pytest -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 

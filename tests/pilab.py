@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -33,7 +34,7 @@ PACKAGES = (
 )
 DEBIANS = {(3, 11): "bookworm", (3, 13): "trixie"}
 """Which Debian has this Python, for which the packages are fetched?"""
-STARTS = 60.0
+STARTS = 120.0
 """Seconds that a machine which does much else may take for what takes a few."""
 ASK = """
 import json, sys, urllib.error, urllib.request
@@ -118,6 +119,8 @@ class Pi:
         try:
             until(lambda: "running" in self.run("systemctl", "is-system-running", check=False), STARTS, "systemd is up")
         except BaseException:
+            sys.stderr.write(self.run("systemctl", "list-units", "--failed", "--no-pager", check=False))
+            sys.stderr.write(self.run("systemctl", "list-jobs", "--no-pager", check=False))
             self.close()
             raise
         return self
@@ -131,7 +134,8 @@ class Pi:
 
     def close(self) -> None:
         """Pull the plug."""
-        self.process.terminate()
+        if self.process.poll() is None:
+            os.kill(int(self._first or self.process.pid), signal.SIGKILL)
         self.process.wait(STARTS)
         subprocess.run(["umount", "--lazy", self.root], check=True)
         shutil.rmtree(self._folder)

@@ -132,7 +132,6 @@ def play_on(players: Players, box: EveningBox, folder: Path, helpers: set[int]) 
         helpers.update(tasks_of(box.process.pid))
 
 
-@pytest.mark.serial
 @pytest.mark.timeout(1500)
 def test_fifty_pulled_plugs_lose_no_answer(tmp_path: Path) -> None:
     dice = Random(1)

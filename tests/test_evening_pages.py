@@ -202,7 +202,6 @@ def photographed(evening: Evening, folder: Path) -> Iterator[None]:
         raise
 
 
-@pytest.mark.serial
 def test_eight_phones_play_an_evening(browser: Browser, tmp_path: Path) -> None:
     with EveningBox(tmp_path / "data", rest=60, ask=0.25, here=True) as box:
         evening = Evening(browser, box)
