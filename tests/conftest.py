@@ -18,6 +18,13 @@ hypothesis.settings.register_profile("narrator", deadline=None, derandomize=True
 hypothesis.settings.load_profile("narrator")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that are marked `serial` run one after the other, but for those that name a group of their own."""
+    for item in items:
+        if item.get_closest_marker("serial") and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group("serial"))
+
+
 @pytest.fixture(autouse=True, scope="session")
 def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A home of the tests' own: games, caches and settings of whoever runs them stay untouched."""

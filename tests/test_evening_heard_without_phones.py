@@ -26,6 +26,7 @@ from tests.soundlab import RATE, Recording, Said, SoundLab, find, lines_said, mi
 pytestmark = [
     pytest.mark.sound,
     pytest.mark.serial,
+    pytest.mark.xdist_group("beside"),  # it waits most of the time
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
 
@@ -204,7 +205,7 @@ def set_up(people: People) -> None:
     people.turn_to("one", -1)
     people.push()
     people.push(0.8)  # out of the cards again
-    people.turn_to("Start the game")
+    people.turn_to("Start the game", -1)
 
 
 def play(people: People) -> dict[int, int]:

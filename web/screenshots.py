@@ -52,8 +52,8 @@ class Stage(NamedTuple):
 
 
 @contextmanager
-def staged(browser: Browser, scene: Scene, width: int = 320, text: int = 16, **context_options: Any) -> Iterator[Stage]:
-    """This scene on a phone of this width, which is set to this size of text."""
+def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: Any) -> Iterator[Stage]:
+    """This scene on a phone of this width."""
     box = FakeBox("Ann", "Bob", "Cid")
     box.host_tokens.add("host-token")
     scene.set_up(box)
@@ -72,7 +72,6 @@ def staged(browser: Browser, scene: Scene, width: int = 320, text: int = 16, **c
         page.on("console", lambda line: stage.complaints.extend([line.text] * (line.type in ("error", "warning"))))
         page.on("pageerror", lambda error: stage.complaints.append(str(error)))
         page.on("request", lambda request: stage.requests.append(request.url))
-        context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": text}})
         page.goto(address + scene.page)
         if scene.page in ("/play", "/host", "/table", "/lent", "/hardware") and scene.known:
             page.wait_for_selector("#phase:not(:empty)")
