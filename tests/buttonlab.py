@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -12,6 +14,8 @@ from hardware.buttons import Buttons
 from hardware.devices import Colour
 from hardware.lights import BRIGHT, GREEN, RED, SHORT, SLOT, dimmed
 from hardware.plan import Plan
+from narrator.box import Box
+from narrator.game import Game
 from narrator.panel import Panel
 from narrator.wiring import READY_MADE, plan_in
 from tests.boxlab import PanelTable
@@ -107,3 +111,16 @@ class ButtonTable(PanelTable):
         blinks = [(end - at, colour) for (at, colour), (end, _) in itertools.pairwise(seen) if colour in HUES]
         self.hues = {HUES[colour] for _, colour in blinks}
         return [number for number, (lasted, _) in enumerate(blinks, 1) if lasted > 2 * SHORT * SLOT]
+
+
+def until_cid_is_asked(box: Box, host: str) -> Callable[[], dict[str, Any]]:
+    """Have a box that runs begin a game and hurry to Cid, the seer; what Cid's page shows from now on."""
+    game = Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, options={"sheriff": "never"})
+    box.call(lambda: box.moderate(game))
+
+    def screen() -> dict[str, Any]:
+        return dict(json.loads(box.snapshot("player", box.lobby.token_of("Cid")))["screen"])
+
+    while screen()["kind"] != "ask":
+        box.ask({"do": "skip", "token": host})
+    return screen

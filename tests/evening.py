@@ -33,7 +33,7 @@ from narrator.lobby import Lobby
 from narrator.shelf import Shelf
 from narrator.voice import Voice
 from narrator.voice.names import speakable
-from tests.soundlab import ASOUND, until
+from tests.soundlab import ASOUND, SoundLab, until
 
 READY = 60.0  # seconds that the box may take to start on a machine that does much else
 Gone = (OSError, http.client.HTTPException)
@@ -336,6 +336,15 @@ def rehearsed(cache: Path, patience: float = 300) -> None:
         patience,
         "all lines without names are rendered",
     )
+
+
+@contextlib.contextmanager
+def heard_box(folder: Path, *words: str, stretch: float) -> Iterator[tuple[EveningBox, SoundLab]]:
+    """A box that is heard, and keeps all in this folder: its data, its lines in `cache`, its notes in `notes.jsonl`."""
+    with SoundLab() as lab:
+        env, notes = lab.env | {"CACHE_DIRECTORY": str(folder / "cache")}, str(folder / "notes.jsonl")
+        with EveningBox(folder / "data", *words, env=env, log=notes, stretch=stretch) as box:
+            yield box, lab
 
 
 def tasks_of(process: int) -> list[int]:

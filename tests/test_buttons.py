@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +29,7 @@ from narrator.panel import Panel
 from narrator.presses import FORGET, Meaning, Presses
 from narrator.shelf import SHELF
 from tests.boxlab import Notebook, Time
-from tests.buttonlab import NAMES, TELL, ButtonTable, Move, choose, taps
+from tests.buttonlab import NAMES, TELL, ButtonTable, Move, choose, taps, until_cid_is_asked
 
 # A finger.
 
@@ -696,19 +695,11 @@ def test_a_real_box_is_answered_from_the_devices_own_thread(tmp_path: Path) -> N
     thread.start()
     try:
         panel.start()
-        game = Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, options={"sheriff": "never"})
-        box.call(lambda: box.moderate(game))
-        token = box.lobby.token_of("Cid")
-
-        def screen() -> dict[str, Any]:
-            return dict(json.loads(box.snapshot("player", token))["screen"])
-
-        while screen()["kind"] != "ask":
-            box.ask({"do": "skip", "token": host})
+        screen = until_cid_is_asked(box, host)
         for move, seconds in ((device.down, 0.1), (device.up, 0.1), (device.down, HOLD + 0.1), (device.up, 0.0)):
             move(2)
             pause.wait(seconds)
-        listener = box.listen("player", token)
+        listener = box.listen("player", box.lobby.token_of("Cid"))
         while screen()["chosen"] != ["Dan"]:
             assert listener.get(5.0) is not None
     finally:

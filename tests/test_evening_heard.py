@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from tests.evening import EveningBox, Phone, rehearsed
-from tests.soundlab import RATE, Recording, Said, Samples, SoundLab, find, level, lines_said, missing, until
+from tests.evening import Phone, heard_box, rehearsed
+from tests.soundlab import RATE, Recording, Said, Samples, find, level, lines_said, missing, until
 
 pytestmark = [
     pytest.mark.sound,
@@ -53,18 +53,8 @@ class Evening(NamedTuple):
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """The first night and dawn of a game of bots, at a brisk pace, from a box that has never spoken before."""
     folder = tmp_path_factory.mktemp("evening")
-    notes = folder / "notes.jsonl"
     captions: list[str] = []
-    with (
-        SoundLab() as lab,
-        EveningBox(
-            folder / "data",
-            *("--bots", "8"),
-            env=lab.env | {"CACHE_DIRECTORY": str(folder / "cache")},
-            log=str(notes),
-            stretch=STRETCH,
-        ) as box,
-    ):
+    with heard_box(folder, "--bots", "8", stretch=STRETCH) as (box, lab):
         host, table = box.host(), Phone(box, "table")
         assert host.tell("set", what="pace", value="brisk")["ok"]
         assert host.tell("set", what="option", value={"sheriff": "never"})["ok"]
@@ -78,7 +68,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
                 if view["phase"] == "Day 1":
                     break
         printed = box.said.splitlines()
-    return Evening([json.loads(line) for line in notes.read_text().splitlines()], heard, captions, printed)
+    notes = [json.loads(line) for line in (folder / "notes.jsonl").read_text().splitlines()]
+    return Evening(notes, heard, captions, printed)
 
 
 def test_the_box_greets_and_then_tells_its_number(evening: Evening) -> None:

@@ -20,8 +20,8 @@ import pytest
 from narrator.menu import ASLEEP
 from tests.buttonlab import PASS, TELL, Move, choose
 from tests.ears import Ears
-from tests.evening import EveningBox, rehearsed
-from tests.soundlab import RATE, Recording, Said, SoundLab, find, lines_said, missing, until
+from tests.evening import EveningBox, heard_box, rehearsed
+from tests.soundlab import RATE, Recording, Said, find, lines_said, missing, until
 
 pytestmark = [
     pytest.mark.sound,
@@ -158,19 +158,9 @@ class Evening(NamedTuple):
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """Set up by the knob, begun by buttons, ended by the knob in its first night."""
     folder = tmp_path_factory.mktemp("evening")
-    notes = folder / "notes.jsonl"
-    with (
-        SoundLab() as lab,
-        EveningBox(
-            folder / "data",
-            *("--fake-hardware", "8"),
-            env=lab.env | {"CACHE_DIRECTORY": str(folder / "cache")},
-            log=str(notes),
-            stretch=STRETCH,
-        ) as box,
-    ):
+    with heard_box(folder, "--fake-hardware", "8", stretch=STRETCH) as (box, lab):
         rehearsed(folder / "cache")
-        people = People(box, notes)
+        people = People(box, folder / "notes.jsonl")
         with lab.recording() as heard:
             sit_down(people)
             set_up(people)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -39,7 +38,7 @@ from narrator.game import Game
 from narrator.panel import Panel
 from narrator.tags import Known
 from tests.boxlab import Notebook, PanelTable, Time
-from tests.buttonlab import NAMES
+from tests.buttonlab import NAMES, until_cid_is_asked
 
 KEYS = ["keypad KEY_A", "keypad KEY_VOLUMEUP", "keypad KEY_ENTER", "other KEY_MUTE", ""]
 PLUGS = ["keypad x", "reader pad", "buttons", "knob", "", "no such thing"]
@@ -227,18 +226,10 @@ def test_a_part_that_stumbles_begins_anew_and_the_next_press_is_heard(
         listener = box.listen("host", host)
         while not any("a fault of ours" in trouble for trouble in json.loads(listener.get(10) or "")["trouble"]):
             pass
-        game = Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, options={"sheriff": "never"})
-        box.call(lambda: box.moderate(game))
-        token = box.lobby.token_of("Cid")
-
-        def screen() -> dict[str, Any]:
-            return dict(json.loads(box.snapshot("player", token))["screen"])
-
-        while screen()["kind"] != "ask":
-            box.ask({"do": "skip", "token": host})
+        screen = until_cid_is_asked(box, host)
         assert panel.controllers is not before
         assert before not in panel.parts
-        seen = box.listen("player", token)
+        seen = box.listen("player", box.lobby.token_of("Cid"))
         for move, seconds in ((device.down, 0.1), (device.up, 0.1), (device.down, 0.7), (device.up, 0.0)):
             move(2)
             threading.Event().wait(seconds)
