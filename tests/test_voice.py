@@ -289,6 +289,36 @@ def test_files_that_were_not_finished_are_swept_away(make_voice: MakeVoice, tmp_
     assert [path.suffix for path in (tmp_path / "cache").iterdir()] == [".flac"]
 
 
+def test_drafts_of_another_process_that_runs_are_left_alone(tmp_path: Path) -> None:
+    box = Cache(tmp_path)
+    box.draft("a").write_bytes(b"sound")
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE) as other:
+        draft = tmp_path / f"a.{other.pid}.part"
+        draft.write_bytes(b"of another")
+        assert Cache(tmp_path).find("a") is None
+        assert draft.exists()
+    box.keep("a", 1.0)
+    assert (box.find("a") or tmp_path).read_bytes() == b"sound"
+    Cache(tmp_path)
+    assert not draft.exists()
+
+
+@espeak
+def test_a_line_that_cannot_be_kept_is_given_up_and_the_next_one_is_rendered(
+    make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speaker = make_voice()
+    with monkeypatch.context() as full:
+        full.setattr(Cache, "keep", lambda *_: os.stat("/nowhere"))
+        assert speaker.wait(LINES[0], 60) is None
+        assert speaker.trouble is not None
+        assert speaker.trouble.code == "voice-failed"
+        assert "could not be kept" in speaker.trouble.sentence
+    speaker.prepare([LINES[1]])
+    with speaker._news:
+        assert speaker._news.wait_for(lambda: speaker.ready(LINES[1]), 60)
+
+
 def test_a_full_cache_forgets_what_was_unused_longest(tmp_path: Path) -> None:
     cache = Cache(tmp_path, largest=2500)
     for number, key in enumerate("abc"):

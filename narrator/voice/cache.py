@@ -25,7 +25,8 @@ class Kept(NamedTuple):
 class Cache:
     """Rendered lines in `folder`, each named by its key and its length: `3f…9a.2315.flac` lasts 2.315 seconds.
 
-    One box to a folder. Raises `OSError` when the folder cannot be made or written.
+    Another process, such as the doctor beside a box, may have the same folder. Raises `OSError` when the folder cannot
+    be made or written.
     """
 
     def __init__(self, folder: Path, largest: int = LARGEST) -> None:
@@ -33,8 +34,9 @@ class Cache:
         self._largest = largest
         self._lock = threading.Lock()
         folder.mkdir(parents=True, exist_ok=True)
-        for torn in folder.glob("*.part"):
-            torn.unlink()
+        for draft in folder.glob("*.part"):
+            if not Path("/proc", draft.name.split(".")[1]).exists():  # nobody will finish it
+                draft.unlink(missing_ok=True)
         rendered = [(path, path.stat()) for path in folder.glob("*.*.flac")]
         rendered.sort(key=lambda each: each[1].st_mtime)
         # By key, the least recently used first.
@@ -43,7 +45,7 @@ class Cache:
 
     def draft(self, key: str) -> Path:
         """Where to write the file of this key before it is complete."""
-        return self.folder / f"{key}.part"
+        return self.folder / f"{key}.{os.getpid()}.part"
 
     def keep(self, key: str, seconds: float) -> None:
         """Take the finished draft in, and make room."""

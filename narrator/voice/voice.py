@@ -154,8 +154,12 @@ class Voice:
         for _ in range(TRIES):
             answer = self._hired() or self._ask(request, LIMITS[self._engine])
             if "seconds" in answer:
-                self._cache.keep(key, answer["seconds"])
-                return None
+                try:
+                    self._cache.keep(key, answer["seconds"])
+                except OSError as error:
+                    answer = {"code": "voice-failed", "sentence": f"A rendered line could not be kept: {error}."}
+                else:
+                    return None
             self._dismiss()
             if answer["code"] != "voice-failed" or self._closing:
                 break
