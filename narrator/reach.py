@@ -19,11 +19,13 @@ class Reach:
 
     def __init__(self) -> None:
         self._parts: dict[str, Mapping[str, bool]] = {}
+        self._without: set[str] = set()
         self.lacking: float | None = None
 
     def hears(self, part: str, names: Mapping[str, bool]) -> None:
         """These players use this part of the box: can it hear them now?"""
-        self._parts[part] = dict(names)
+        self._without -= {name for name, heard in names.items() if heard}
+        self._parts[part] = {name: heard for name, heard in names.items() if name not in self._without}
 
     def heard_by(self, part: str) -> set[str]:
         """Whom can this part hear now?"""
@@ -35,9 +37,10 @@ class Reach:
         self._parts["pages"] = known | dict.fromkeys(names, True)
 
     def forget(self) -> None:
-        """Miss none of those who cannot be heard now."""
+        """Miss none of those who cannot be heard now, however often a part says so, until it hears them again."""
         self.lacking = None
         for part, names in self._parts.items():
+            self._without |= {name for name, heard in names.items() if not heard}
             self._parts[part] = {name: True for name, heard in names.items() if heard}
 
     def lost(self, names: Collection[str]) -> bool:

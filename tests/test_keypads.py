@@ -552,6 +552,24 @@ def test_without_any_keypad_the_box_waits_and_goes_on_by_itself(tmp_path: Path, 
     assert table.page(kind="table")["clock"]["left"] > left + GRACE - 1
 
 
+def test_the_host_may_go_on_without_any_keypad(tmp_path: Path, sockets: Usb) -> None:
+    pad, other = sockets.plug(PAD, 3), sockets.plug(OTHER_PAD, 4)
+    table = KeyTable(tmp_path, sockets)
+    playing(table, {"Ann": (pad, "KEY_KP1"), "Bob": (pad, "KEY_KP2")})
+    pad.unplug()
+    table.pass_time(table.time.now + 2 * GRACE)
+    assert table.box.waits
+    table.do("resume", token=table.host)
+    other.unplug()
+    table.pass_time(table.time.now + 200.0)
+    assert not table.box.waits
+    pad = sockets.plug(PAD, 3)
+    table.pass_time(table.time.now + 0.1)
+    pad.unplug()
+    table.pass_time(table.time.now + 600.0)
+    assert table.box.waits, "who has been heard again is missed again"
+
+
 def test_a_key_that_is_held_is_told_to_the_host(tmp_path: Path, sockets: Usb) -> None:
     pad = sockets.plug(PAD, 3)
     table = KeyTable(tmp_path, sockets)
