@@ -573,9 +573,9 @@ class Box:
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
-        self.dealing = None
         texts = self.shelf.texts(game.header["roleset"], game.header["house_rule"])
         self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
+        self.dealing = None
         self.stage.hush()
         self.take_up(game, 0)
 

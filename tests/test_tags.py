@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hardware.devices import Event, Found, Lifted, Lost, Touched
 from narrator import journal, network, teaching
 from narrator.errors import NarratorError
+from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.presses import Presses
 from narrator.rules.strict_yaml import BadFile
@@ -284,6 +285,19 @@ def test_a_token_that_cannot_be_kept_is_told_and_not_taken(table: TagTable) -> N
     assert "cannot be written" in table.page(kind="host")["trouble"][0]
     assert table.page(kind="host")["setup"]["dealing"]["wants"] == "deal.token"
     table.lay("Ann")
+    assert table.page(kind="host")["trouble"] == []
+
+
+def test_a_game_that_cannot_be_kept_costs_nobody_the_cards_that_lie(table: TagTable) -> None:
+    games = table.box.data / GAMES
+    games.write_text("no folder")
+    deal(table)
+    assert table.box.game is None
+    (trouble,) = table.page(kind="host")["trouble"]
+    assert str(games) in trouble
+    games.unlink()
+    table.lay("Ann")
+    assert table.box.game is not None
     assert table.page(kind="host")["trouble"] == []
 
 
