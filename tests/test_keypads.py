@@ -25,7 +25,7 @@ from narrator.learning import AGAIN, PATIENCE
 from narrator.panel import Panel
 from narrator.reach import GRACE
 from tests.buttonlab import NAMES, ButtonTable, choose
-from tests.keylab import RECORDINGS, SYN, Heard, KeyTable, Recording, Stroke, Usb, usb
+from tests.keylab import RECORDINGS, SYN, Heard, KeyTable, Recording, Socket, Stroke, Usb, usb
 
 PAD = Recording.load("number-pad")
 OTHER_PAD = PAD.at("usb-0000:01:00.0-1.4.2/input0")
@@ -382,6 +382,31 @@ def test_whoever_holds_a_button_long_to_show_it_does_not_get_up(tmp_path: Path) 
     assert table.box.lobby.buttons == {name: 4}
     table.hands({"nobody": [(4.0, True), (6.0, False)]})
     assert table.box.lobby.players == []
+
+
+def hold(table: KeyTable, pad: Socket, key: str) -> None:
+    """Hold a key as long as it takes to sit down."""
+    pad.key(key, True)
+    table.pass_time(table.time.now + 1.0)
+    pad.key(key, False)
+    table.pass_time(table.time.now + 1.0)
+
+
+def test_who_holds_a_free_button_takes_no_other_ones_seat(tmp_path: Path, sockets: Usb) -> None:
+    pad = sockets.plug(PAD, 3)
+    table = KeyTable(tmp_path, sockets, [])
+    for _ in ("sits down", "gets up"):
+        hold(table, pad, "KEY_KP1")
+    assert table.do("seats", token=table.host, number=2, buttons=[])["ok"]
+    one, two = table.box.lobby.players
+    table.teach({one: (pad, "KEY_KP2"), two: (pad, "KEY_KP3")})
+    table.pass_time(table.time.now + AGAIN)
+    hold(table, pad, "KEY_KP1")
+    *others, three = table.box.lobby.players
+    assert others == [one, two]
+    assert table.buttons == {one: 2, two: 3, three: 1}
+    hold(table, pad, "KEY_KP1")
+    assert table.buttons == {one: 2, two: 3}
 
 
 def test_the_box_gives_up_when_nobody_presses_anything(tmp_path: Path, sockets: Usb) -> None:

@@ -43,7 +43,10 @@ def sit(box: Box, message: Message) -> None:
     owner = next((name for name, number in lobby.buttons.items() if number == button), None)
     if owner is None:
         owner = next(name for name, number in names.items() if number == button)
-        lobby.take_seat(owner, names, [button])
+        if owner in lobby.buttons:  # of another number, as it was learned
+            owner = next((name for name in names if name not in lobby.players), owner)
+        lobby.take_seat(owner, names, [])
+        lobby.give_buttons({owner: button})
         box.speech.announce("box.joined", names=owner)
         rules, _ = box.shelf.roleset(lobby.roleset, lobby.options)
         if len(lobby.players) == rules.least:
