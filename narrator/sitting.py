@@ -33,7 +33,7 @@ class Sitting:
 
     def turn(self, now: float) -> float | None:
         """Feel what the fingers do."""
-        for button, finger in self.fingers.items():
+        for button, finger in list(self.fingers.items()):
             self._feel(button, finger.wait(now))
         return min((finger.due for finger in self.fingers.values() if finger.due is not None), default=None)
 
@@ -50,5 +50,7 @@ class Sitting:
                 (self._shown.add if self.panel.learning.awaits else self._shown.discard)(button)
             elif each.what == "long" and button not in self._shown:
                 key = isinstance(button, str)
+                if key:  # it goes up as the button that it becomes now
+                    del self.fingers[button]
                 which = {"key": button, "others": self.panel.wired} if key else {"number": button}
                 self.panel.tell({"do": "sit", "token": self.panel.box.inside, **which})

@@ -409,6 +409,18 @@ def test_who_holds_a_free_button_takes_no_other_ones_seat(tmp_path: Path, socket
     assert table.buttons == {one: 2, two: 3}
 
 
+def test_when_all_keys_are_forgotten_one_sits_down_at_the_first_hold(tmp_path: Path, sockets: Usb) -> None:
+    pad = sockets.plug(PAD, 3)
+    table = KeyTable(tmp_path, sockets, [])
+    hold(table, pad, "KEY_KP1")
+    assert list(table.buttons.values()) == [1]
+    table.set("keys", None)
+    table.settle()
+    assert table.buttons == {}
+    hold(table, pad, "KEY_KP1")
+    assert list(table.buttons.values()) == [1]
+
+
 def test_the_box_gives_up_when_nobody_presses_anything(tmp_path: Path, sockets: Usb) -> None:
     pad = sockets.plug(PAD, 3)
     table = KeyTable(tmp_path, sockets)
