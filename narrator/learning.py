@@ -116,7 +116,8 @@ class Learning:
         self.panel.later(partial(self._see, dict(box.lobby.keys), list(box.wanted)))
 
     def _see(self, numbers: dict[str, int], wanted: list[str]) -> None:
-        self._numbers = numbers
+        wired = self.panel.wired  # since the key was learned, perhaps
+        self._numbers = {key: number for key, number in numbers.items() if number not in wired}
         if wanted != self._wanted:
             self._wanted = wanted
             self._until = self.panel.now() + PATIENCE

@@ -169,8 +169,8 @@ class Lobby:
         self.buttons = buttons
 
     def number_of(self, key: str, others: Collection[int]) -> int:
-        """The number of the button that a key is; a new one gets the smallest, where these `others` are taken."""
-        if key not in self.keys:
+        """The number of the button that a key is; where it has none, or one of the `others`, the smallest free one."""
+        if self.keys.get(key) in (None, *others):
             taken = {*self.keys.values(), *self.buttons.values(), *others}
             self.keys[key] = next(number for number in count(1) if number not in taken)
         return self.keys[key]

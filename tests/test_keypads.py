@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from hardware.devices import KNOB, Event, Found, Lost, Pressed, Released, Turned, Typed
 from hardware.finger import STUCK
 from hardware.keypads import KNOB_KEYS, Keypads, knob
+from hardware.template.device import MyDevice
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.learning import AGAIN, PATIENCE
@@ -417,6 +418,19 @@ def test_when_all_keys_are_forgotten_one_sits_down_at_the_first_hold(tmp_path: P
     table.set("keys", None)
     table.settle()
     assert table.buttons == {}
+    hold(table, pad, "KEY_KP1")
+    assert list(table.buttons.values()) == [1]
+
+
+def test_a_button_on_the_pins_is_never_a_key_as_well(tmp_path: Path, sockets: Usb) -> None:
+    """Somebody has played with keys, and has soldered buttons since."""
+    pad = sockets.plug(PAD, 3)
+    table = KeyTable(tmp_path, sockets, [])
+    hold(table, pad, "KEY_KP1")
+    table.panel.devices.append(MyDevice([1, 2]))
+    table.box.publish()
+    hold(table, pad, "KEY_KP1")
+    assert sorted(table.buttons.values()) == [1, 3]
     hold(table, pad, "KEY_KP1")
     assert list(table.buttons.values()) == [1]
 
