@@ -67,7 +67,7 @@ def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
     """
     words = Language.load(SHELF.folders, SHELF.names[0], "en")
     line = words.line("box.test", seed=int(time.monotonic()), nth=0)
-    running = _games(data).state == GOES_ON
+    running = _box_runs(data)
     with closing(Voice(cache_folder() / "voice")) as voice:
         spoken = voice.wait(line, PATIENCE)
         yield _voice(voice, spoken)
@@ -76,7 +76,7 @@ def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
     yield _keypads()
     yield _tags()
     yield _network()
-    yield _games(data)
+    yield _games(data, running)
     yield _disk(data)
     yield _clock()
     yield _power()
@@ -190,14 +190,23 @@ def _network() -> Finding:
     return Finding("network", FINE, f"Phones in the same network find the box at {' or '.join(found)}.")
 
 
-def _games(data: Path) -> Finding:
-    """Can the folder of games be written, and is it nobody else's?"""
+def _box_runs(data: Path) -> bool:
+    try:
+        journal.lock(data).close()
+    except NarratorError as error:
+        return error.code == "second-box"
+    return False
+
+
+def _games(data: Path, running: bool) -> Finding:
+    """Can the folder of games be written, and is a game open?"""
+    if running:
+        return Finding("games", FINE, f"A box runs, and keeps them in {data / GAMES}.")
     try:
         journal.lock(data).close()
         open_game = journal.unfinished(data / GAMES)
     except NarratorError as error:
-        running = error.code == "second-box"
-        return Finding("games", GOES_ON if running else STOPS, error.sentence)
+        return Finding("games", STOPS, error.sentence)
     if open_game is not None:
         return Finding("games", FINE, f"{open_game} is not over: the box goes on with it when it starts.")
     return Finding("games", FINE, f"They are kept in {data / GAMES}.")
