@@ -92,7 +92,10 @@ class _PlanReader(TreeReader):
         if tree.get("reader") is None:
             return None
         at = self.map(tree, "reader")
-        uart = self.one_of(at, "pn532", ("uart", "spi")) == "uart"
+        pn532 = self.one_of(at, "pn532", ("uart", "spi"))
+        if pn532 not in ("uart", "spi"):
+            return None
+        uart = pn532 == "uart"
         keys = ("pn532",) if uart else ("pn532", "chip_select")
         self.known(at, keys, needed=keys)
         selects = 0 if uart else self.number(at, "chip_select", 0, GPIOS[0], GPIOS[-1])
@@ -158,11 +161,11 @@ def _parts(plan: Plan) -> Iterator[tuple[str, dict[str, int]]]:
 
 def sheet(file: Path, shelf: Shelf, rolesets: Iterable[str]) -> Iterator[str]:
     """The lines to print: where each wire goes, what presses mean, and what is meant by the numbers of each roleset."""
+    plan = plan_in(file)
     yield f"{file}: wires to the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
     yield "Button and knob: between pin and ground. Each colour of a light: from its pin through a resistor and the"
     yield f"light to ground: {', '.join(f'{colour} {ohms} ohm' for colour, ohms in OHMS.items())}."
     yield ""
-    plan = plan_in(file)
     yield from _rows(plan)
     yield from ("", *_LANGUAGE) if plan.seats else ()
     yield from ("", *TAGS) if plan.reader else ()

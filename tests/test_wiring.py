@@ -74,7 +74,7 @@ def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("plan", "told"),
     [
-        ("reader: {pn532: i2c}", "1:17: “pn532” cannot be “i2c”."),
+        ("lid: {red: 9, green: 10}\nreader: {pn532: i2c}", "2:17: “pn532” cannot be “i2c”. It is one of uart, spi."),
         ("buttons: {1: {button: 17, red: }}", "1:14: A light is missing here: red, green or blue, or several of them."),
         ("reader: {}", "1:9: “pn532” is missing here."),
         ("reader: {pn532: spi}", "1:9: “chip_select” is missing here."),
@@ -87,6 +87,7 @@ def test_a_reader_or_knob_that_cannot_be_is_told(plan: str, told: str, tmp_path:
     with pytest.raises(BadFile) as error:
         plan_in(written(tmp_path, plan))
     assert f"{OWN}:{told}" in error.value.sentence
+    assert ("of the reader" in error.value.sentence) == ("of the reader" in told), "the pins of no other bus"
 
 
 PARTS = st.sampled_from(["buttons", "knob", "lid", "reader", "button", "red", "left", "push", "pn532", "1", "7"])
@@ -152,6 +153,12 @@ def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.
     assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
     assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
     assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
+
+
+def test_of_a_plan_that_is_wrong_nothing_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(tmp_path, "knob: {left: 2, right: 2, push: 3}")
+    assert cli.main(["wiring", "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().out == ""
 
 
 def test_the_sheet_says_how_to_play_with_what_the_plan_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

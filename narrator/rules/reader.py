@@ -64,7 +64,8 @@ class Reader:
         """One of these words under a key; the first where it is missing."""
         word = self.word(at, key, words[0])
         if word not in words:
-            self.problem(at.value_places[key], f"“{key}” cannot be “{word}”{nearest(word, words)}")
+            sentence = f"“{key}” cannot be “{word}”{nearest(word, words)} It is one of {', '.join(words)}."
+            self.problem(at.value_places[key], sentence)
         return word
 
     def name(self, at: Map, key: str, known: Collection[str], kind: str, default: str = "") -> str:
