@@ -1,4 +1,5 @@
-"""`make update` fetches what is new and nothing else, and leaves box and clone alone where it cannot."""
+"""`make update` fetches what is new and nothing else, and leaves box and clone alone where it cannot; a person who
+happens to have the box's name is no user of the box's own."""
 
 from __future__ import annotations
 
@@ -86,3 +87,20 @@ def test_without_a_box_there_is_nothing_to_update(clone: Path) -> None:
     shutil.rmtree(clone.parent / "opt")
     done = update(clone)
     assert (done.returncode, "make install-pi" in done.stderr, (clone / "news").exists()) == (1, True, False)
+
+
+@pytest.mark.parametrize(("home", "own"), [("/home/narrator", False), ("{lib}", True), ("", False)])
+def test_a_person_called_like_the_box_is_not_taken_for_its_own_user(clone: Path, home: str, own: bool) -> None:
+    line = f"narrator:x:999:999::{home.format(lib=clone.parent / 'lib')}:/bin/bash"
+    getent = clone.parent / "getent"
+    getent.write_text(f"#!/bin/sh\n{f'echo {line}' if home else 'exit 2'}\n", encoding="utf-8")
+    getent.chmod(0o755)
+    path = {"PATH": f"{clone.parent}:{os.environ['PATH']}"}
+    asked = ["bash", "-c", "source systemd/places; own_user"]
+    assert (subprocess.run(asked, cwd=clone, env=os.environ | path).returncode == 0) == own
+    if home and not own:  # `install` is this clone's, and ends before it changes anything
+        shutil.copy(ROOT / "systemd" / "install", clone / "systemd" / "install")
+        script = (clone / "systemd" / "install").read_text(encoding="utf-8").replace("((EUID)) &&", "false &&")
+        (clone / "systemd" / "install").write_text(script, encoding="utf-8")
+        done = subprocess.run([clone / "systemd" / "install"], env=os.environ | path, capture_output=True, text=True)
+        assert (done.returncode, "Somebody here is called narrator" in done.stderr, done.stdout) == (1, True, "")
