@@ -56,7 +56,8 @@ def main(arguments: list[str] | None = None) -> int:
     about = "print where each wire goes, and how to play with buttons"
     wiring = commands.add_parser("wiring", parents=[own, kept, wired], help=about)
     wiring.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
-    wiring.add_argument("--svg", type=Path, metavar="FILE", help="draw it instead, on pages to print from a browser")
+    about = "draw it instead, on pages to print from a browser (to the screen: -)"
+    wiring.add_argument("--svg", type=Path, metavar="FILE", help=about)
     wiring.set_defaults(run=_wiring)
     doctor = commands.add_parser("doctor", parents=[kept, wired], help="try speaker, voice, pins, network and the rest")
     about = "write one text for a bug report, with nothing secret in it (to the screen)"
@@ -95,6 +96,10 @@ def main(arguments: list[str] | None = None) -> int:
         return int(given.run(given, Shelf(*given.rolesets)))
     except NarratorError as error:
         print(f"narrator: {error.sentence} [{error.code}]", file=sys.stderr)
+        return 1
+    except PermissionError as error:
+        remedy = "An installed box's commands run as the user narrator, who sees no home: use files in /tmp."
+        print(f"narrator: {error.filename}: {error.strerror}. {remedy} [not-allowed]", file=sys.stderr)
         return 1
     except BrokenPipeError:  # whoever read along, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -136,7 +141,8 @@ def _put(text: str, file: Path) -> None:
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}.") from None
+        remedy = f"With - instead it is shown, and `> {file.name}` behind that keeps it."
+        raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}. {remedy}") from None
 
 
 def _export(given: argparse.Namespace, shelf: Shelf) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -153,6 +155,27 @@ def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.
     assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
     assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
     assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
+
+
+def test_a_file_that_the_boxs_own_user_may_not_see_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def closed(*_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "/home/ann/plan.yaml")
+
+    monkeypatch.setattr("narrator.wiring.plan_file", closed)
+    assert cli.main(["wiring", "--wiring", "/home/ann/plan.yaml"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("narrator: /home/ann/plan.yaml: Permission denied. ")
+    assert said.endswith("use files in /tmp. [not-allowed]\n")
+
+
+def test_a_drawing_is_shown_where_no_file_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    draw = ["wiring", "--data", str(tmp_path), "classic", "--svg"]
+    assert cli.main([*draw, str(tmp_path / "no" / "plan.svg")]) == 1
+    assert "With - instead it is shown, and `> plan.svg` behind that keeps it. [unwritable]" in capsys.readouterr().err
+    assert cli.main([*draw, "-"]) == 0
+    assert capsys.readouterr().out.startswith("<svg ")
 
 
 def test_of_a_plan_that_is_wrong_nothing_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
