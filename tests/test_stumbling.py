@@ -155,6 +155,20 @@ def test_a_reader_gone_mad_says_nothing_for_anybody_and_is_told_by_day(tmp_path:
     assert not any("more tags" in trouble for trouble in table.page(kind="host")["trouble"])
 
 
+@pytest.mark.parametrize("value", [["nobody"], ["Bob"], ["Ann", "Eve"]])
+def test_a_phone_that_sends_rubbish_makes_no_button_stumble(value: list[str], tmp_path: Path) -> None:
+    table = AnyTable(tmp_path)
+    table.until("seer.look")
+    assert table.answer("Bob", *value)["code"] in ("not-a-choice", "too-many")
+    table.pass_time(table.time.now + 1.5)
+    table.device.hear(Pressed(2))
+    table.pass_time(table.time.now + 0.8)
+    table.device.hear(Released(2))
+    table.settle()
+    assert table.answer("Bob", "Ann")["ok"]
+    assert table.page("Bob")["screen"]["chosen"] == ["Ann"]
+
+
 class Broken(Everything):
     """A device that somebody has built, and that raises anything."""
 

@@ -33,6 +33,8 @@ def answer(box: Box, message: Message) -> None:
         raise Refused("stale", "That question is over; look at the page again.")
     asking = box.beat is not None and box.beat.screen == "ask"
     prompt = box.views[seat].prompt if asking and seat in box.views else None
+    if asking and prompt is None and (len(value) > 1 or not {*value} <= {*box.views[None].living} - {seat}):
+        raise Refused("not-a-choice", "That cannot be chosen; look at the page again.")
     box.forget_page(seat)
     if prompt is None:
         box.keep_a_decoy()
