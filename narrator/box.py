@@ -327,11 +327,11 @@ class Box:
     def device(self, what: str, sentence: str | None) -> None:
         """A device is gone, or does not work, and what to do about it; or it is there again.
 
-        In a game it is said aloud, too, but only once a minute of a plug that is loose.
+        In a game, and while cards are dealt, it is said aloud, too, but only once a minute of a plug that is loose.
         """
         code, now = f"device {what}", self.clock.now()
         self.report(code, sentence)
-        if self.game is None or self.beat is None:
+        if self.beat is None and self.dealing is None:
             return
         kind = self.screens.language.device(what.partition(" ")[0])
         if sentence is None and code in self._missed:

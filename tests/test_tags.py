@@ -288,6 +288,14 @@ def test_a_token_that_cannot_be_kept_is_told_and_not_taken(table: TagTable) -> N
     assert table.page(kind="host")["trouble"] == []
 
 
+def test_a_reader_that_goes_while_cards_are_dealt_is_missed_aloud(table: TagTable) -> None:
+    begin(table)
+    for event in (Lost("reader pad", "Gone."), Found("reader pad")):
+        table.pad.hear(event)
+        table.settle()
+        assert "reader" in table.said()
+
+
 def test_a_game_that_cannot_be_kept_costs_nobody_the_cards_that_lie(table: TagTable) -> None:
     games = table.box.data / GAMES
     games.write_text("no folder")
