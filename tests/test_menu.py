@@ -242,7 +242,7 @@ def test_pace_and_volume(table: KnobTable) -> None:
 
 def test_a_game_that_cannot_begin_says_why(table: KnobTable) -> None:
     table.push()
-    assert "needs 8 seats; there are 0" in table.push()
+    assert "needs 8 seats; there are 0: take more, or another game." in table.push()
     assert table.box.game is None
 
 

@@ -188,9 +188,11 @@ def _dealt(
     rules, seats = table.rules, table.seats
     fewest, most = (3, 99) if house_deck else (rules.least, rules.most)
     if len(seats) < fewest:
-        raise IllegalTable("too-few-seats", f"{rules.title} needs {fewest} seats; there are {len(seats)}.")
+        wants = f"{rules.title} needs {fewest} seats"
+        raise IllegalTable("too-few-seats", f"{wants}; there are {len(seats)}: take more, or another game.")
     if len(seats) > most:
-        raise IllegalTable("too-many-seats", f"{rules.title} takes {most} seats at most; there are {len(seats)}.")
+        wants = f"{rules.title} takes {most} seats at most"
+        raise IllegalTable("too-many-seats", f"{wants}; there are {len(seats)}: take fewer, or another game.")
     chosen = list(deck) if deck is not None else rules.proposed(len(seats))
     if len(chosen) != len(seats):
         what = "too-few-cards" if len(chosen) < len(seats) else "too-many-cards"
