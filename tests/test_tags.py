@@ -17,6 +17,7 @@ from narrator import journal, network, teaching
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import Game
+from narrator.learning import PATIENCE
 from narrator.presses import Presses
 from narrator.rules.strict_yaml import BadFile
 from narrator.shelf import SHELF
@@ -286,6 +287,14 @@ def test_a_token_that_cannot_be_kept_is_told_and_not_taken(table: TagTable) -> N
     assert table.page(kind="host")["setup"]["dealing"]["wants"] == "deal.token"
     table.lay("Ann")
     assert table.page(kind="host")["trouble"] == []
+
+
+def test_who_has_people_deal_waits_for_no_buttons_any_more(table: TagTable) -> None:
+    assert table.do("learn", token=table.host, names=["Ann"])["ok"]
+    begin(table)
+    table.pass_time(table.time.now + 2 * PATIENCE)
+    assert "Ann" in table.said()
+    assert table.page(kind="host")["setup"]["wanted"] == []
 
 
 def test_a_reader_that_goes_while_cards_are_dealt_is_missed_aloud(table: TagTable) -> None:

@@ -22,6 +22,7 @@ def deal_by_tags(box: Box, message: Message) -> None:
         raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
     box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token)
     box.game = box.beat = None
+    box.want_buttons([])
     _say_deal(box, box.dealing.asks)
 
 
