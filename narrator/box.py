@@ -417,7 +417,6 @@ class Box:
         if not self.beats:
             game = self.game
             if game is None or game.winner is not None:
-                self.beat = None
                 self._finish()
                 return
             self._let_bots_answer(before_close=True)
@@ -633,6 +632,7 @@ class Box:
         game = self.game
         assert game is not None
         self.keep(("over", game.winner))
+        self.beat = None
         if self.journal is not None:
             self.journal.close()
             self.journal = None

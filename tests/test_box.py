@@ -11,6 +11,7 @@ import pytest
 
 from narrator import journal
 from narrator.errors import NarratorError
+from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.listeners import MOST
 from narrator.messages.anybody import WRONG_PINS
@@ -413,6 +414,25 @@ def test_a_full_disk_stops_the_game_before_anything_is_lost(tmp_path: Path, monk
     assert table.box.game is not None
     assert table.box.game.prompts[0].id == "seer.look"
     table.until("werewolf.devour")
+
+
+def test_a_game_whose_end_cannot_be_kept_is_over_when_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of_bots(tmp_path)
+    assert table.do("start", token=table.host)["ok"]
+    append = journal.Journal.append
+
+    def full(kept: journal.Journal, entry: tuple[Any, ...]) -> None:
+        if entry[0] == "over":
+            raise NarratorError("disk-full", "The disk is full.")
+        append(kept, entry)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal.Journal, "append", full)
+        with pytest.raises(NarratorError):
+            to_the_end(table)
+    to_the_end(table)
+    assert table.page(kind="table")["stage"] == "over"
+    assert journal.unfinished(tmp_path / GAMES) is None
 
 
 @pytest.mark.parametrize(
