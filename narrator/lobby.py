@@ -62,8 +62,6 @@ class Lobby:
             raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
         if name.casefold() in (other.casefold() for other in self.players):
             raise Refused("name-taken", f"Somebody is called {name} already; add a letter to yours.")
-        if len(self.players) >= MOST_SEATS:
-            raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
         token = self._seat(name)
         self.save()
         return token
@@ -125,6 +123,8 @@ class Lobby:
         self.save()
 
     def _seat(self, name: str) -> str:
+        if len(self.players) >= MOST_SEATS:
+            raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
         token = secrets.token_urlsafe(16)
         self.players.append(name)
         self.tokens[token] = name

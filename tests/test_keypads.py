@@ -23,6 +23,7 @@ from hardware.template.device import MyDevice
 from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.learning import AGAIN, PATIENCE
+from narrator.lobby import MOST_SEATS
 from narrator.panel import Panel
 from narrator.reach import GRACE
 from tests.buttonlab import NAMES, ButtonTable, choose
@@ -408,6 +409,14 @@ def test_who_holds_a_free_button_takes_no_other_ones_seat(tmp_path: Path, socket
     assert table.buttons == {one: 2, two: 3, three: 1}
     hold(table, pad, "KEY_KP1")
     assert table.buttons == {one: 2, two: 3}
+
+
+def test_at_a_full_table_nobody_sits_down_by_a_button(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path, [f"P{number}" for number in range(MOST_SEATS - 1)])
+    table.set("button", dict.fromkeys(table.box.lobby.players))
+    codes = [table.do("sit", token=table.host, number=number).get("code") for number in (1, 2, 1, 2)]
+    assert codes == [None, "table-full", None, None]
+    assert len(table.box.lobby.players) == MOST_SEATS
 
 
 def test_when_all_keys_are_forgotten_one_sits_down_at_the_first_hold(tmp_path: Path, sockets: Usb) -> None:
