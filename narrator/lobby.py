@@ -109,10 +109,14 @@ class Lobby:
         typed = proper_name(name).casefold()
         seat = next((seat for seat in self.numbers if seat.casefold() == typed), "")
         right = self.numbers.pop(seat, None) == number
-        token = secrets.token_urlsafe(16)
+        token, before = secrets.token_urlsafe(16), self.tokens
         if right:
             self.tokens = {other: owner for other, owner in self.tokens.items() if owner != seat} | {token: seat}
-        self.save()
+        try:
+            self.save()
+        except Refused:
+            self.tokens = before
+            raise
         if not right:
             raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
         return token

@@ -416,6 +416,14 @@ def test_a_full_disk_stops_the_game_before_anything_is_lost(tmp_path: Path, monk
     table.until("werewolf.devour")
 
 
+def test_a_seat_that_cannot_be_handed_over_stays_whose_it_is(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    number = table.do("hand-over", token=table.host, name="Ann")["pin"]
+    (tmp_path / "table.new").mkdir()
+    assert table.do("join", name="Ann", pin=number)["code"] == "table-unwritable"
+    assert table.page("Ann")["you"]["seat"] == "Ann"
+
+
 def test_a_game_whose_end_cannot_be_kept_is_over_when_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of_bots(tmp_path)
     assert table.do("start", token=table.host)["ok"]
