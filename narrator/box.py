@@ -121,6 +121,7 @@ class Box:
         self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
         self._pace: Pacing | None = None
         self.paused: str | None = None
+        self.pauses = 0
         self.waits = False
         self._wanted: list[str] = []
         self.trouble = {f"roleset {name}": fault.sentence for name, fault in shelf.faults.items()}
@@ -705,6 +706,7 @@ class Box:
         self.clock.stop()
         self.stage.hush()
         self.speech.announce(cue)
+        self.pauses += 1
         self.paused = self.screens.language.line(cue, 0, 0).text
         self.waits = False
         self.publish()

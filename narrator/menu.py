@@ -225,7 +225,7 @@ class Menu:
         self._open_until: float | None = None
         self._stage = ""
         self._opening = self._warned = self._sleeps = False
-        self._goes_on = False
+        self._pause = 0
         self._at: list[tuple[str, Spoken]] = []
         self._chosen: Spoken | None = None
         self._asked = False
@@ -251,8 +251,8 @@ class Menu:
 
     def close(self) -> None:
         """A game that the menu has paused goes on."""
-        if self._open_until is not None and self._goes_on:
-            self.panel.tell({"do": "resume", "token": self.panel.box.inside})
+        if self._open_until is not None and self._pause:
+            self.panel.tell({"do": "resume", "pause": self._pause, "token": self.panel.box.inside})
 
     def _feel(self, felt: Sequence[Felt]) -> None:
         for each in felt:
@@ -273,7 +273,7 @@ class Menu:
             choices = items[at].choices
             choice = choices[min(max(0, self._choice(items[at]) + clicks), len(choices) - 1)]
             self._chosen = choice.spoken
-            if not items[at].at_once or self._sent([choice.sent]):
+            if not items[at].at_once or self._sent([choice.sent])["ok"]:
                 self._say(_cue("menu.value", {"value": choice.spoken}), page=page)
         else:
             self._at[-1] = items[(at + clicks) % len(items)].key
@@ -288,7 +288,7 @@ class Menu:
             self._say(page=page)
         elif self._chosen is not None:
             choice = item.choices[self._choice(item)]
-            if self._sent([choice.sent]):
+            if self._sent([choice.sent])["ok"]:
                 self._chosen = None
                 self._say(_cue("menu.taken", {"value": choice.spoken}), page=self._look() or page)
         elif item.inside:
@@ -300,8 +300,8 @@ class Menu:
         elif item.sure and not self._asked:
             self._asked = True
             self._say(_cue(item.sure, item.places), page=page)
-        elif self._sent(item.does):
-            self._asked = self._goes_on = False
+        elif self._sent(item.does)["ok"]:
+            self._asked, self._pause = False, 0
             page = self._look() or page
             if not item.then:
                 self._open_until = None
@@ -331,7 +331,7 @@ class Menu:
         running = page["stage"] == "game" and page["paused"] is None
         if still is not None and page["stage"] == self._stage and not running:
             return page
-        self._goes_on = running and self._sent([{"do": "pause"}])
+        self._pause = self._sent([{"do": "pause"}]).get("pause", 0) if running else 0
         self._begin(page, hush=not running)
         return None
 
@@ -344,8 +344,8 @@ class Menu:
 
     def _leave(self) -> None:
         self._open_until = None
-        if self._goes_on:
-            self._sent([{"do": "resume"}])
+        if self._pause:
+            self._sent([{"do": "resume", "pause": self._pause}])
 
     def _held(self, now: float) -> float | None:
         """Send the box to sleep when the knob is held for long; when there is more to do, if it is not let go."""
@@ -390,14 +390,15 @@ class Menu:
         reply = self.panel.send({"do": "look", "kind": "host", "token": self.panel.box.inside})
         return json.loads(reply["view"]) if reply["ok"] else None
 
-    def _sent(self, messages: Sequence[Sent]) -> bool:
-        """Send these to the box, up to one that is refused: then its sentence is said."""
+    def _sent(self, messages: Sequence[Sent]) -> Mapping[str, Any]:
+        """Send these to the box, and have its last reply; one that is refused is the last: its sentence is said."""
+        reply: Mapping[str, Any] = {"ok": True}
         for message in messages:
             reply = self.panel.send({**message, "token": self.panel.box.inside})
             if not reply["ok"]:
                 self._say(partial(_sentence, reply["sentence"]))
-                return False
-        return True
+                break
+        return reply
 
     def _say(self, *said: Said, page: Page | None = None, hush: bool = True) -> None:
         """Say this, or else the thing at which the knob stands; what the next touch may need is rendered ahead."""

@@ -405,6 +405,15 @@ def test_a_break_lasts_until_somebody_ends_it(table: KnobTable) -> None:
     assert not table.box.clock.stopped
 
 
+def test_a_break_that_a_page_begins_after_the_menus_own_is_not_ended_by_the_menu(table: KnobTable) -> None:
+    table.start()
+    table.turn()
+    assert table.do("resume", token=table.host)["ok"]
+    assert table.do("pause", token=table.host)["ok"]
+    table.wait(3600)
+    assert table.box.clock.stopped
+
+
 def test_a_pause_of_the_hosts_page_stays(table: KnobTable) -> None:
     table.start()
     table.do("pause", token=table.host)

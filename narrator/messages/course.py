@@ -30,16 +30,17 @@ def begin(box: Box, message: Message) -> None:
     box.start()
 
 
-def pause(box: Box, message: Message) -> None:
-    """Let everything stand still."""
+def pause(box: Box, message: Message) -> dict[str, int]:
+    """Let everything stand still; the number of this pause."""
     only_host(box, message)
     box.pause("box.paused")
+    return {"pause": box.pauses}
 
 
 def resume(box: Box, message: Message) -> None:
-    """End the pause, also where it began because nobody could be heard."""
+    """End the pause, or only the one of a number; also where it began because nobody could be heard."""
     only_host(box, message)
-    if box.paused is not None:
+    if box.paused is not None and message.get("pause") in (None, box.pauses):
         box.go_on_alone() if box.waits else box.go_on()
 
 
