@@ -84,6 +84,7 @@ class Lid:
         self._speaker: tuple[Sitter, float] | None = None
         self._light = Light()
         self._shown = OFF
+        self._dark: str | None = None
         self._listener: Listener | None = None
 
     def listen(self) -> None:
@@ -189,15 +190,17 @@ class Lid:
         colour = self._light.shows(now)
         if colour != self._shown:
             self._shown = colour
+            self._dark = None
             try:
                 self.panel.light(LID, colour)
             except NarratorError as error:
-                self.panel.report("tag-light", error.sentence)
+                self._dark = error.sentence
 
     def _report(self, now: float) -> None:
         """What is wrong is said by day: by night it would tell that somebody has laid a tag just now."""
         if self._table["stage"] == "game" and self._table["sky"] == "night":
             return
+        self.panel.report("tag-light", self._dark)
         strange = self._lying.keys() - self._who.known.keys()
         wrong = {
             "left": any(now >= since + TOO_LONG for since in self._lying.values()),

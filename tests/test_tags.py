@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.devices import Event, Found, Lifted, Lost, Touched
+from hardware.devices import Colour, Event, Found, Lifted, Lost, Touched
 from narrator import journal, network, teaching
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
@@ -660,6 +660,25 @@ def test_the_own_token_has_the_light_tell_and_a_borrowed_one_nothing(table: TagT
     before = len(table.pad.lit)
     table.lay("Ann", long=9.0)
     assert len(table.pad.lit) - before <= 4
+
+
+def test_a_light_that_fails_is_told_until_it_shines_again(table: TagTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(button: int, colour: Colour) -> None:
+        raise NarratorError("lights", "The light has come off.")
+
+    play(table, VILLAGE)
+    with monkeypatch.context() as broken:
+        broken.setattr(table.pad, "light", fail)
+        table.until("werewolf.devour")
+        table.settle()
+        assert table.page(kind="host")["trouble"] == [], "by night it would tell that somebody was told something"
+        table.until("village.vote")
+        table.settle()
+        assert table.page(kind="host")["trouble"] == ["The light has come off."]
+    table.until("werewolf.devour")
+    table.until("village.vote")
+    table.settle()
+    assert table.page(kind="host")["trouble"] == []
 
 
 def lit(folder: Path, cards: dict[str, str], tags: list[str]) -> list[object]:
