@@ -47,8 +47,8 @@ uninstall-pi:
 test: needs-to-test $(ready-to-test) compiled
 	@status=0; \
 	$(MAKE) --no-print-directory check || status=1; \
-	.venv/bin/pytest -n 3 --dist loadgroup -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
-	.venv/bin/pytest -n 2 --dist loadgroup -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
 check: $(ready-to-test)

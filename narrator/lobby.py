@@ -54,6 +54,7 @@ class Lobby:
         self.hosts: list[str] = []
         if file is not None and file.exists():
             self._load(file)
+        self._kept = self._written()
 
     def join(self, name: str) -> str:
         """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
@@ -109,14 +110,10 @@ class Lobby:
         typed = proper_name(name).casefold()
         seat = next((seat for seat in self.numbers if seat.casefold() == typed), "")
         right = self.numbers.pop(seat, None) == number
-        token, before = secrets.token_urlsafe(16), self.tokens
+        token = secrets.token_urlsafe(16)
         if right:
             self.tokens = {other: owner for other, owner in self.tokens.items() if owner != seat} | {token: seat}
-        try:
-            self.save()
-        except Refused:
-            self.tokens = before
-            raise
+        self.save()
         if not right:
             raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
         return token
@@ -215,15 +212,21 @@ class Lobby:
         return groups if groups["B"] else None
 
     def save(self) -> None:
-        """Write everything to the disk, the old file being replaced in one step."""
+        """Write everything to the disk; where that fails, the table is as it was kept last. Raises `Refused`."""
         if self.file is None:
             return
-        kept = {key: value for key, value in vars(self).items() if key != "file"}
+        written = self._written()
         try:
-            put_in_place(json.dumps(kept, ensure_ascii=False), self.file)
+            put_in_place(written, self.file)
         except OSError as error:
-            sentence = f"The table cannot be kept in {self.file} ({error.strerror}); it is lost when the box stops."
+            vars(self).update(json.loads(self._kept))
+            sentence = f"The table cannot be kept in {self.file} ({error.strerror}): make room. Nothing has changed."
             raise Refused("table-unwritable", sentence) from None
+        self._kept = written
+
+    def _written(self) -> str:
+        kept = {key: value for key, value in vars(self).items() if key not in ("file", "_kept")}
+        return json.dumps(kept, ensure_ascii=False)
 
     def _load(self, file: Path) -> None:
         try:

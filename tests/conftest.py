@@ -18,11 +18,12 @@ hypothesis.settings.register_profile("narrator", deadline=None, derandomize=True
 hypothesis.settings.load_profile("narrator")
 
 
+LONGEST = ("test_systemd.py", "test_web_pages.py", "test_evening_pages.py", "test_evening_killed.py")
+"""The files that take longest begin first, so that none of them is waited for at the end."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that are marked `serial` run one after the other, but for those that name a group of their own."""
-    for item in items:
-        if item.get_closest_marker("serial") and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group("serial"))
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 @pytest.fixture(autouse=True, scope="session")

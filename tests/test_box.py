@@ -14,6 +14,7 @@ from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import Game
 from narrator.listeners import MOST
+from narrator.lobby import Lobby
 from narrator.messages.anybody import WRONG_PINS
 from narrator.scenario import FORMED
 from narrator.shelf import Shelf
@@ -422,6 +423,26 @@ def test_a_seat_that_cannot_be_handed_over_stays_whose_it_is(tmp_path: Path) -> 
     (tmp_path / "table.new").mkdir()
     assert table.do("join", name="Ann", pin=number)["code"] == "table-unwritable"
     assert table.page("Ann")["you"]["seat"] == "Ann"
+
+
+def test_a_table_that_cannot_be_kept_is_as_it_was(tmp_path: Path) -> None:
+    table = Table(tmp_path, ["Ann"])
+    (tmp_path / "table.new").mkdir()
+    heard = len(table.stage.heard)
+    for message in (
+        {"do": "join", "name": "Bob"},
+        {"do": "add", "name": "Cid", "token": table.host},
+        {"do": "sit", "number": 3, "token": table.host},
+        {"do": "kick", "name": "Ann", "token": table.host},
+        {"do": "set", "what": "button", "value": {"Ann": 5}, "token": table.host},
+    ):
+        reply = table.box.handle(message)
+        assert (reply["code"], reply["sentence"][-20:]) == ("table-unwritable", "Nothing has changed.")
+        assert (table.box.lobby.players, table.box.lobby.buttons) == (["Ann"], {})
+    assert len(table.stage.heard) == heard
+    (tmp_path / "table.new").rmdir()
+    assert table.do("join", name="Bob")["ok"]
+    assert Lobby(tmp_path / "table.json").players == ["Ann", "Bob"]
 
 
 def test_a_game_whose_end_cannot_be_kept_is_over_when_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,6 @@ from tests.soundlab import RATE, Recording, Said, find, lines_said, missing, unt
 pytestmark = [
     pytest.mark.sound,
     pytest.mark.serial,
-    pytest.mark.xdist_group("beside"),  # it waits most of the time
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
 

@@ -47,16 +47,18 @@ def sit(box: Box, message: Message) -> None:
             owner = next((name for name in names if name not in lobby.players), owner)
         lobby.take_seat(owner, names, [])
         lobby.give_buttons({owner: button})
+        fill_up(box)
         box.speech.announce("box.joined", names=owner)
         rules, _ = box.shelf.roleset(lobby.roleset, lobby.options)
         if len(lobby.players) == rules.least:
             box.speech.announce("box.enough")
     elif owner in names:
         lobby.leave(owner)
+        fill_up(box)
         box.speech.announce("box.left", names=owner)
     else:
         raise Refused("button-taken", f"Button {button} is {owner}'s.")
-    fill_up(box)
+    box.publish()
 
 
 def kick(box: Box, message: Message) -> None:

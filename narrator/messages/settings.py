@@ -101,6 +101,7 @@ def _forget_keys(box: Box, value: Any) -> None:
 def _set_button(box: Box, value: Any) -> None:
     before = box.lobby.buttons
     box.lobby.give_buttons(value)
+    box.lobby.save()
     say_moved(box, *(name for name, button in box.lobby.buttons.items() if before.get(name) != button))
 
 
