@@ -43,12 +43,12 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, also after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# Three at a time on two cores, as tests wait more than they compute.
+# Of files that wait more than they compute several run at a time: three, and two of those that play real sound.
 test: needs-to-test $(ready-to-test) compiled
 	@status=0; \
 	$(MAKE) --no-print-directory check || status=1; \
 	.venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
-	.venv/bin/pytest -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
 check: $(ready-to-test)

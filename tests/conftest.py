@@ -18,7 +18,10 @@ hypothesis.settings.register_profile("narrator", deadline=None, derandomize=True
 hypothesis.settings.load_profile("narrator")
 
 
-LONGEST = ("test_systemd.py", "test_web_pages.py", "test_evening_pages.py", "test_evening_killed.py")
+LONGEST = (
+    *("test_systemd.py", "test_web_pages.py", "test_evening_pages.py", "test_evening_killed.py"),
+    *("test_evening_heard.py", "test_evening_heard_without_phones.py", "test_sound.py"),
+)
 """The files that take longest begin first, so that none of them is waited for at the end."""
 
 
