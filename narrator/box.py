@@ -249,6 +249,7 @@ class Box:
 
     def run(self) -> None:
         """Moderate until `stop`: take messages as they come, and do everything at its time."""
+        self.lobby.remember()  # with what it was started with
         while not self._stopping.is_set():
             try:
                 wait = self.turn()

@@ -52,9 +52,10 @@ class Lobby:
         self.lending = True
         self.pin = f"{secrets.randbelow(10000):04}"
         self.hosts: list[str] = []
+        self._remembered = ""
         if file is not None and file.exists():
             self._load(file)
-        self._kept = self._written()
+        self.remember()
 
     def join(self, name: str) -> str:
         """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
@@ -212,20 +213,24 @@ class Lobby:
         return groups if groups["B"] else None
 
     def save(self) -> None:
-        """Write everything to the disk; where that fails, the table is as it was kept last. Raises `Refused`."""
+        """Write everything to the disk; where that fails, the table is again as was remembered. Raises `Refused`."""
         if self.file is None:
             return
         written = self._written()
         try:
             put_in_place(written, self.file)
         except OSError as error:
-            vars(self).update(json.loads(self._kept))
+            vars(self).update(json.loads(self._remembered))
             sentence = f"The table cannot be kept in {self.file} ({error.strerror}): make room. Nothing has changed."
             raise Refused("table-unwritable", sentence) from None
-        self._kept = written
+        self._remembered = written
+
+    def remember(self) -> None:
+        """Lead back to the table as it is now, if the next change cannot be kept."""
+        self._remembered = self._written()
 
     def _written(self) -> str:
-        kept = {key: value for key, value in vars(self).items() if key not in ("file", "_kept")}
+        kept = {key: value for key, value in vars(self).items() if key not in ("file", "_remembered")}
         return json.dumps(kept, ensure_ascii=False)
 
     def _load(self, file: Path) -> None:

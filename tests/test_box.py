@@ -445,6 +445,25 @@ def test_a_table_that_cannot_be_kept_is_as_it_was(tmp_path: Path) -> None:
     assert Lobby(tmp_path / "table.json").players == ["Ann", "Bob"]
 
 
+def test_a_box_goes_back_to_what_it_was_started_with(tmp_path: Path) -> None:
+    """The roleset of a command line is kept with the first change that can be."""
+    box = Table(tmp_path, ["Ann"]).box
+    box.choose("classic", {})
+    box.stop()
+    box.run()
+    (tmp_path / "table.new").mkdir()
+    assert box.handle({"do": "join", "name": "Bob"})["code"] == "table-unwritable"
+    assert (box.lobby.roleset, box.lobby.players) == ("classic", ["Ann"])
+
+
+def test_a_volume_that_cannot_be_kept_is_not_heard(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    (tmp_path / "table.new").mkdir()
+    heard = len(table.stage.heard)
+    assert table.set("volume", {"master": 0.1})["code"] == "table-unwritable"
+    assert table.stage.heard[heard:] == []
+
+
 def test_a_game_whose_end_cannot_be_kept_is_over_when_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of_bots(tmp_path)
     assert table.do("start", token=table.host)["ok"]

@@ -37,6 +37,7 @@ def join(box: Box, message: Message) -> dict[str, Any]:
         token = box.lobby.take_over(name, str(pin).strip())
         seat = box.lobby.tokens[token]
         say_moved(box, seat)
+        box.publish()
         return {"token": token, "seat": seat}
     if is_running(box):
         raise Refused("game-running", "A game is running; you can join for the next one.")
@@ -52,7 +53,6 @@ def say_moved(box: Box, *seats: str) -> None:
     """In a game all hear whose phone or button is another one: so nobody, the host included, takes a seat unheard."""
     if is_running(box):
         box.ends += sum(box.speech.announce("box.moved", names=seat) for seat in seats)
-    box.publish()
 
 
 def open_host(box: Box, message: Message) -> dict[str, Any]:

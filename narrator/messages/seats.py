@@ -27,7 +27,8 @@ def seats(box: Box, message: Message) -> None:
     only_before_a_game(box)
     buttons = [int(button) for button in message["buttons"]]
     box.lobby.number_seats(int(message["number"]), box.screens.language.seats(MOST_SEATS), buttons)
-    fill_up(box)
+    _fill_up(box)
+    box.publish()
 
 
 def sit(box: Box, message: Message) -> None:
@@ -47,14 +48,14 @@ def sit(box: Box, message: Message) -> None:
             owner = next((name for name in names if name not in lobby.players), owner)
         lobby.take_seat(owner, names, [])
         lobby.give_buttons({owner: button})
-        fill_up(box)
+        _fill_up(box)
         box.speech.announce("box.joined", names=owner)
         rules, _ = box.shelf.roleset(lobby.roleset, lobby.options)
         if len(lobby.players) == rules.least:
             box.speech.announce("box.enough")
     elif owner in names:
         lobby.leave(owner)
-        fill_up(box)
+        _fill_up(box)
         box.speech.announce("box.left", names=owner)
     else:
         raise Refused("button-taken", f"Button {button} is {owner}'s.")
@@ -110,9 +111,8 @@ def learned(box: Box, message: Message) -> None:
     box.want_buttons(wanted[1:])
 
 
-def fill_up(box: Box) -> None:
-    """Let a deck of one's own fit those who are at the table now."""
+def _fill_up(box: Box) -> None:
+    """Let a deck of one's own fit those who are at the table now, and keep all of it."""
     if box.lobby.deck is not None:
         set_cards(box, {})
     box.lobby.save()
-    box.publish()

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 
 def change(box: Box, message: Message) -> None:
-    """Set one thing; which, says `SETTINGS`."""
+    """Set one thing; which, says `SETTINGS`. Nothing comes of it before it is kept."""
     only_host(box, message)
     what, value = message["what"], message["value"]
-    SETTINGS[what](box, value)
+    then = SETTINGS[what](box, value)
     box.lobby.save()
+    if then is not None:
+        then()
     box.publish()
 
 
@@ -54,9 +56,9 @@ def _set_pace(box: Box, value: Any) -> None:
     box.lobby.pace = value
 
 
-def _set_volume(box: Box, value: Any) -> None:
+def _set_volume(box: Box, value: Any) -> Callable[[], None]:
     box.lobby.volumes.update({key: min(1.0, max(0.0, float(value[key]))) for key in box.lobby.volumes if key in value})
-    box.stage.volumes(**box.lobby.volumes)
+    return lambda: box.stage.volumes(**box.lobby.volumes)
 
 
 def _set_order(box: Box, value: Any) -> None:
@@ -91,21 +93,25 @@ def _set_lending(box: Box, value: Any) -> None:
     box.lobby.lending = value is True
 
 
-def _forget_keys(box: Box, value: Any) -> None:
+def _forget_keys(box: Box, value: Any) -> Callable[[], None]:
     """No key is anybody's any more, so a keypad that is gone is not missed."""
     only_before_a_game(box)
     box.lobby.forget_keys()
-    box.trouble = {code: said for code, said in box.trouble.items() if not code.startswith("device keypad")}
+
+    def miss_no_more() -> None:
+        box.trouble = {code: said for code, said in box.trouble.items() if not code.startswith("device keypad")}
+
+    return miss_no_more
 
 
-def _set_button(box: Box, value: Any) -> None:
+def _set_button(box: Box, value: Any) -> Callable[[], None]:
     before = box.lobby.buttons
     box.lobby.give_buttons(value)
-    box.lobby.save()
-    say_moved(box, *(name for name, button in box.lobby.buttons.items() if before.get(name) != button))
+    moved = [name for name, button in box.lobby.buttons.items() if before.get(name) != button]
+    return lambda: say_moved(box, *moved)
 
 
-SETTINGS: dict[str, Callable[[Box, Any], None]] = {
+SETTINGS: dict[str, Callable[[Box, Any], Callable[[], None] | None]] = {
     "roleset": _set_roleset,
     "deck": _set_deck,
     "cards": set_cards,
@@ -121,4 +127,4 @@ SETTINGS: dict[str, Callable[[Box, Any], None]] = {
     "button": _set_button,
     "keys": _forget_keys,
 }
-"""What the host may set before a game, and some of it in one."""
+"""What the host may set before a game, and some of it in one. The answer is what is to be done when that is kept."""
