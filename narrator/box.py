@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import queue
 import secrets
 import threading
@@ -137,7 +138,7 @@ class Box:
         self.screens = Screens(self)
         self.speech = Speech(stage, lambda: self.screens.language)
         self.lending: Lending = Lending(self)
-        self._taps: dict[str, dict[str, Any]] = {}
+        self._taps: dict[str | None, dict[str, Any]] = {}
         self._seed = seed
         self._tick = 0.0
         self._said_found: Found | None = None
@@ -369,9 +370,9 @@ class Box:
 
     def handle(self, message: Message) -> dict[str, Any]:
         """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
-        tap = message.get("tap")
-        if isinstance(tap, str) and tap in self._taps:
-            return self._taps[tap]
+        sent = json.dumps(message, sort_keys=True) if isinstance(message.get("tap"), str) else None
+        if sent in self._taps:
+            return self._taps[sent]
         do = message.get("do")
         action = ACTIONS.get(do) if isinstance(do, str) else None
         if action is None:
@@ -382,8 +383,8 @@ class Box:
             reply = _no(error.code, error.sentence)
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
             reply = _no("not-understood", f"The message “{do}” lacks something or has the wrong form.")
-        if isinstance(tap, str):
-            self._taps[tap] = reply
+        if sent is not None:
+            self._taps[sent] = reply
             if len(self._taps) > TAPS_KEPT:
                 del self._taps[next(iter(self._taps))]
         return reply

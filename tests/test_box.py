@@ -696,6 +696,23 @@ def test_a_tap_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
     assert len(table.box.game.entries) == 1
 
 
+def test_a_reply_is_repeated_to_nobody_but_its_sender(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    number = table.page("Cid")["screen"]["number"]
+    sent = {"number": number, "value": ["Ann"], "tap": "one"}
+    assert table.do("answer", token="nobody's", **sent)["code"] == "unknown-seat"
+    assert table.do("answer", token=table.tokens["Cid"], **sent) == {"ok": True}
+    assert table.page("Cid")["screen"]["chosen"] == ["Ann"]
+
+
+def test_two_who_join_with_the_same_tap_get_a_seat_each(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    ann, bob, again = (table.do("join", name=name, token="", tap="one") for name in ("Ann", "Bob", "Ann"))
+    assert table.box.lobby.tokens == {ann["token"]: "Ann", bob["token"]: "Bob"}
+    assert again == ann
+
+
 def test_a_roleset_without_words_is_not_chosen(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
