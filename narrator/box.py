@@ -56,6 +56,8 @@ PATIENCE = 2.0
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
 TAPS_KEPT = 500
+QUESTIONS = 20
+"""So many bits count the questions since the box started; the 32 before them tell this start from others."""
 LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
 """The codes of troubles begin so that last until what they tell of is well again."""
 BETWEEN_LOSSES = 60.0
@@ -189,6 +191,11 @@ class Box:
         """End the loop."""
         self._stopping.set()
         self.call(lambda: None)
+
+    @property
+    def question(self) -> int:
+        """The number of what the pages ask now; after a restart none that was asked before it comes again."""
+        return int(self.boot, 16) << QUESTIONS | self.number
 
     @property
     def left(self) -> float:

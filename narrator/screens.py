@@ -335,7 +335,7 @@ class Screens:
     def _plain(self, kind: str) -> dict[str, Any]:
         words = self.language.screen(kind)
         kind = "rest" if kind in ("dead", "witness", "left", "deal", "listen") else kind
-        return _screen(self.box.number, kind, words["title"], words["text"])
+        return _screen(self.box.question, kind, words["title"], words["text"])
 
     def _asked(self, seat: str, view: View, prompt: Prompt) -> dict[str, Any]:
         game = self.box.game
@@ -349,7 +349,7 @@ class Screens:
             for other, answer in self._others(seat, prompt).items()
         ]
         return _screen(
-            self.box.number,
+            self.box.question,
             "ask",
             words["title"],
             " ".join(told),
@@ -383,7 +383,7 @@ class Screens:
         assert box.game is not None
         seed = box.game.header["seed"] + box.game.seats.index(seat)
         return _screen(
-            box.number,
+            box.question,
             "ask",
             self.language.decoy(seed, box.number),
             "",

@@ -545,6 +545,26 @@ def test_an_old_question_cannot_be_answered_any_more(tmp_path: Path) -> None:
     assert (late["ok"], late["code"]) == (False, "stale")
 
 
+def test_a_question_from_before_a_restart_cannot_be_answered_any_more(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    numbers = set()
+    while table.box.views[None].phase != "day 1":
+        numbers.add(table.page("Cid")["screen"]["number"])
+        assert table.step()
+    again = Table(tmp_path)
+    assert again.box.resume()
+    again.tokens = table.tokens
+    again.until("village.vote")
+    while again.box.game is not None and again.box.game.winner is None and again.step():
+        for number in numbers:
+            for do in ("answer", "sign"):
+                late = again.do(do, token=table.tokens["Cid"], number=number, value=[])
+                assert late["code"] == "stale"
+                assert again.page("Cid")["screen"]["number"] not in numbers
+        if again.box.views[None].phase == "night 2":
+            break
+
+
 def test_the_deck_is_for_everybody_and_tells_nothing_more(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
 

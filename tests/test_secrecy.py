@@ -648,7 +648,7 @@ DIFFERENCES = {
 def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any], dict[str, list[tuple[float, str]]]]:
     """Play one of the two games; everything heard, and every message to the pages of those who may know nothing."""
     table = Table(folder, NAMES)
-    table.box.boot = "boot"
+    table.box.boot = "b007"
     sent: dict[str, list[tuple[float, str]]] = {}
     for name in NAMES:
         if name not in difference.knowing:

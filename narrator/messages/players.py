@@ -29,7 +29,7 @@ def answer(box: Box, message: Message) -> None:
     number, value = message["number"], message["value"]
     if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
         raise Refused("not-understood", "An answer is a list of choices.")
-    if game is None or number != box.number:
+    if game is None or number != box.question:
         raise Refused("stale", "That question is over; look at the page again.")
     asking = box.beat is not None and box.beat.screen == "ask"
     prompt = box.views[seat].prompt if asking and seat in box.views else None
@@ -52,7 +52,7 @@ def sign(box: Box, message: Message) -> None:
     number, value = message["number"], message["value"]
     if value not in ([], ["yes"]):
         raise Refused("not-understood", "The sign is given, or it is not.")
-    if game is None or number != box.number:
+    if game is None or number != box.question:
         raise Refused("stale", "That vote is over; look at the page again.")
     aside = box.views[seat].aside if seat in box.views else None
     box.forget_page(seat)
