@@ -597,10 +597,10 @@ class Box:
             loaded = journal.load(path)
             game = journal.replayed(loaded)
             self.screens.load(game.header["roleset"])
+            self.journal = journal.Journal.reopen(path)
         except NarratorError as error:
             self.trouble[error.code] = error.sentence
             return False
-        self.journal = journal.Journal.reopen(path)
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
         heard, over = ([(0, 0)] + [entry[1:] for entry in loaded.entries if entry[0] == "heard"])[-1]

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 """The beds and effects: beside the package, in a clone as in an installed wheel."""
 GAMES = "games"
 """The folder of journals, in the data folder."""
+KEPT = ("table.*", "tags.*", "port", "lock", GAMES, f"{GAMES}/*")
+"""What the box keeps in the data folder."""
+WRITTEN = "wiring.yaml"
+"""What people may write there: a plan of wires."""
+PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
+"""Who may read what is kept: the box's user, and nobody else."""
+OTHERS = 0o077
 
 
 def data_folder() -> Path:
@@ -23,15 +31,65 @@ def cache_folder() -> Path:
     return Path(cache) if cache else Path.home() / ".cache" / "narrator"
 
 
-def put_in_place(text: str, file: Path) -> None:
-    """Write a file, or write it anew: whatever happens meanwhile, it holds all of the old or all of the new.
+def readable_by_others(data: Path) -> list[Path]:
+    """What of all that the box keeps can others read who use this machine? Raises OSError.
+
+    The data folder is among it only where there is nothing in it but the box's own: it may be somebody's home.
+    """
+    own = {path for pattern in KEPT for path in data.glob(pattern)}
+    alone = {*data.iterdir()} <= own | {data / WRITTEN}
+    cached = [cache_folder(), *cache_folder().rglob("*")]
+    kept = [*([data] if alone else []), *sorted(own), *cached]
+    return [path for path in kept if path.exists() and path.stat().st_mode & OTHERS]
+
+
+def close_to_others(data: Path) -> None:
+    """Let nobody but the box's user read what is kept from now on, as far as that can be changed."""
+    for path in readable_by_others(data):
+        with suppress(OSError):
+            path.chmod(path.stat().st_mode & ~OTHERS)
+
+
+def make_folder(folder: Path) -> None:
+    """Have this folder, and those above it: new ones are for the box's user alone, and outlast a power cut.
 
     Raises OSError.
     """
+    for lacking in [each for each in (folder, *folder.parents) if not each.exists()][::-1]:
+        lacking.mkdir(PRIVATE_FOLDER, exist_ok=True)
+        sync_folder(lacking.parent)
+
+
+def put_in_place(content: bytes, file: Path, mode: int = PRIVATE) -> None:
+    """Write a file, or write it anew: whatever happens meanwhile, it holds all of the old or all of the new.
+
+    None but its owner may read it, unless the `mode` says so. Raises OSError.
+    """
     draft = file.with_suffix(".new")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with draft.open("w", encoding="utf-8") as out:
-        out.write(text)
+    make_folder(file.parent)
+    with open(draft, "wb", opener=private) as out:
+        os.fchmod(out.fileno(), mode)
+        out.write(content)
         out.flush()
         os.fsync(out.fileno())
-    draft.replace(file)
+    move(draft, file)
+
+
+def move(file: Path, place: Path) -> None:
+    """Give a file another name, so that it has it after a power cut, too. Raises OSError."""
+    file.replace(place)
+    sync_folder(place.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have on the disk which files there are in a folder. Raises OSError."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def private(file: str | Path, flags: int) -> int:
+    """Open a file as `open` does; a new one is for its owner alone."""
+    return os.open(file, flags, PRIVATE)

@@ -31,6 +31,7 @@ from typing import IO, Any, NamedTuple
 from zlib import crc32
 
 from narrator.errors import NarratorError
+from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game import TABLE_KEYS, Entry, Game
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.strict_yaml import BadFile
@@ -38,6 +39,8 @@ from narrator.rules.table import IllegalTable
 from narrator.shelf import KeptShelf, Shelf
 
 ENDING = ".jsonl"
+BEGINNING = b'{"crc":"'
+"""So every line begins, and nothing inside one does: there a quotation mark has a backslash before it."""
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -49,7 +52,7 @@ class DamagedJournal(NarratorError):
 class Loaded(NamedTuple):
     """What a journal holds: the table as in `Game.header`, the roleset's texts, the entries in order.
 
-    `torn` says, where the last line is not whole, that it was left out: nobody ever heard of it. With not even a first
+    `torn` says, where the last line is not whole, or not as it was written, that it was left out. With not even a first
     line there is no table, and `header` is empty. `hash` names the roleset's texts in a few letters, `version` the
     program that wrote the journal.
     """
@@ -90,10 +93,9 @@ class Journal:
         number = max([0, *(_number(path) for path in folder.glob("[0-9]*"))]) + 1
         path = folder / f"{number:04}-{header['roleset']}{ENDING}"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
-            for parent in (folder, folder.parent):
-                _sync_folder(parent)
+            make_folder(folder)
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+            sync_folder(folder)
         except OSError as error:
             raise _unwritable(path, error) from None
         journal = cls(file, path, 0, 0, 0)
@@ -109,10 +111,15 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> Journal:
-        """A journal to be gone on with; a torn last line is cut off. Raises as `load` and `append` do."""
-        lines, _ = _read(path)
+        """A journal to be gone on with; a last line that is left out is cut off, and kept beside it, in `….cut`.
+
+        Raises as `load` and `append` do.
+        """
+        lines, rest = _read(path)
         size = sum(len(line) for line in lines)
         try:
+            if rest:
+                _keep_beside(path, rest)
             file = os.open(path, os.O_WRONLY)
             os.ftruncate(file, size)
             os.fsync(file)
@@ -150,21 +157,21 @@ class Journal:
 
 
 def load(path: Path) -> Loaded:
-    """Read a journal. A torn last line is left out and reported.
+    """Read a journal. A last line that is torn or damaged is left out and reported.
 
-    Any other damage raises `DamagedJournal`, and the file is kept aside under a name that ends in `.damaged`. Raises
+    Damage before it, or in the first line, raises `DamagedJournal`, and the file is kept aside, as `….damaged`. Raises
     `NarratorError` (`no-journal`) where the file cannot be read.
     """
     try:
-        lines, torn = _read(path)
+        lines, rest = _read(path)
     except DamagedJournal as error:
         raise DamagedJournal(error.code, f"{error.sentence} {_kept_aside(path)}") from None
-    head, *rest = [json.loads(line) for line in lines] or [{}]
+    head, *entries = [json.loads(line) for line in lines] or [{}]
     return Loaded(
         path,
         head.get("table", {}),
-        [_entry(line["entry"]) for line in rest],
-        torn,
+        [_entry(line["entry"]) for line in entries],
+        _left_out(path, len(lines) + 1, rest),
         head.get("texts", {}),
         head.get("hash", ""),
         head.get("narrator", ""),
@@ -243,8 +250,8 @@ def lock(folder: Path) -> IO[str]:
     Raises `NarratorError`: `second-box` where another process has it, `data-folder` where it cannot be written.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file = (folder / "lock").open("a+", encoding="ascii")
+        make_folder(folder)
+        file = open(folder / "lock", "a+", encoding="ascii", opener=private)  # noqa: SIM115 (held until it ends)
     except OSError as error:
         sentence = f"The folder {folder} cannot be written ({error.strerror}); choose another with --data."
         raise NarratorError("data-folder", sentence) from None
@@ -267,28 +274,51 @@ def _line(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
     sum = crc32(rest, before)
-    return b'{"crc":"%08x",' % sum + rest, sum
+    return b'%s%08x",' % (BEGINNING, sum) + rest, sum
 
 
 def _sum_of(line: bytes) -> int:
     return int(line[8:16], 16)
 
 
-def _read(path: Path) -> tuple[list[bytes], str | None]:
-    """The whole lines of a journal, and what is said of a torn one at its end; raises `DamagedJournal`."""
+def _read(path: Path) -> tuple[list[bytes], bytes]:
+    """The sound lines of a journal, and what stands after them instead of a last one.
+
+    Raises `DamagedJournal` where another line begins in what is not sound, and where a first line is damaged.
+    """
     try:
         written = path.read_bytes()
     except OSError as error:
         raise NarratorError("no-journal", f"{path} cannot be read: {error.strerror}.") from None
-    *lines, tail = written.split(b"\n")
-    sum = 0
-    for number, line in enumerate(lines, 1):
-        rest = line[18:] + b"\n"
-        sum = crc32(rest, sum)
-        if line[:18] != b'{"crc":"%08x",' % sum:
-            raise DamagedJournal("damaged-journal", f"{path}:{number}: this line is not as it was written.")
-    torn = f"{path}:{len(lines) + 1}: the last line was cut off while it was written and is left out." if tail else None
-    return [line + b"\n" for line in lines], torn
+    lines: list[bytes] = []
+    sum = place = 0
+    while end := written.find(b"\n", place) + 1:
+        sum = crc32(written[place + 18 : end], sum)
+        if written[place : place + 18] != b'%s%08x",' % (BEGINNING, sum):
+            break
+        lines.append(written[place:end])
+        place = end
+    rest = written[place:]
+    if BEGINNING in rest[1:] or (not lines and b"\n" in rest):
+        raise DamagedJournal("damaged-journal", f"{path}:{len(lines) + 1}: this line is not as it was written.")
+    return lines, rest
+
+
+def _left_out(path: Path, number: int, rest: bytes) -> str | None:
+    """What is said of a last line that is not sound."""
+    if not rest:
+        return None
+    if b"\n" in rest:
+        return f"{path}:{number}: the last line is damaged and is left out: the last answer may be missing."
+    return f"{path}:{number}: the last line was cut off while it was written and is left out."
+
+
+def _keep_beside(path: Path, rest: bytes) -> None:
+    with open(path.with_name(path.name + ".cut"), "ab", opener=private) as beside:
+        beside.write(rest)
+        beside.flush()
+        os.fsync(beside.fileno())
+    sync_folder(path.parent)
 
 
 def _entry(entry: list[Any]) -> Entry:
@@ -301,8 +331,7 @@ def _kept_aside(path: Path) -> str:
         return "It is left as it is."
     aside = path.with_name(path.name + ".damaged")
     try:
-        path.rename(aside)
-        _sync_folder(path.parent)
+        move(path, aside)
     except OSError as error:
         return f"It could not be moved aside: {error.strerror}."
     return f"It is kept as {aside}."
@@ -311,14 +340,6 @@ def _kept_aside(path: Path) -> str:
 def _number(path: Path) -> int:
     digits = path.name.partition("-")[0]
     return int(digits) if digits.isdecimal() else 0
-
-
-def _sync_folder(folder: Path) -> None:
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def _unwritable(path: Path, error: OSError) -> NarratorError:

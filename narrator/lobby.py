@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.errors import NarratorError
-from narrator.folders import put_in_place
+from narrator.folders import move, put_in_place
 from narrator.rules.deal import NO_NAMES
 from narrator.rules.tellings import ABOUT
 from narrator.voice import proper_name
@@ -218,7 +218,7 @@ class Lobby:
             return
         written = self._written()
         try:
-            put_in_place(written, self.file)
+            put_in_place(written.encode(), self.file)
         except OSError as error:
             vars(self).update(json.loads(self._remembered))
             sentence = f"The table cannot be kept in {self.file} ({error.strerror}): make room. Nothing has changed."
@@ -240,4 +240,4 @@ class Lobby:
                 if type(value) is type(getattr(self, key)) or key == "deck":
                     setattr(self, key, value)
         except (OSError, ValueError, AttributeError):
-            file.replace(file.with_suffix(".damaged"))
+            move(file, file.with_suffix(".damaged"))

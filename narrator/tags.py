@@ -11,7 +11,6 @@ Tokens are numbered as buttons are. A tag's number is written in hexadecimal, wi
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -110,9 +109,9 @@ class Tags:
                 tree[f"{kind}s"].setdefault(what, []).append(uid)
         try:
             if self._damaged:
-                shutil.copy(self.file, self.file.with_suffix(".damaged"))
+                put_in_place(self.file.read_bytes(), self.file.with_suffix(".damaged"))
             sections = {section: tags for section, tags in tree.items() if tags or section == "tokens"}
-            put_in_place(written(sections), self.file)
+            put_in_place(written(sections).encode(), self.file)
         except OSError as error:
             self._known = before
             raise NarratorError("unwritable", f"{self.file} cannot be written: {error.strerror}.") from None

@@ -399,6 +399,34 @@ def test_a_pulled_plug_loses_nothing(tmp_path: Path) -> None:
     assert moment > 100
 
 
+def test_a_damaged_last_line_costs_that_line_and_the_host_is_told(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    table.answer("Cid", "Ann")
+    (path,) = journal.games(tmp_path / GAMES)
+    written = bytearray(path.read_bytes())
+    written[-5] ^= 1
+    path.write_bytes(written)
+    again = Table(tmp_path)
+    assert again.box.resume()
+    again.tokens = table.tokens
+    again.until("seer.look")
+    assert again.page("Cid")["screen"]["chosen"] is None
+    assert "the last line is damaged" in again.box.trouble["torn-journal"]
+
+
+def test_a_game_that_cannot_be_gone_on_with_leaves_the_box_as_it_is(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    (path,) = journal.games(tmp_path / GAMES)
+    path.write_bytes(path.read_bytes()[:-1])
+    path.with_name(path.name + ".cut").mkdir()
+    again = Table(tmp_path)
+    assert not again.box.resume()
+    assert "journal-unwritable" in again.box.trouble
+    assert again.page(kind="table")["stage"] == "lobby"
+
+
 def test_a_full_disk_stops_the_game_before_anything_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun(tmp_path)
     table.until("seer.look")

@@ -19,6 +19,7 @@ from narrator.game import Game
 from narrator.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
 from narrator.shelf import SHELF, Shelf
 
+LONG = "NARRATOR_LONG" in os.environ
 SEATS = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "Gus", "Hal"]
 
 
@@ -57,6 +58,22 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Path]:
     return game, kept.path
 
 
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk on which nobody waits."""
+    monkeypatch.setattr(os, "fsync", lambda file: None)
+
+
+@pytest.fixture(scope="module")
+def slim(played: tuple[Game, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of the same game without the roleset's texts, to be read thousands of times."""
+    kept = Journal.create(tmp_path_factory.mktemp("slim"), played[0].header, {})
+    for entry in load(played[1]).entries[-60:]:
+        kept.append(entry)
+    kept.close()
+    return kept.path
+
+
 def test_a_game_is_played_again_from_its_journal(played: tuple[Game, Path]) -> None:
     game, path = played
     loaded = load(path)
@@ -75,9 +92,9 @@ def test_the_first_line_says_what_was_played(played: tuple[Game, Path]) -> None:
     assert loaded.version
 
 
-def test_cut_at_any_byte_it_holds_all_that_was_whole(played: tuple[Game, Path], tmp_path: Path) -> None:
-    whole, cut = played[1].read_bytes(), tmp_path / "0001-cut.jsonl"
-    entries = load(played[1]).entries
+def test_cut_at_any_byte_it_holds_all_that_was_whole(slim: Path, tmp_path: Path) -> None:
+    whole, cut = slim.read_bytes(), tmp_path / "0001-cut.jsonl"
+    entries = load(slim).entries
     for length in range(len(whole)):
         cut.write_bytes(whole[:length])
         loaded = load(cut)
@@ -89,20 +106,21 @@ def test_cut_at_any_byte_it_holds_all_that_was_whole(played: tuple[Game, Path], 
             assert loaded.torn.startswith(f"{cut}:{lines + 1}: ")
 
 
-def test_a_flipped_byte_is_always_seen(played: tuple[Game, Path], tmp_path: Path) -> None:
-    whole, chance = played[1].read_bytes(), Random(1)
+def flips(at: int, chance: Random) -> list[int]:
+    """What a byte is flipped by: each of its bits and one more value, or in a long test everything."""
+    return list(range(1, 256)) if LONG else [*(1 << bit for bit in range(8)), chance.randrange(1, 256)]
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_flipped_byte_before_the_last_line_is_an_error_that_names_its_line(slim: Path, tmp_path: Path) -> None:
+    whole, chance = slim.read_bytes(), Random(1)
     flipped = tmp_path / "0001-flipped.jsonl"
     aside = tmp_path / "0001-flipped.jsonl.damaged"
     assert len(whole) > 2000
-    for at in range(len(whole)):
+    for at in range(whole.rindex(b"\n", 0, -1) + 1):
         damaged = bytearray(whole)
         damaged[at] ^= chance.randrange(1, 256)
         flipped.write_bytes(damaged)
-        if at == len(whole) - 1:  # without its end the last line is a torn one
-            loaded = load(flipped)
-            assert loaded.torn
-            assert loaded.entries == load(played[1]).entries[:-1]
-            continue
         with pytest.raises(DamagedJournal) as caught:
             load(flipped)
         assert caught.value.code == "damaged-journal"
@@ -111,6 +129,67 @@ def test_a_flipped_byte_is_always_seen(played: tuple[Game, Path], tmp_path: Path
         assert str(aside) in caught.value.sentence
         assert aside.read_bytes() == damaged
         assert not flipped.exists()
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_damaged_last_line_costs_that_line_and_its_bytes_are_kept(slim: Path, tmp_path: Path) -> None:
+    whole, chance = slim.read_bytes(), Random(1)
+    lines = whole.splitlines(keepends=True)
+    for last in (len(lines), *chance.sample(range(2, len(lines)), 40 if LONG else 2)):
+        before = b"".join(lines[: last - 1])
+        written = before + lines[last - 1]
+        sound = load(slim).entries[: last - 2]
+        for at in range(len(before), len(written)):
+            for flip in flips(at, chance):
+                path = tmp_path / "0001-flipped.jsonl"
+                beside = tmp_path / "0001-flipped.jsonl.cut"
+                damaged = bytearray(written)
+                damaged[at] ^= flip
+                path.write_bytes(damaged)
+                assert unfinished(tmp_path) == path
+                loaded = load(path)
+                assert loaded.entries == sound
+                assert loaded.torn
+                assert loaded.torn.startswith(f"{path}:{last}: ")
+                kept = Journal.reopen(path)
+                assert path.read_bytes() == before
+                assert beside.read_bytes() == damaged[len(before) :]
+                kept.append(("close",))
+                kept.close()
+                assert load(path).entries == [*sound, ("close",)]
+                assert load(path).torn is None
+                beside.unlink()
+
+
+def test_what_is_cut_off_again_is_kept_as_well(tmp_path: Path) -> None:
+    kept = new_journal(tmp_path, new_game())
+    for rubbish in (b"one\n", b"two"):
+        with kept.path.open("ab") as file:
+            file.write(rubbish)
+        Journal.reopen(kept.path).close()
+    assert kept.path.with_name(kept.path.name + ".cut").read_bytes() == b"one\ntwo"
+
+
+def test_nothing_is_cut_off_that_cannot_be_kept(tmp_path: Path) -> None:
+    kept = new_journal(tmp_path, new_game())
+    with kept.path.open("ab") as file:
+        file.write(b"rubbish\n")
+    before = kept.path.read_bytes()
+    kept.path.with_name(kept.path.name + ".cut").mkdir()
+    with pytest.raises(NarratorError) as caught:
+        Journal.reopen(kept.path)
+    assert caught.value.code == "journal-unwritable"
+    assert kept.path.read_bytes() == before
+
+
+def test_a_game_whose_first_line_is_damaged_is_kept_aside(tmp_path: Path) -> None:
+    kept = new_journal(tmp_path, new_game())
+    damaged = bytearray(kept.path.read_bytes())
+    damaged[100] ^= 1
+    kept.path.write_bytes(damaged)
+    assert unfinished(tmp_path) == kept.path
+    with pytest.raises(DamagedJournal, match=":1: "):
+        load(kept.path)
 
 
 def test_lines_lost_swapped_or_of_another_game_are_seen(played: tuple[Game, Path], tmp_path: Path) -> None:
