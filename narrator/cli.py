@@ -6,10 +6,11 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from narrator.errors import NarratorError
-from narrator.folders import GAMES, data_folder
+from narrator.folders import GAMES, data_folder, private
 from narrator.shelf import Shelf
 
 SCREEN = Path("-")
@@ -133,13 +134,14 @@ def _doctor(given: argparse.Namespace, shelf: Shelf) -> int:
     return int(stopped)
 
 
-def _put(text: str, file: Path) -> None:
-    """Write a text to a file, or to the screen."""
+def _put(text: str, file: Path, opener: Callable[[str, int], int] | None = private) -> None:
+    """Write a text to a file, or to the screen; nobody else may read the file, unless the `opener` says so."""
     if file == SCREEN:
         print(text, end="")
         return
     try:
-        file.write_text(text, encoding="utf-8")
+        with open(file, "w", encoding="utf-8", opener=opener) as out:
+            out.write(text)
     except OSError as error:
         remedy = f"With - instead it is shown, and `> {file.name}` behind that keeps it."
         raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}. {remedy}") from None
@@ -200,7 +202,7 @@ def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
     file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
     names = given.names or shelf.names
     if given.svg is not None:
-        _put(picture(file.stem, plan_in(file), card_names(shelf, names)), given.svg)
+        _put(picture(file.stem, plan_in(file), card_names(shelf, names)), given.svg, opener=None)
         return 0
     for line in sheet(file, shelf, names):
         print(line)

@@ -25,7 +25,7 @@ from hardware.pn532 import pn532
 from hardware.readers import unfit
 from narrator import journal
 from narrator.errors import NarratorError
-from narrator.folders import GAMES, SOUNDS, cache_folder
+from narrator.folders import GAMES, SOUNDS, cache_folder, readable_by_others
 from narrator.language import Language
 from narrator.network import addresses
 from narrator.shelf import SHELF
@@ -77,6 +77,7 @@ def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
     yield _tags()
     yield _network()
     yield _games(data, running)
+    yield _privacy(data)
     yield _disk(data)
     yield _clock()
     yield _power()
@@ -210,6 +211,19 @@ def _games(data: Path, running: bool) -> Finding:
     if open_game is not None:
         return Finding("games", FINE, f"{open_game} is not over: the box goes on with it when it starts.")
     return Finding("games", FINE, f"They are kept in {data / GAMES}.")
+
+
+def _privacy(data: Path) -> Finding:
+    """Who uses this machine and is not the box must not read cards, names and numbers."""
+    try:
+        found = readable_by_others(data)
+    except OSError:  # the finding about games says why
+        return Finding("privacy", FINE, f"Nothing in {data} can be read from here.")
+    if not found:
+        return Finding("privacy", FINE, f"Nobody but the box's user can read what it keeps in {data}.")
+    whose = f"{found[0]} and {len(found) - 1} more" if found[1:] else str(found[0])
+    sentence = f"Others who use this machine can read {whose}: start the box, and it closes them to others."
+    return Finding("privacy", GOES_ON, f"{sentence} If they stay open: `sudo chmod go= {found[0]}`.")
 
 
 def _disk(data: Path) -> Finding:

@@ -10,7 +10,6 @@ asks for leads to the box.
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import subprocess
 import time
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from narrator.errors import NarratorError
+from narrator.folders import PRIVATE, put_in_place
 
 RUNTIME = Path("/run/narrator-hotspot")
 STATE = Path("/var/lib/narrator-hotspot")
@@ -116,7 +116,7 @@ def _kept(words: Sequence[str]) -> Wifi:
     if wifi is None:
         password = " ".join(secrets.choice(words) for _ in range(WORDS))
         wifi = Wifi(f"narrator-{secrets.randbelow(10000):04}", password, str(ADDRESS.ip))
-        _write(STATE / FILE, wifi, 0o600)
+        _write(STATE / FILE, wifi)
     return wifi
 
 
@@ -128,14 +128,8 @@ def _read(file: Path) -> Wifi | None:
         return None
 
 
-def _write(file: Path, wifi: Wifi, mode: int) -> None:
-    """Keep it in one step, readable from the first moment by those only whom it is for."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as out:
-        json.dump(wifi._asdict(), out)
-    draft.replace(file)
+def _write(file: Path, wifi: Wifi, mode: int = PRIVATE) -> None:
+    put_in_place(json.dumps(wifi._asdict()).encode(), file, mode)
 
 
 def _networkmanager(*words: str) -> str:

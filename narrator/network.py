@@ -17,6 +17,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
 
+from narrator.folders import put_in_place
 from narrator.hotspot import Wifi, opened
 
 ROUTES = Path("/proc/net/route")
@@ -60,7 +61,7 @@ def found(listen: str, port: int) -> Found:
 def note_port(data: Path, port: int) -> None:
     """Keep in the data folder at which port this box is found, for when it does not run."""
     with suppress(OSError):  # a full disk is told of when there is something to keep
-        (data / PORT).write_text(f"{port}\n", encoding="ascii")
+        put_in_place(f"{port}\n".encode(), data / PORT)
 
 
 def noted_port(data: Path) -> int | None:

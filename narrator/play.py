@@ -28,7 +28,7 @@ from narrator.bench import Bench
 from narrator.box import Box
 from narrator.deck_file import deck_in
 from narrator.errors import NarratorError
-from narrator.folders import SOUNDS, cache_folder
+from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.forecast import Forecast
 from narrator.heartbeat import Heartbeat
 from narrator.network import Found, Watch, found, note_port
@@ -70,6 +70,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
     heart = Heartbeat()
     with ExitStack() as parts:
         parts.enter_context(journal.lock(settings.data))
+        close_to_others(settings.data)
         port = _free_port(settings.listen, settings.ports)
         note_port(settings.data, port)
         look = partial(found, settings.listen, port)

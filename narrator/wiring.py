@@ -10,14 +10,13 @@ from typing import NamedTuple
 import hardware
 from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, header_pin, pin_names
 from narrator.errors import NarratorError
+from narrator.folders import WRITTEN
 from narrator.language import Language
 from narrator.legend import cards_of
 from narrator.rules.reader import Reader as TreeReader
 from narrator.rules.strict_yaml import BadFile, Map, nearest, read
 from narrator.shelf import Shelf, text
 
-OWN = "wiring.yaml"
-"""The name of a plan of one's own, in the folder where games are kept."""
 READY_MADE = {file.stem: file for file in sorted((Path(hardware.__file__).parent / "plans").glob("*.yaml"))}
 """The files of the plans that come with the box, by name."""
 OHMS = {"red": 470, "green": 330, "blue": 150}
@@ -33,7 +32,7 @@ def plan_file(data: Path, named: str | None = None) -> Path | None:
     A name is a ready-made plan's or a file's; `data` is the box's folder. Raises `NarratorError` (`no-wiring`).
     """
     if named is None:
-        return data / OWN if (data / OWN).exists() else None
+        return data / WRITTEN if (data / WRITTEN).exists() else None
     if named in READY_MADE or Path(named).is_file():
         return READY_MADE.get(named) or Path(named)
     known = ", ".join(READY_MADE)

@@ -23,7 +23,10 @@ from narrator.folders import SOUNDS, cache_folder
 from narrator.sound import Event, Finished, SpeakerFound, SpeakerLost, Started
 from tests import soundlab
 
-PARTS = ["voice", "speaker", "pins", "keypads", "tag reader", "network", "games", "disk", "clock", "power", "service"]
+PARTS = [
+    "voice", "speaker", "pins", "keypads", "tag reader", "network", "games", "privacy", "disk", "clock", "power",
+    "service",
+]  # fmt: skip
 
 
 class Quiet:
@@ -135,7 +138,7 @@ def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_reader_that_is_planned_on_the_pins_and_does_not_answer_is_told(quiet: Path) -> None:
-    quiet.mkdir(parents=True, exist_ok=True)
+    quiet.mkdir(0o700, parents=True, exist_ok=True)
     (quiet / "wiring.yaml").write_text("reader: {pn532: uart}", encoding="utf-8")
     finding = found("pins", quiet)
     assert finding.state == "mend"
@@ -143,7 +146,7 @@ def test_a_reader_that_is_planned_on_the_pins_and_does_not_answer_is_told(quiet:
 
 
 def test_a_plan_of_wires_that_is_wrong_is_told(quiet: Path) -> None:
-    quiet.mkdir()
+    quiet.mkdir(0o700)
     (quiet / "wiring.yaml").write_text("buttons: {1: {button: 99, red: 3}}", encoding="utf-8")
     finding = found("pins", quiet)
     assert finding.state == "mend"
@@ -283,6 +286,16 @@ def test_a_running_box_and_an_unfinished_game_are_told(quiet: Path) -> None:
     assert f"{kept.path} is not over" in found("games", quiet).sentence
     kept.append(("over", None))
     assert found("games", quiet).sentence == f"They are kept in {quiet / 'games'}."
+
+
+def test_what_others_can_read_is_told_and_how_to_close_it(quiet: Path) -> None:
+    kept = journal.Journal.create(quiet / "games", {"roleset": "classic"}, {})
+    assert found("privacy", quiet).state == "ok"
+    kept.path.chmod(0o644)
+    finding = found("privacy", quiet)
+    assert finding.state == "mend"
+    assert f"read {kept.path}: start the box" in finding.sentence
+    assert f"`sudo chmod go= {kept.path}`" in finding.sentence
 
 
 def test_a_clock_that_stands_in_the_past_is_told(quiet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,9 @@ import hardware
 from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, pin_names
 from narrator import cli
 from narrator.errors import NarratorError
+from narrator.folders import WRITTEN
 from narrator.rules.strict_yaml import BadFile
-from narrator.wiring import OWN, READY_MADE, plan_file, plan_in, wires
+from narrator.wiring import READY_MADE, plan_file, plan_in, wires
 
 EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seats", "tokens"))
 
@@ -28,7 +29,7 @@ def flow(values: dict[str, str]) -> str:
 
 
 def written(folder: Path, plan: str) -> Path:
-    file = folder / OWN
+    file = folder / WRITTEN
     file.write_text(plan, encoding="utf-8")
     return file
 
@@ -88,7 +89,7 @@ def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> No
 def test_a_reader_or_knob_that_cannot_be_is_told(plan: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile) as error:
         plan_in(written(tmp_path, plan))
-    assert f"{OWN}:{told}" in error.value.sentence
+    assert f"{WRITTEN}:{told}" in error.value.sentence
     assert ("of the reader" in error.value.sentence) == ("of the reader" in told), "the pins of no other bus"
 
 

@@ -7,6 +7,8 @@ import threading
 from pathlib import Path
 from typing import NamedTuple
 
+from narrator.folders import make_folder
+
 LARGEST = 200_000_000  # bytes; a line is some 100 kB
 
 
@@ -33,7 +35,7 @@ class Cache:
         self.folder = folder
         self._largest = largest
         self._lock = threading.Lock()
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for draft in folder.glob("*.part"):
             if not Path("/proc", draft.name.split(".")[1]).exists():  # nobody will finish it
                 draft.unlink(missing_ok=True)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.errors import NarratorError
+from narrator.folders import OTHERS
 from narrator.voice.cache import Cache
 from narrator.voice.line import MOODS, Line, reading_time
 from narrator.voice.names import speakable
@@ -178,6 +179,7 @@ class Voice:
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     process_group=0,
+                    umask=OTHERS,
                 )
         answer = self._ask(None, STARTING)
         return {} if "voice" in answer else answer
