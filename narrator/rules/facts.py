@@ -389,7 +389,8 @@ class Served(PublicFact, frozen=True, gc=False):
     card: str
 
     def apply(self, table: Table) -> None:
-        table.sworn[self.master] = table.side(self.master)
+        table.keep_side(self.master)
+        table.served += (self.master,)
         table.wolf_died |= table.rules.cards[table.card[self.master]].turncoat
         table.card[self.master] = self.card
         table.part.pop(self.master, None)

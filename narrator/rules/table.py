@@ -32,7 +32,8 @@ class Table:
     and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
     `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
-    `stood_for`, those dealt as another coin. `marked` has the night of each mark, by who laid it on whom.
+    `stood_for`, those dealt as another coin. `marked` has the night of each mark, by who laid it on whom. `last_side`
+    is the side that a seat had when it left the living or was `served`: its own, and with its love.
     """
 
     rules: Roleset
@@ -76,7 +77,8 @@ class Table:
     office: dict[str, str | None]
     told: dict[tuple[str, str], str | tuple[str, ...]]
     part: dict[str, str]
-    sworn: dict[str, str]
+    last_side: dict[str, tuple[str, str]]
+    served: tuple[str, ...]
     fresh: dict[str, int]
     renewed: int
     sides_changed: bool
@@ -124,8 +126,8 @@ class Table:
         self.actor_cards, self.group, self.left = [], {}, {}
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.barred = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers = {}, {}, {}, {}
-        self.part, self.sworn, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
-        self.drawn = self.stood_for = ()
+        self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
+        self.drawn = self.stood_for = self.served = ()
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
@@ -196,7 +198,16 @@ class Table:
             self.lose_powers([seat])
 
     def bury(self, seat: str) -> None:
-        """Take a seat out of the living."""
+        """Take a seat out of the living, for good."""
+        self.keep_side(seat)
+        self._take_out(seat)
+
+    def keep_side(self, seat: str) -> None:
+        """From now on a seat has the side that it has now, whatever befalls others (G-33)."""
+        if seat not in self.last_side:
+            self.last_side[seat] = self.side(seat, apart=True), self.side(seat)
+
+    def _take_out(self, seat: str) -> None:
         self.living = _without(self.living, seat)
         for card in self.powers(seat):
             self._holders.pop(card, None)
@@ -208,7 +219,7 @@ class Table:
     def without(self, seat: str, look: Callable[[Table], str | None]) -> str | None:
         """What would be seen of the table if a seat were gone?"""
         before = self.living, self.wolves, self.prey
-        self.bury(seat)
+        self._take_out(seat)
         seen = look(self)
         self.living, self.wolves, self.prey = before
         self._holders.clear()
@@ -229,8 +240,9 @@ class Table:
 
     def side(self, seat: str, apart: bool = False) -> str:
         """Whom does this seat win with? `apart` asks for its own side, whomever it loves."""
-        if self.sworn and seat in self.sworn:
-            return self.sworn[seat]
+        if seat in self.last_side:
+            own, in_love = self.last_side[seat]
+            return own if apart else in_love
         turned = self.marks and seat in self.marks.get("turned", ())
         side = "werewolves" if turned else self.sides[self.card[seat]]
         if self.lover and seat in self.lover and self.rules.couples_apart and not apart:

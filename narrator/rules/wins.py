@@ -72,7 +72,7 @@ def end(table: Table, winner: str) -> None:
 
 
 def _wins(table: Table, seat: str, winner: str) -> bool:
-    if seat in table.sworn and winner not in ("villagers", "werewolves"):  # a loner's aim went with the card (PA-41)
+    if seat in table.served and winner not in ("villagers", "werewolves"):  # a loner's aim went with the card (PA-41)
         return False
     card = table.rules.cards[table.card[seat]]
     return table.side(seat) == winner and (card.aim is None or card.side != winner or card.aim(table, seat))
