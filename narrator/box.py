@@ -567,7 +567,7 @@ class Box:
         assert self.game is not None
         if self._pace is None or not self.views[None].phase.startswith("night"):
             telling = duration(self.screens.legend.most) if self._without_page["tags"] else 0.0
-            self._pace = Pacing(self.lobby.pace, len(self.game.seats), telling)
+            self._pace = Pacing(self.lobby.pace, self.game.seats, telling)
         return self._pace
 
     # The game from its beginning to its end.

@@ -5,13 +5,15 @@ All lengths are in seconds. Closing a prompt at its end is the box's affair: the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from narrator.rules.rolesets import PromptRule
 
 
 class Pace(NamedTuple):
-    """One pace: everything by night and in ballots is `stretch` times as long as at `normal`; `debate` per seat."""
+    """One pace: everything by night and in ballots is `stretch` times as long as at `normal`; a debate has so many
+    seconds for each of the living."""
 
     stretch: float
     debate: float
@@ -29,6 +31,8 @@ OWN_TOKEN = 4.0
 """The time to lay the own token on the lid, and to leave it there until the light begins to tell."""
 LOOK = 15.0
 """The time to look at a card that was dealt."""
+DEBATE = 45.0
+"""Every debate has so many seconds, and those for each of the living besides."""
 LAST_HALF_MINUTE = 30.0
 """The end of a debate, in which the heartbeat sounds."""
 TAIL = 1.5
@@ -38,10 +42,10 @@ REMINDER_AT = 0.6
 
 
 class Pacing:
-    """The lengths at one table of `seats` seats; where somebody has nothing but a token, the light on the lid takes so
+    """The lengths at one table of these `seats`; where somebody has nothing but a token, the light on the lid takes so
     many seconds for `telling` something."""
 
-    def __init__(self, pace: str, seats: int, telling: float = 0.0) -> None:
+    def __init__(self, pace: str, seats: Sequence[str], telling: float = 0.0) -> None:
         self.pace = PACES[pace]
         self.seats = seats
         self.telling = telling
@@ -49,12 +53,12 @@ class Pacing:
     def window(self, rule: PromptRule) -> float:
         """How long a prompt of the night is open: longer where several must agree or more is to be chosen."""
         seconds = 12.0 if rule.kind in ("yes", "this") else 16.0
-        seconds += 8.0 * (rule.most - 1) + (10.0 if rule.agree else 0.0) + 0.2 * self.seats
+        seconds += 8.0 * (rule.most - 1) + (10.0 if rule.agree else 0.0) + 0.2 * len(self.seats)
         return seconds * self.pace.stretch
 
     def ballot(self) -> float:
         """How long a ballot or a last word is open at most."""
-        return (30.0 + 1.0 * self.seats) * self.pace.stretch
+        return (30.0 + 1.0 * len(self.seats)) * self.pace.stretch
 
     def glow(self, asked: bool) -> float:
         """How long pages show what a call told, and the light on the lid can be asked for it."""
@@ -65,6 +69,6 @@ class Pacing:
         """How long everybody has to look at the card that was dealt."""
         return LOOK * self.pace.stretch
 
-    def debate(self) -> float:
-        """How long the village debates, if it does not call the vote before."""
-        return max(120.0, self.pace.debate * self.seats)
+    def debate(self, living: int) -> float:
+        """How long so many debate, if they do not call the vote before."""
+        return DEBATE + self.pace.debate * living

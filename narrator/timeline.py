@@ -13,6 +13,7 @@ from typing import NamedTuple
 from narrator.pace import BREATH, LAST_HALF_MINUTE, REMINDER_AT, Pacing
 from narrator.rules import facts
 from narrator.rules.rolesets import Roleset
+from narrator.rules.views import View
 from narrator.script import Cue, cues
 
 
@@ -63,7 +64,7 @@ def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing
     timed = [at for at in range(start, len(told)) if _takes_time(told[at])]
     for at, shows in zip(timed, [*timed[1:], len(told)], strict=True):
         if at >= over or not isinstance(told[at], facts.WindowOpened):
-            for beat in _beats(told[at], at, shows, rules, pacing):
+            for beat in _beats(told, at, shows, rules, pacing):
                 found.extend(_with_sound(beat, at))
     return found
 
@@ -86,40 +87,48 @@ def _takes_time(fact: facts.Fact) -> bool:
     return bool(cues(fact))
 
 
-def _beats(fact: facts.Fact, before: int, shows: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
-    if isinstance(fact, facts.WindowOpened):
-        return _window(fact, shows, rules, pacing)
+def _beats(told: Sequence[facts.Fact], at: int, shows: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
+    fact = told[at]
     if isinstance(fact, facts.DebateOpened):
+        opens = Beat(shows, 0.0, Cue("debate.opens"), "debate")
         if any(ballot.majority == "at-once" for ballot in rules.ballots.values()):
-            return [Beat(shows, BREATH, Cue("debate.opens"), "debate")]
-        return [
-            Beat(shows, max(0.0, pacing.debate() - LAST_HALF_MINUTE), Cue("debate.opens"), "debate"),
-            Beat(shows, LAST_HALF_MINUTE, Cue("debate.half-minute"), "debate"),
-        ]
+            return [opens._replace(seconds=BREATH)]
+        return _debate(opens, told[:at], pacing)
+    if isinstance(fact, facts.WindowOpened):
+        ballot = rules.ballots.get(fact.prompt)
+        if ballot is not None and ballot.majority == "at-once":
+            return _debate(_opens(fact, shows), told[:at], pacing)
+        return _window(fact, shows, rules, pacing)
     if isinstance(fact, facts.Slept):
         asked = bool(rules.calls[fact.call].rules)
-        return [Beat(before, pacing.glow(asked), None, "told"), Beat(shows, BREATH, Cue(f"{fact.call}.sleep"))]
+        return [Beat(at, pacing.glow(asked), None, "told"), Beat(shows, BREATH, Cue(f"{fact.call}.sleep"))]
     after = pacing.look() if isinstance(fact, facts.PhaseBegan) and fact.name == "setup" else BREATH
     return [Beat(shows, after, cue) for cue in cues(fact)]
 
 
-def _window(fact: facts.WindowOpened, shows: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
-    cue = Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ())
-    if fact.asked:
-        ballot = rules.ballots.get(fact.prompt)
-        if ballot is not None and ballot.majority == "at-once":
-            return [
-                Beat(shows, max(0.0, pacing.debate() - LAST_HALF_MINUTE), cue, "ask", fact.prompt),
-                Beat(shows, LAST_HALF_MINUTE, Cue("debate.half-minute"), "ask", fact.prompt),
-            ]
-        seconds = pacing.ballot()
-        may_pass = ballot.rule.may_pass if ballot is not None else rules.prompts[fact.prompt].may_pass
-    else:
-        seconds = pacing.window(rules.prompts[fact.prompt])
-        may_pass = rules.prompts[fact.prompt].may_pass
-    if may_pass:
-        return [Beat(shows, seconds, cue, "ask", fact.prompt)]
+def _debate(opens: Beat, before: Sequence[facts.Fact], pacing: Pacing) -> list[Beat]:
+    """A debate of those who live, as everybody knows, after the facts `before` it."""
+    village = View(pacing.seats)
+    for fact in before:
+        village.see(fact)
     return [
-        Beat(shows, seconds * REMINDER_AT, cue, "ask", fact.prompt),
-        Beat(shows, seconds * (1 - REMINDER_AT), Cue("reminder"), "ask", fact.prompt),
+        opens._replace(seconds=pacing.debate(len(village.living)) - LAST_HALF_MINUTE),
+        opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute")),
     ]
+
+
+def _window(fact: facts.WindowOpened, shows: int, rules: Roleset, pacing: Pacing) -> list[Beat]:
+    rule = rules.ballots[fact.prompt].rule if fact.prompt in rules.ballots else rules.prompts[fact.prompt]
+    seconds = pacing.ballot() if fact.asked else pacing.window(rule)
+    opens = _opens(fact, shows)
+    if rule.may_pass:
+        return [opens._replace(seconds=seconds)]
+    return [
+        opens._replace(seconds=seconds * REMINDER_AT),
+        opens._replace(seconds=seconds * (1 - REMINDER_AT), cue=Cue("reminder")),
+    ]
+
+
+def _opens(fact: facts.WindowOpened, shows: int) -> Beat:
+    cue = Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ())
+    return Beat(shows, 0.0, cue, "ask", fact.prompt)
