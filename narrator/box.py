@@ -49,7 +49,7 @@ from narrator.speech import Speech
 from narrator.stage import Stage
 from narrator.story import who_was_who
 from narrator.tags import tags_of
-from narrator.timeline import Beat, Sound, beats, can_begin_again
+from narrator.timeline import Beat, Sound, beats, bed, can_begin_again
 
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
@@ -511,7 +511,7 @@ class Box:
 
     def _sound(self, sound: Sound) -> None:
         if sound.bed is not None:
-            self.stage.bed(sound.bed)
+            self.stage.bed(sound.bed or None)
         if sound.effect is not None:
             self.stage.effect(sound.effect)
 
@@ -623,7 +623,7 @@ class Box:
                 self.shown = heard
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
         phase = self.views[None].phase
-        self.stage.bed(None if phase == "setup" else "night" if phase.startswith("night") else "day")
+        self.stage.bed(bed(phase, game.rules) or None)
         self.stage.effect_stop("heartbeat")
         self.speech.seed = game.header["seed"]
         self.dice = Random(game.header["seed"])

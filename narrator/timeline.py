@@ -7,7 +7,7 @@ answers takes as long as one that is answered at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from narrator.pace import BREATH, LAST_HALF_MINUTE, REMINDER_AT, Pacing
@@ -18,7 +18,8 @@ from narrator.script import Cue, cues
 
 
 class Sound(NamedTuple):
-    """What sounds with a cue: an effect, which is heard `alone` for so many seconds, and the bed that begins."""
+    """What sounds with a cue: an effect, which is heard `alone` for so many seconds, and the bed that begins, or with
+    `SILENCE` ends."""
 
     effect: str | None = None
     bed: str | None = None
@@ -33,6 +34,7 @@ SOUNDS = {
     "bear.growl": Sound("bear-growl", alone=1.8),
     "debate.half-minute": Sound("heartbeat"),
 }
+SILENCE = ""
 
 
 class Beat(NamedTuple):
@@ -54,6 +56,18 @@ class Beat(NamedTuple):
         return (self.screen, self.window) == (other.screen, other.window)
 
 
+def sounds(rules: Roleset) -> Mapping[str, Sound]:
+    """What sounds with which cue at a table of this roleset."""
+    return SOUNDS if rules.night_sounds else {**SOUNDS, "night.falls": Sound(bed=SILENCE)}
+
+
+def bed(phase: str, rules: Roleset) -> str | None:
+    """The bed that is heard in this phase."""
+    if phase == "setup":
+        return SILENCE
+    return sounds(rules)["night.falls" if phase.startswith("night") else "dawn.breaks"].bed
+
+
 def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing, over: int = 0) -> list[Beat]:
     """The beats of the facts from number `start` on; windows among the first `over` facts are over and take no time.
 
@@ -65,12 +79,12 @@ def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing
     for at, shows in zip(timed, [*timed[1:], len(told)], strict=True):
         if at >= over or not isinstance(told[at], facts.WindowOpened):
             for beat in _beats(told, at, shows, rules, pacing):
-                found.extend(_with_sound(beat, at))
+                found.extend(_with_sound(beat, at, rules))
     return found
 
 
-def _with_sound(beat: Beat, before: int) -> list[Beat]:
-    sound = SOUNDS.get(beat.cue.id) if beat.cue is not None else None
+def _with_sound(beat: Beat, before: int, rules: Roleset) -> list[Beat]:
+    sound = sounds(rules).get(beat.cue.id) if beat.cue is not None else None
     if sound is None or not sound.alone:
         return [beat._replace(sound=sound)]
     return [Beat(before, sound.alone, sound=sound), beat]

@@ -59,8 +59,8 @@ OPTIONS = ("sheriff", "ghosts_see", "parity")
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
-    "wave", "causes", "causes_said", "wins", "couples", "history", "open_deck", "advice", "decks", "replaces",
-    "left_over", "repertoire", "least_werewolves",
+    "wave", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
+    "replaces", "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
@@ -196,6 +196,7 @@ class _Compiler(Reader):
             wins=self.functions(wins.victory, tree, "wins"),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
             history=self.switch(tree, "history", True),
+            night_sounds=self.switch(tree, "night_sounds", True),
             open_deck=self.switch(tree, "open_deck", True),
             advice=tuple(self.advice(name, at) for name, at in self.maps(tree, "advice")),
             decks=self.decks(filler, least, most),

@@ -202,6 +202,7 @@ class Roleset:
     wins: tuple[wins.Victory, ...]
     couples_apart: bool
     history: bool
+    night_sounds: bool
     open_deck: bool
     advice: tuple[Advice, ...]
     decks: Mapping[int, Mapping[str, int]]
