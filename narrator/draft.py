@@ -26,7 +26,8 @@ def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
         return found
     for fact in game.facts:
         if isinstance(fact, facts.GroupsFormed):
-            found["groups"] = dict(fact.groups)
+            halves = [list(seats) for _, seats in fact.groups]
+            found["groups"] = dict(zip(lobby.group_names, lobby.groups or halves, strict=True))
         elif isinstance(fact, facts.ActorCardsLaid):
             found["actor"] = fact.cards
     return found
@@ -40,7 +41,7 @@ def drafted(
     `hands` are the cards that people have dealt, in the order of seats; then the others lie in the `centre`.
     """
     open_to_the_host = offered(lobby, shelf)
-    laid: dict[str, Any] = {"groups": lobby.groups, "actor": lobby.actor}
+    laid: dict[str, Any] = {"groups": open_to_the_host.get("groups"), "actor": lobby.actor}
     laid = {key: value for key, value in laid.items() if value and key in open_to_the_host}
     if hands is not None:
         laid |= {"cards": dict(zip(lobby.players, hands, strict=True)), "centre": centre}

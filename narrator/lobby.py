@@ -13,7 +13,7 @@ from narrator.errors import NarratorError
 from narrator.folders import move, put_in_place
 from narrator.rules.deal import NO_NAMES
 from narrator.rules.tellings import ABOUT
-from narrator.voice import proper_name
+from narrator.voice import LONGEST_NAME, proper_name
 
 MOST_SEATS = 60
 RESERVED = (*ABOUT, "each", "illegal", "then", *NO_NAMES)
@@ -42,6 +42,7 @@ class Lobby:
         self.players: list[str] = []
         self.bots: list[str] = []
         self.second_group: list[str] = []
+        self.group_names = ["A", "B"]
         self.actor: list[str] = []
         self.house_rule = ""
         self.tokens: dict[str, str] = {}
@@ -205,12 +206,23 @@ class Lobby:
                 self.players.append(name)
         self.save()
 
+    def name_groups(self, names: list[str]) -> None:
+        """Call the two groups of players so."""
+        try:
+            first, second = map(proper_name, names)
+        except ValueError:  # one that cannot be said, or not two
+            first = second = ""
+        if first.casefold() == second.casefold():
+            sentence = f"The two groups need two different names that can be said, of {LONGEST_NAME} characters at most"
+            raise Refused("group-names", f"{sentence}: such as “Glasses” and “No glasses”.")
+        self.group_names = [first, second]
+
     @property
-    def groups(self) -> dict[str, list[str]] | None:
+    def groups(self) -> tuple[list[str], list[str]] | None:
         """The two groups of players, where the host has made any."""
-        groups = {"A": [name for name in self.players if name not in self.second_group]}
-        groups["B"] = [name for name in self.players if name in self.second_group]
-        return groups if groups["B"] else None
+        first = [name for name in self.players if name not in self.second_group]
+        second = [name for name in self.players if name in self.second_group]
+        return (first, second) if second else None
 
     def save(self) -> None:
         """Write everything to the disk; where that fails, the table is again as was remembered. Raises `Refused`."""

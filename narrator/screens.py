@@ -93,7 +93,9 @@ class Screens:
         """How many bytes are enough for a page at this table, whatever it shows."""
         game = self.box.game
         seats = self.box.lobby.players if game is None else game.seats
+        groups = (game.header["groups"] if game is not None else None) or {}
         needed = 1500 + len(seats) * SEAT_SIZE + NAMINGS * sum(len(seat.encode()) for seat in seats)
+        needed += sum(len(group.encode()) * len(named) for group, named in groups.items())
         return ceil(needed / PAGE_SIZE) * PAGE_SIZE
 
     @property
@@ -482,7 +484,7 @@ class Screens:
             "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
         }
         return {
-            "groups": (lobby.groups or laid["groups"]) if "groups" in laid else None,
+            "groups": [{"name": name, "players": players} for name, players in laid.get("groups", {}).items()],
             "laid": [
                 {
                     "id": key,

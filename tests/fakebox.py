@@ -300,7 +300,16 @@ class FakeBox:
                     where.sort(key=lambda one: value.index(one["name"]))
             case "groups":
                 names = [one["name"] for one in setup["players"]]
-                setup["groups"] = {"A": [name for name in names if name not in value], "B": value}
+                first = [name for name in names if name not in value]
+                called = [group["name"] for group in setup["groups"]] or ["A", "B"]
+                setup["groups"] = [
+                    {"name": name, "players": players} for name, players in zip(called, (first, value), strict=True)
+                ]
+            case "group_names":
+                if not all(value):
+                    raise NarratorError("group-names", "The two groups need two different names.")
+                for group, name in zip(setup["groups"], value, strict=True):
+                    group["name"] = name
             case "actor" | "house_rule":
                 next(one for one in setup["laid"] if one["id"] == what)["chosen"] = value
             case "bots":
@@ -426,7 +435,7 @@ def _setup() -> dict[str, Any]:
                 "value": "off",
             },
         ],
-        "groups": None,
+        "groups": [],
         "laid": [],
         "wanted": [],
         "readers": False,

@@ -83,7 +83,9 @@ def counted_mix(box: FakeBox) -> None:
 
 def laid_out(box: FakeBox) -> None:
     host_lobby(box)
-    box.ask({"do": "set", "token": "host-token", "what": "groups", "value": ["Bob", "Dora", "Bot 2"]})
+    groups = {"bots": 2, "groups": ["Bob", "Dora", "Bot 2"], "group_names": ["Hats", "No hats"]}
+    for what, value in groups.items():
+        box.ask({"do": "set", "token": "host-token", "what": what, "value": value})
     names = {"fox": "Fox", "witch": "Witch", "hunter": "Hunter", "wandering-judge": "Wandering Judge"}
     cards = [{"id": card, "name": name} for card, name in names.items()]
     box.setup["laid"] = [

@@ -650,15 +650,16 @@ def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them
         return dict(table.page(kind="host")["setup"])
 
     table.set("roleset", "the-pact")
-    assert (setup()["groups"], setup()["laid"]) == (None, [])
+    assert (setup()["groups"], setup()["laid"]) == ([], [])
     table.set("deck", PACT)
-    assert setup()["groups"] == {"A": NAMES[:4], "B": NAMES[4:]}
+    assert setup()["groups"] == [{"name": "A", "players": NAMES[:4]}, {"name": "B", "players": NAMES[4:]}]
     [actor] = setup()["laid"]
     assert (actor["id"], actor["number"], actor["chosen"]) == ("actor", 3, [])
     assert {"id": "fox", "name": "Fox"} in actor["cards"]
 
     table.set("groups", ["Gus", "Bob", "Nobody"])
-    assert setup()["groups"] == {"A": [name for name in NAMES if name not in ("Bob", "Gus")], "B": ["Bob", "Gus"]}
+    others = [name for name in NAMES if name not in ("Bob", "Gus")]
+    assert setup()["groups"] == [{"name": "A", "players": others}, {"name": "B", "players": ["Bob", "Gus"]}]
     table.set("actor", ["fox", "witch"])
     assert "Three cards" in setup()["start"]
     assert setup()["laid"][0]["chosen"] == ["fox", "witch"]
@@ -673,6 +674,50 @@ def test_the_host_lays_out_groups_and_the_actors_cards_where_the_deck_needs_them
     assert {card["id"] for card in json.loads(table.do("look", kind="deck")["view"])["cards"]} >= {"fox", *PACT}
     table.step()
     assert "Group B" in next(seat for seat in table.page("Ann")["seats"] if seat["name"] == "Bob")["offices"]
+
+
+def test_pa_54_the_host_names_the_two_groups_and_all_hear_and_see_the_names(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "the-pact")
+    table.set("deck", PACT)
+    assert table.set("group_names", [" 20 and  older", "3"])["ok"]
+    halves = [{"name": "20 and older", "players": NAMES[:4]}, {"name": "3", "players": NAMES[4:]}]
+    assert table.page(kind="host")["setup"]["groups"] == halves
+    again = Table(tmp_path)
+    assert again.page(kind="host")["setup"]["groups"] == halves
+    again.set("group_names", ["Glasses", "No glasses"])
+    again.set("groups", ["Gus", "Bob"])
+    assert again.do("start", token=again.host)["ok"]
+    assert again.box.game is not None
+    assert again.box.game.header["groups"]["No glasses"] == ["Bob", "Gus"]
+    while again.box.views[None].phase == "setup":
+        assert again.step()
+    assert any("group No glasses" in line and "Bob and Gus" in line for _, kind, line in again.stage.heard)
+    offices = {seat["name"]: seat["offices"] for seat in again.page(kind="table")["seats"]}
+    assert (offices["Ann"], offices["Bob"]) == (["Group Glasses"], ["Group No glasses"])
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["", "Moon"],
+        ["Sun", " "],
+        ["Sun", "s" * 21],
+        ["Sun", "🌞"],
+        ["Sun", "sUN"],
+        ["Sun"],
+        ["A", "B", "C"],
+        ["A", "B\n\x00"],
+    ],
+)
+def test_pa_54_names_of_groups_that_cannot_be_told_apart_or_said_are_refused(names: list[str], tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "the-pact")
+    table.set("deck", PACT)
+    reply = table.set("group_names", names)
+    assert not reply["ok"]
+    assert reply["code"] == "group-names"
+    assert [group["name"] for group in table.page(kind="host")["setup"]["groups"]] == ["A", "B"]
 
 
 def test_whoever_has_won_and_left_is_not_among_the_dead(tmp_path: Path) -> None:

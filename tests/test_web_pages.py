@@ -843,17 +843,36 @@ def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(browser: Browse
 
 def test_groups_and_chosen_cards_reach_the_box(browser: Browser) -> None:
     with staged(browser, SCENES["host-groups"]) as (page, box, *_):
-        page.get_by_label("Group of Ann").get_by_text("B").click()
-        page.get_by_label("Group of Bob").get_by_text("A").click()
-        expect(page.get_by_label("Group of Ann").get_by_text("B")).to_have_attribute("aria-pressed", "true")
+        page.get_by_label("Group of Ann").get_by_text("No hats").click()
+        page.get_by_label("Group of Bob").get_by_text("Hats", exact=True).click()
+        second = page.get_by_label("Group of Ann").get_by_text("No hats")
+        expect(second).to_have_attribute("aria-pressed", "true")
         page.get_by_role("button", name="Wandering Judge").click()
         page.get_by_role("button", name="Hunter", exact=True).click()  # a fourth takes the place of the first
         for name in ("Fox", "Witch"):
             page.get_by_role("group", name="The house rule").get_by_role("button", name=name).click()
         with box.changed:
-            assert box.changed.wait_for(lambda: len(told(box, "set")) == 8, 60)
-        assert sorted(box.setup["groups"]["B"]) == ["Ann", "Bot 2", "Dora"]
+            assert box.changed.wait_for(lambda: len(told(box, "set")) == 10, 60)
+        assert sorted(box.setup["groups"][1]["players"]) == ["Ann", "Bot 2", "Dora"]
         assert [one["chosen"] for one in box.setup["laid"]] == [["witch", "wandering-judge", "hunter"], ["witch"]]
+
+
+def test_the_host_types_the_names_of_the_groups(browser: Browser) -> None:
+    with staged(browser, SCENES["host-groups"]) as (page, box, *_):
+        first = page.get_by_label("First group")
+        expect(first).to_have_value("Hats")
+        first.fill("30 and older")
+        page.get_by_label("Second group").fill("7")  # a number as a name stays in its place
+        first.focus()
+        with box.changed:
+            assert box.changed.wait_for(
+                lambda: [one["name"] for one in box.setup["groups"]] == ["30 and older", "7"], 60
+            )
+        expect(page.get_by_label("Group of Ann").get_by_role("button")).to_have_text(["30 and older", "7"])
+        first.fill("")
+        page.get_by_label("Second group").focus()
+        expect(page.locator("#against")).to_contain_text("two different names")
+        expect(first).to_have_value("30 and older")
 
 
 def test_a_setting_that_is_refused_goes_back_and_says_why(browser: Browser) -> None:

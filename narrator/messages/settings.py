@@ -72,6 +72,12 @@ def _set_groups(box: Box, value: Any) -> None:
     box.lobby.second_group = [str(name) for name in value]
 
 
+def _set_group_names(box: Box, value: Any) -> None:
+    """What the two groups are called: a list of two names."""
+    only_before_a_game(box)
+    box.lobby.name_groups([str(name) for name in value])
+
+
 def _set_actor(box: Box, value: Any) -> None:
     only_before_a_game(box)
     box.lobby.actor = [str(card) for card in value]
@@ -121,6 +127,7 @@ SETTINGS: dict[str, Callable[[Box, Any], Callable[[], None] | None]] = {
     "order": _set_order,
     "bots": _set_bots,
     "groups": _set_groups,
+    "group_names": _set_group_names,
     "actor": _set_actor,
     "house_rule": _set_house_rule,
     "lending": _set_lending,

@@ -166,6 +166,8 @@ def _groups(
             return ()
         half = (len(seats) + 1) // 2
         groups = {"A": seats[:half], "B": seats[half:]}
+    if len({name.strip().casefold() for name in groups if name.strip()}) < len(groups):
+        raise IllegalTable("group-names", "Each of the two groups needs a name of its own; give them two.")
     named = [seat for group in groups.values() for seat in group]
     if len(groups) != 2 or not all(groups.values()) or sorted(named) != sorted(seats):
         raise IllegalTable("groups", "Every seat belongs to one of two groups, and no group is empty; divide them so.")

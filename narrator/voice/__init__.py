@@ -10,7 +10,7 @@ low priority that can be killed (`renderer.py`). Nothing here imports numpy.
 """
 
 from narrator.voice.line import MOODS, Line, Mood
-from narrator.voice.names import UnspeakableName, proper_name, speakable
+from narrator.voice.names import LONGEST_NAME, UnspeakableName, proper_name, speakable
 from narrator.voice.voice import ENGINES, Voice
 
-__all__ = ["ENGINES", "MOODS", "Line", "Mood", "UnspeakableName", "Voice", "proper_name", "speakable"]
+__all__ = ["ENGINES", "LONGEST_NAME", "MOODS", "Line", "Mood", "UnspeakableName", "Voice", "proper_name", "speakable"]

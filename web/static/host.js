@@ -33,7 +33,8 @@ function setup() {
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
     else if (what === "button") wished.players = wished.players.map((player) => ({ ...player, button: player.name in value ? value[player.name] : player.button }));
     else if (what === "order") wished.players = inOrder(wished.players, value);
-    else if (what === "groups" && wished.groups) wished.groups = { A: wished.players.map(({ name }) => name).filter((name) => !value.includes(name)), B: value };
+    else if (what === "groups") wished.groups = wished.groups.map((group, n) => ({ ...group, players: n ? value : wished.players.map(({ name }) => name).filter((name) => !value.includes(name)) }));
+    else if (what === "group_names") wished.groups = wished.groups.map((group, n) => ({ ...group, name: value[n] }));
     else if (what in LAID) wished.laid = wished.laid.map((one) => (one.id === what ? { ...one, chosen: value } : one));
     else if (["roleset", "pace", "lending"].includes(what)) wished[what] = value;
   }
@@ -210,7 +211,7 @@ function play(table) {
     h("div", { id: "used" }, used.map(step)),
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
-    table.groups && groups(table),
+    table.groups.length > 0 && groups(table),
     table.laid.map(laid),
     unused.length > 0 && h("details", { key: "unused" }, h("summary", null, `More cards (${unused.length})`), unused.map(step)),
     !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, "Take the proposed mix"),
@@ -218,8 +219,9 @@ function play(table) {
 }
 
 function groups({ groups, players }) {
-  const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": `Group of ${name}` }, Object.entries(groups).map(([group, names]) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": group, "aria-pressed": String(names.includes(name)) }, group))));
-  return h("fieldset", { key: "groups" }, h("legend", null, "Two groups"), h("p", { class: "small quiet" }, "Everybody is told who is in which."), h("ul", { class: "seats" }, players.map(row)));
+  const title = ({ name }, n) => h("div", { key: `title ${n}` }, h("label", { for: `group-${n}` }, ["First group", "Second group"][n]), h("input", { type: "text", id: `group-${n}`, "data-group": n, autocomplete: "off", autocapitalize: "sentences", enterkeyhint: "done", value: name }));
+  const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": `Group of ${name}` }, groups.map((group, n) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": n, "aria-pressed": String(group.players.includes(name)) }, group.name))));
+  return h("fieldset", { key: "groups" }, h("legend", null, "Two groups"), h("p", { class: "small quiet" }, "Divide yourselves by something that all can see, such as age or glasses. Everybody is told who is in which."), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
 }
 
 const LAID = {
@@ -330,8 +332,8 @@ onTap(document.body, {
     set(dataset.what, dataset.id ? { [dataset.id]: value } : value);
   },
   group({ dataset: { name, group } }) {
-    const [, second] = Object.values(setup().groups);
-    set("groups", group === "B" ? [...second, name] : second.filter((one) => one !== name));
+    const [, { players }] = setup().groups;
+    set("groups", group === "1" ? [...players, name] : players.filter((one) => one !== name));
   },
   lay({ dataset: { what, card } }) {
     const { chosen, number } = setup().laid.find(({ id }) => id === what);
@@ -368,6 +370,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", ({ target }) => {
   if (target.dataset.set) set(target.dataset.set, target.value);
   if (target.dataset.volume) set("volume", { [target.dataset.volume]: Number(target.value) });
+  if (target.matches("input[data-group]")) set("group_names", setup().groups.map(({ name }, n) => (n === Number(target.dataset.group) ? target.value : name)));
   if (target.dataset.button) set("button", { [target.dataset.button]: target.value.trim() ? Number(target.value) || target.value : null });
 });
 
