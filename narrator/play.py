@@ -45,7 +45,7 @@ PORTS = (8080, 8081, 8082, 8888)
 ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
 """Under systemd whatever the box says is kept as a remark, apart from its troubles: names and the PIN are in it."""
 PATIENCE = 15.0
-"""Seconds after which a voice that has rendered nothing is in trouble, if it is."""
+"""Seconds that are waited for a voice which has rendered nothing yet."""
 
 
 class Settings(NamedTuple):
@@ -99,7 +99,10 @@ def play(settings: Settings, shelf: Shelf) -> int:
 
 @contextmanager
 def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Iterator[tuple[Box, Voice]]:
-    voice = Voice(cache_folder() / "voice")
+    def speaks(trouble: NarratorError | None) -> None:
+        if trouble is not None:
+            _complain([trouble.sentence])
+        box.call(lambda: box.report("voice", None if trouble is None else trouble.sentence))
 
     def hear(event: Event) -> None:
         if isinstance(event, SpeakerLost):
@@ -110,6 +113,7 @@ def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Ite
         elif isinstance(event, Finished):
             stage.finished(event)
 
+    voice = Voice(cache_folder() / "voice", tell=speaks)
     mixer = Mixer(hear, sounds=SOUNDS)
     stage = Loudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
@@ -144,12 +148,8 @@ def _complain(sentences: Iterable[str]) -> None:
 
 
 def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Panel) -> None:
-    """Find out whether lines can be rendered at all, and say so once if they cannot; then all is ready."""
+    """Wait until the voice has spoken, or is in trouble; then all is ready."""
     voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
-    trouble = voice.trouble
-    if trouble is not None:
-        _complain([trouble.sentence])
-        box.call(lambda: box.report("voice", trouble.sentence))
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
     if panel.buttons:

@@ -78,7 +78,10 @@ class Loudspeaker:
         self.caption(line.text)
         seconds = self.voice.seconds(line)
         self._begin_anew()
-        self._clip = self.mixer.say(self.voice.ready(line), seconds)
+        rendered = self.voice.ready(line)
+        if rendered is None:
+            self.voice.missed(line)
+        self._clip = self.mixer.say(rendered, seconds)
         return seconds
 
     def say_when_ready(self, line: Line) -> float:

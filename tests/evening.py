@@ -33,7 +33,7 @@ from narrator.lobby import Lobby
 from narrator.shelf import Shelf
 from narrator.voice import Voice
 from narrator.voice.names import speakable
-from tests.soundlab import ASOUND, SoundLab, until
+from tests.soundlab import ASOUND, STUCK, SoundLab, until
 
 READY = 60.0  # seconds that the box may take to start on a machine that does much else
 Gone = (OSError, http.client.HTTPException)
@@ -324,18 +324,19 @@ class Wire:
         self._ways.close()
 
 
-def rehearsed(cache: Path, patience: float = 300) -> None:
-    """Wait until the box that keeps its lines here has rendered all without names of the game that it begins with."""
+def rehearsed(cache: Path) -> None:
+    """Wait until the box that keeps its lines here has rendered all without names of the game that it begins with,
+    however long that takes on a busy machine, as long as there are ever more of them."""
     shelf, roleset = Shelf(), Lobby().roleset
     words = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset))
     lines = [line for cue in words.cues for line in words.speaks(cue) if speakable(line.text)]
     with tempfile.TemporaryDirectory() as elsewhere, contextlib.closing(Voice(Path(elsewhere))) as voice:
         keys = {voice._key(line) for line in lines}
-    until(
-        lambda: keys <= {file.name.partition(".")[0] for file in cache.rglob("*.flac")},
-        patience,
-        "all lines without names are rendered",
-    )
+
+    def missing() -> int:
+        return len(keys - {file.name.partition(".")[0] for file in cache.rglob("*.flac")})
+
+    until(lambda: not missing(), STUCK, "all lines without names are rendered", progress=missing)
 
 
 @contextlib.contextmanager

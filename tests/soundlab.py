@@ -32,7 +32,11 @@ import numpy as np
 import numpy.typing as npt
 import soundfile
 
+from narrator.voice import Line, Voice
+
 RATE = 48_000
+STUCK = 300.0
+"""Seconds after which what makes no progress at all will never be done, on however busy a machine."""
 Samples = npt.NDArray[np.float32]
 
 ASOUND = """
@@ -54,15 +58,34 @@ def missing() -> str:
     return f"recorded sound needs: sudo apt install {' '.join(lacking)}" if lacking else ""
 
 
-def until(true: Callable[[], Any], seconds: float = 60.0, what: str = "") -> Any:
-    """Wait for something that happens in another process; fails with `what` when it does not."""
-    end = time.monotonic() + seconds
+def until(
+    true: Callable[[], Any], seconds: float = 60.0, what: str = "", progress: Callable[[], Any] = lambda: None
+) -> Any:
+    """Wait for something that happens in another process; fails with `what` when it does not.
+
+    With `progress` it fails only when that has not changed for so many seconds: a busy machine may take its time.
+    """
+    end, before = time.monotonic() + seconds, progress()
     tick = threading.Event()
     while not (result := true()):
+        if (now := progress()) != before:
+            end, before = time.monotonic() + seconds, now
         if time.monotonic() > end:
             raise AssertionError(f"not within {seconds} s: {what or true}")
         tick.wait(0.01)
     return result
+
+
+def rendered(voice: Voice, *lines: Line) -> list[Path]:
+    """The files of these lines, however busy the machine is; fails when for long none more is rendered."""
+    voice.prepare(lines)
+    left = set(lines)
+    while left:
+        with voice._news:
+            more = voice._news.wait_for(lambda left=frozenset(left): set(filter(voice.ready, left)), STUCK)
+        assert more, f"{len(left)} of {len(lines)} lines are not rendered; trouble: {voice.trouble}"
+        left -= more
+    return [file for line in lines if (file := voice.ready(line))]
 
 
 def hurry(process: subprocess.Popen[bytes]) -> None:

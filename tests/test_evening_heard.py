@@ -15,6 +15,7 @@ from tests.soundlab import RATE, Recording, Said, Samples, find, level, lines_sa
 pytestmark = [
     pytest.mark.sound,
     pytest.mark.serial,
+    pytest.mark.timeout(3600),  # a busy machine renders slowly
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
 
@@ -58,7 +59,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
         host, table = box.host(), Phone(box, "table")
         assert host.tell("set", what="pace", value="brisk")["ok"]
         assert host.tell("set", what="option", value={"sheriff": "never"})["ok"]
-        until(lambda: len(box.said.splitlines()) == 3, 30, "the box greets the table")
+        until(lambda: len(box.said.splitlines()) == 3, what="the box greets the table")
         rehearsed(folder / "cache")
         with lab.recording() as heard:
             assert host.tell("start")["ok"]

@@ -21,11 +21,12 @@ from narrator.menu import ASLEEP
 from tests.buttonlab import PASS, TELL, Move, choose
 from tests.ears import Ears
 from tests.evening import EveningBox, heard_box, rehearsed
-from tests.soundlab import RATE, Recording, Said, find, lines_said, missing, until
+from tests.soundlab import RATE, STUCK, Recording, Said, find, lines_said, missing, until
 
 pytestmark = [
     pytest.mark.sound,
     pytest.mark.serial,
+    pytest.mark.timeout(3600),  # a busy machine renders slowly
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
 
@@ -47,7 +48,7 @@ class People:
         self.lit: list[tuple[float, Mapping[str, Sequence[float]]]] = []
         self.turns: list[tuple[float, str]] = []
         threading.Thread(target=self._look, daemon=True).start()
-        until(lambda: self.lit, 10, "the page shows lights")
+        until(lambda: self.lit, what="the page shows lights")
         self._ears = Ears("millers-hollow")
         self._heard = 0
 
@@ -81,7 +82,7 @@ class People:
         blinks = [end - at for (at, level), (end, _) in itertools.pairwise(changes) if level > 0.5 and at > dark]
         return [number for number, lasted in enumerate(blinks, 1) if lasted > 0.18]
 
-    def listen_for(self, cue: str, seconds: float = 90.0) -> str:
+    def listen_for(self, cue: str) -> str:
         """Wait until this is said; the line."""
 
         def said() -> str:
@@ -91,7 +92,7 @@ class People:
                     return line
             return ""
 
-        return str(until(said, seconds, f"“{cue}” is said"))
+        return str(until(said, STUCK, f"“{cue}” is said"))
 
     def read(self) -> list[dict[str, Any]]:
         """What the box has noted until now."""
@@ -120,7 +121,7 @@ class People:
         return self._answer(before)
 
     def _answer(self, before: int) -> str:
-        until(lambda: len(self.said()) > before, 10, "the box answers the knob")
+        until(lambda: len(self.said()) > before, what="the box answers the knob")
         pause(1.2)
         return self.said()[-1]
 
@@ -176,8 +177,8 @@ def sit_down(people: People) -> None:
     while standing := [seat for seat in SEATS if f"seat {seat}" not in people.page.view()["names"]]:
         people.hands(dict.fromkeys(standing, TELL))
         pause(0.5)
-    people.listen_for("box.joined", 20)
-    people.listen_for("box.joined", 20)
+    people.listen_for("box.joined")
+    people.listen_for("box.joined")
     pause(2.0)
 
 

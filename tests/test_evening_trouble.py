@@ -12,7 +12,7 @@ import pytest
 
 from narrator import journal
 from tests.evening import EveningBox, Phone
-from tests.soundlab import until
+from tests.soundlab import STUCK, until
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
@@ -52,7 +52,7 @@ def begun(box: EveningBox) -> tuple[list[Phone], Phone]:
     phones, host = box.seat(*NAMES), box.host()
     assert host.tell("set", what="option", value={"sheriff": "never"})["ok"]
     assert host.tell("start")["ok"]
-    until(lambda: phones[0].view()["screen"]["kind"] == "ask", 30, "the first question")
+    until(lambda: phones[0].view()["screen"]["kind"] == "ask", what="the first question")
     return phones, host
 
 
@@ -77,12 +77,24 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 def test_without_a_speaker_the_captions_tell_all(tmp_path: Path) -> None:
     with EveningBox(tmp_path, "--bots", "8", rest=200) as box:
         host = box.host()
-        until(lambda: "No speaker" in str(host.view()["trouble"]), 30, "the box finds no speaker")
+        until(lambda: "No speaker" in str(host.view()["trouble"]), what="the box finds no speaker")
         assert host.tell("start")["ok"]
-        until(lambda: host.view()["stage"] == "over", 120, "the game ends")
+        until(lambda: host.view()["stage"] == "over", what="the game ends", progress=lambda: box.said)
         assert box.complaints.count("No speaker") == 1
-        until(lambda: host.view()["caption"] in box.said, 30, "the last caption is written")
+        until(lambda: host.view()["caption"] in box.said, what="the last caption is written")
         assert len(box.said.splitlines()) > 20
+
+
+def test_a_voice_that_fails_is_told_once_and_no_more_when_it_works(tmp_path: Path) -> None:
+    broken = tmp_path / "pyttsx3.py"
+    broken.write_text("raise ImportError('no voice today')")
+    env = {"PYTHONPATH": str(tmp_path), "CACHE_DIRECTORY": str(tmp_path / "cache")}
+    with EveningBox(tmp_path / "data", env=env) as box:
+        host = box.host()
+        until(lambda: "no voice today" in str(host.view()["trouble"]), what="the box has no voice")
+        broken.unlink()
+        until(lambda: "no voice today" not in str(host.view()["trouble"]), STUCK, "the box has its voice back")
+        assert box.complaints.count("no voice today") == 1
 
 
 @pytest.fixture
@@ -108,7 +120,7 @@ def test_a_full_disk_stops_the_game_until_there_is_room(small_disk: Path) -> Non
         full = [reply for reply in replies if not reply["ok"]]
         assert {reply["code"] for reply in full} == {"disk-full"}
         assert "disk is full" in full[0]["sentence"]
-        until(lambda: host.view()["paused"], 60, "the box stops")
+        until(lambda: host.view()["paused"], what="the box stops")
         assert any("disk is full" in trouble for trouble in host.view()["trouble"])
 
         filling.unlink()

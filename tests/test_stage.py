@@ -21,6 +21,8 @@ class SlowVoice:
 
     def prepare(self, lines: Any) -> None: ...
 
+    def missed(self, line: Line) -> None: ...
+
     def ready(self, line: Line) -> Path | None:
         return Path("line.flac") if self.rendered[line].is_set() else None
 

@@ -15,6 +15,7 @@ import pytest
 import soundfile
 
 from narrator.voice import Line, Voice, voice
+from tests.soundlab import STUCK, rendered
 
 LINE = Line("The village falls asleep.", "cheerful")
 
@@ -74,9 +75,7 @@ def piper(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_model_speaks_at_the_pace_of_the_mood(model: Path, tmp_path: Path) -> None:
     speaker = Voice(tmp_path / "cache", engine="piper", name=str(model))
     try:
-        path = speaker.wait(LINE, 90)
-        assert path is not None, speaker.trouble
-        assert speaker.wait(LINE._replace(mood="ghost"), 90)
+        path, _ = rendered(speaker, LINE, LINE._replace(mood="ghost"))
         assert speaker.seconds(LINE._replace(mood="ghost")) > 1.3 * speaker.seconds(LINE)
         wave, rate = soundfile.read(path)
         assert rate == 48_000
@@ -90,7 +89,7 @@ def test_a_model_that_is_damaged_is_named(model: Path, tmp_path: Path) -> None:
     model.write_bytes(b"junk")
     speaker = Voice(tmp_path / "cache", engine="piper", name=str(model))
     try:
-        assert speaker.wait(LINE, 90) is None
+        assert speaker.wait(LINE, STUCK) is None
         assert speaker.trouble is not None
         assert speaker.trouble.code == "voice-failed"
         assert str(model) in speaker.trouble.sentence
@@ -103,7 +102,7 @@ def test_a_model_that_is_damaged_is_named(model: Path, tmp_path: Path) -> None:
 def test_a_model_that_is_missing_is_asked_for(name: str | None, tmp_path: Path) -> None:
     speaker = Voice(tmp_path / "cache", engine="piper", name=name)
     try:
-        assert speaker.wait(LINE, 90) is None
+        assert speaker.wait(LINE, STUCK) is None
         assert speaker.trouble is not None
         assert speaker.trouble.code == "no-voice"
         assert "huggingface.co/rhasspy/piper-voices" in speaker.trouble.sentence
@@ -123,7 +122,7 @@ def test_without_piper_the_box_says_how_to_get_it(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[2]))
     speaker = Voice(tmp_path / "cache", engine="piper", name="model.onnx")
     try:
-        assert speaker.wait(LINE, 90) is None
+        assert speaker.wait(LINE, STUCK) is None
         assert speaker.trouble is not None
         assert speaker.trouble.code == "no-voice-engine"
         assert "pip install piper-tts" in speaker.trouble.sentence

@@ -1,13 +1,15 @@
 """How does espeak-ng speak through pyttsx3? One engine, one save, one `runAndWait`; anything else breaks.
 
 Only for the renderer's process: it can hang, and it prints. What it gets wrong without a word is checked here: a
-voice it does not know becomes another one, and a rate or pitch that `runAndWait` finds still on its way is lost.
+voice it does not know becomes another one, a rate or pitch that `runAndWait` finds still on its way is lost, and while
+espeak-ng is still taking one in, `runAndWait` cancels the very line that it is to speak.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from narrator.errors import NarratorError
@@ -24,15 +26,17 @@ class Espeak:
             import pyttsx3
 
             self._engine = pyttsx3.init("espeak")
+            from pyttsx3.drivers import _espeak
         except (ImportError, RuntimeError, OSError) as error:
             raise NarratorError(
                 "no-voice-engine",
                 f"The speech program espeak-ng is missing ({error}): run `sudo apt install espeak-ng`.",
             ) from None
         self._rate = rate or RATE
+        self._is_busy: Callable[[], int] = _espeak.IsPlaying
         self._finished = threading.Event()
         self._engine.connect("finished-utterance", self._on_finished)
-        self._engine.runAndWait()  # from now on a property is set at once, not when the next line is spoken
+        self._run()  # from now on a property is set at once, not when the next line is spoken
         self._voice = self._choose(language.lower().replace("_", "-"), name)
 
     def save(self, text: str, rate: float, pitch: float, target: Path) -> None:
@@ -41,9 +45,18 @@ class Espeak:
         self._finished.clear()
         self._set(voice=self._voice, rate=round(self._rate * rate), pitch=min(99, round(PITCH * pitch)))
         self._engine.save_to_file(text, str(target))
-        self._engine.runAndWait()
+        self._run()
         if not self._finished.wait(10):
             raise TimeoutError(f"espeak-ng did not finish {text!r}")
+
+    def _run(self) -> None:
+        """Let pyttsx3 do what it was told, once espeak-ng has taken in what came before."""
+        for _ in range(10_000):
+            if not self._is_busy():
+                self._engine.runAndWait()
+                return
+            time.sleep(0.001)
+        raise TimeoutError("espeak-ng is busy with nothing")
 
     def _on_finished(self, name: str | None, completed: bool) -> None:
         if completed:

@@ -2,7 +2,7 @@
 
 It says first whether it can speak at all, `{"voice": true}` or `{"code", "sentence"}`; then for each request
 `{"text", "rate", "pitch", "volume", "target"}` on standard input it answers `{"seconds"}` or `{"code", "sentence"}`,
-one JSON object a line. It runs at the lowest priority and ends with its input.
+one JSON object a line. Its priority is low, though not so low that it starves beside others. It ends with its input.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main(answers: IO[str]) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(19)
+    os.nice(10)
     with os.fdopen(os.dup(1), "w") as pipe:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # pyttsx3 prints
         main(pipe)

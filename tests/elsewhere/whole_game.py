@@ -31,7 +31,7 @@ def test_a_game_of_bots_is_played_to_its_winner_and_spoken(tmp_path: Path, monke
     ):
         host = box.host()
         assert host.tell("set", what="pace", value="brisk")["ok"]
-        rehearsed(tmp_path / "cache", SLOW)
+        rehearsed(tmp_path / "cache")
         with lab.recording() as heard:
             assert host.tell("start")["ok"]
             until(lambda: host.view()["stage"] == "over", SLOW, "the game is over")

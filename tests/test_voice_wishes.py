@@ -1,0 +1,85 @@
+"""A line that fails is tried again as long as it is wanted, less and less often, and keeps nobody waiting."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from narrator.voice import Line
+from narrator.voice.wishes import RESTS, Wishes
+
+LINES = {word: Line(word) for word in ("ann", "bob", "cid")}
+
+
+def tried(wishes: Wishes, until: float, broken: str = "") -> list[tuple[float, str]]:
+    """What a voice that needs no time tries, and when, until this second; lines of `broken` fail."""
+    now, tries = 0.0, []
+    while (rest := wishes.rest(now)) is not None and now + rest <= until:
+        now += rest
+        wish = wishes.next(now)
+        assert wish is not None
+        key, _ = wish
+        tries.append((now, key))
+        if key in broken.split():
+            wishes.failed(key, now)
+        else:
+            wishes.rendered(key)
+    return tries
+
+
+def test_the_last_asked_for_is_first_and_in_its_order() -> None:
+    wishes = Wishes()
+    wishes.add({"ann": LINES["ann"]})
+    wishes.add({word: LINES[word] for word in ("cid", "bob")})
+    assert tried(wishes, 0) == [(0, "cid"), (0, "bob"), (0, "ann")]
+    assert wishes.rest(0) is None
+
+
+def test_a_line_that_fails_rests_while_others_have_their_turn() -> None:
+    wishes = Wishes()
+    wishes.add(LINES)
+    assert [key for _, key in tried(wishes, 1.0, "ann")] == ["ann", "ann", "bob", "cid", "ann"]
+
+
+def test_no_line_waits_for_ever_behind_those_that_always_fail() -> None:
+    wishes = Wishes()
+    wishes.add({word: LINES[word] for word in ("ann", "bob")})
+    tried(wishes, 600, "ann bob")
+    wishes.add(LINES)
+    assert "cid" in [key for _, key in tried(wishes, 700, "ann bob")]
+
+
+def test_a_voice_that_fails_is_tried_for_hours_and_ever_more_seldom() -> None:
+    wishes = Wishes()
+    wishes.add(LINES)
+    times = [at for at, _ in tried(wishes, 3600, "ann bob cid")]
+    first, *rests = [after - at for at, after in pairwise(times)]
+    assert first == 0
+    assert rests[: len(RESTS)] == list(RESTS)
+    assert set(rests[len(RESTS) :]) == {RESTS[-1]}
+    assert times[-1] > 3600 - RESTS[-1]
+
+
+def test_a_voice_that_failed_long_is_at_full_speed_at_once_when_it_works() -> None:
+    wishes = Wishes()
+    wishes.add(LINES)
+    last, _ = tried(wishes, 3600, "ann bob cid")[-1]
+    assert {at for at, _ in tried(wishes, 7200)} == {last + RESTS[-1]}
+
+
+def test_a_line_asked_for_again_rests_as_long_as_it_would_have() -> None:
+    wishes = Wishes()
+    wishes.add({"ann": LINES["ann"]})
+    tried(wishes, 10, "ann")
+    rest = wishes.rest(10)
+    wishes.add({"ann": LINES["ann"]})
+    assert wishes.rest(10) == rest
+
+
+def test_whose_call_has_come_is_tried_no_more_if_it_failed() -> None:
+    wishes = Wishes()
+    wishes.add(LINES)
+    wishes.failed("ann", 0)
+    wishes.missed("ann")
+    wishes.missed("bob")
+    assert [key for _, key in tried(wishes, 100)] == ["bob", "cid"]
+    wishes.missed("dan")
