@@ -38,6 +38,7 @@ from narrator.messages import ACTIONS, Message
 from narrator.network import Found
 from narrator.odds import Mix
 from narrator.pace import BREATH, TAIL, Pacing
+from narrator.pages import Pages
 from narrator.reach import GRACE, Reach
 from narrator.rules import facts
 from narrator.rules.views import View
@@ -118,7 +119,6 @@ class Box:
         self.ends = 0.0
         self.dice = Random(0)
         self.number = 0
-        self.version = 0
         self.decoys: dict[str, list[str]] = {}
         self.signs: dict[str, list[str]] = {}
         self.wishes: dict[str, set[str]] = {"call-vote": set(), "more-time": set()}
@@ -138,6 +138,7 @@ class Box:
         except NarratorError as error:
             self.trouble["tags"] = error.sentence
         self.screens = Screens(self)
+        self.pages = Pages(self.screens, self.listeners, self.clock.now)
         self.speech = Speech(stage, lambda: self.screens.language)
         self.lending: Lending = Lending(self)
         self._taps: dict[str | None, dict[str, Any]] = {}
@@ -150,8 +151,6 @@ class Box:
         self._stopping = threading.Event()
         self._pulse = pulse
         self._period = period
-        self._pages: dict[tuple[str, str | None], str] = {}
-        self._handed_out = 0
 
     # What other threads may call.
 
@@ -398,7 +397,7 @@ class Box:
 
     def turn(self) -> float | None:
         """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
-        waits = (self._turn(), self.lending.turn(self.clock.now()))
+        waits = (self._turn(), self.lending.turn(self.clock.now()), self.pages.turn())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _turn(self) -> float | None:
@@ -517,30 +516,12 @@ class Box:
 
     def publish(self) -> None:
         """Hand everybody who looks the newest view."""
-        self._draw_anew()
-        self._hand_out()
-
-    def _draw_anew(self) -> None:
-        self.version += 1
-        self._pages = {}
-
-    def _hand_out(self) -> None:
-        if self._handed_out != self.version:
-            self._handed_out = self.version
-            for listener in self.listeners.all():
-                listener.put(self.page(listener.kind, listener.token))
+        self.pages.change()
+        self.pages.hand_out()
 
     def page(self, kind: str, token: str | None) -> str:
-        seat = self.lobby.tokens.get(token or "")
-        whose = {"player": seat, "lent": token}.get(kind)
-        key = (kind, whose)
-        if key not in self._pages:
-            self._pages[key] = self.screens.page(kind, whose)
-        return self._pages[key]
-
-    def forget_page(self, seat: str) -> None:
-        """Draw this seat's page anew when it is looked at next."""
-        self._pages.pop(("player", seat), None)
+        """The newest view of the page with this token, as JSON."""
+        return self.pages.look(kind, self.screens.whose(kind, token))
 
     def keep(self, entry: tuple[Any, ...]) -> None:
         if self.journal is not None:
@@ -679,8 +660,7 @@ class Box:
             self.drop_rest()
             self.ends = min(self.ends, self.clock.time() + TAIL)
         if any(not prompt.lasting for prompt in game.prompts):
-            self._draw_anew()
-            self.call(self._hand_out)  # after the reply to this answer and to those that wait already, once for all
+            self.pages.change_shared()  # in an open ballot, too: whom each points at stands among the seats
 
     def drop_rest(self) -> None:
         """Leave out what is still to come of the window or the debate that is running."""

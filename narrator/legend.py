@@ -27,7 +27,7 @@ class Legend:
 
     def __init__(self, cards: Sequence[str], seats: Sequence[str]) -> None:
         self.cards = list(cards)
-        self.seats = list(seats)
+        self.seats = {seat: place for place, seat in enumerate(seats)}
 
     @property
     def most(self) -> int:
@@ -40,16 +40,18 @@ class Legend:
 
     def seat(self, other: str, own: str) -> int:
         """How many seats to the left of one's own does the other sit?"""
-        return (self.seats.index(other) - self.seats.index(own) - 1) % len(self.seats) + 1
+        return (self.seats[other] - self.seats[own] - 1) % len(self.seats) + 1
 
-    def choice(self, choice: str, choices: Sequence[str], kind: str, own: str) -> int:
-        """The number of a choice; `kind` is the prompt's."""
-        if kind == "seat" and choice in self.seats:
-            return self.seat(choice, own)
-        if kind == "seat":
-            words = [word for word in choices if word not in self.seats]
-            return len(self.seats) + words.index(choice) + (own in choices)
-        return self.card(choice) if kind == "card" else choices.index(choice) + 1
+    def choices(self, choices: Sequence[str], kind: str, own: str) -> dict[str, int]:
+        """The number of each choice; `kind` is the prompt's."""
+        if kind == "card":
+            return {choice: self.card(choice) for choice in choices}
+        if kind != "seat":
+            return {choice: place for place, choice in enumerate(choices, 1)}
+        words = [choice for choice in choices if choice not in self.seats]
+        after = len(self.seats) + (own in choices)
+        numbers = {word: number for number, word in enumerate(words, after)}
+        return {choice: numbers[choice] if choice in numbers else self.seat(choice, own) for choice in choices}
 
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:
         """The numbers of what one seat was told; `about` and `what` as in the fact `Told`."""

@@ -5,7 +5,6 @@ A page needs no knowledge of the game: a question describes itself, and a decoy 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 FEWEST = 3
 """With fewer players nothing is said of what they might play."""
 PAGE_SIZE = 8192
-"""Every message to a page is filled up to a multiple of so many bytes, so that its size tells nothing."""
+"""Room for a page is made in steps of so many bytes."""
 SEAT_SIZE = 190
 """How many bytes a page needs for each seat beside its name."""
 NAMINGS = 9
@@ -70,26 +69,24 @@ class Screens:
         cards = (*cards_of(self.box.shelf.tree(game.header["roleset"])), *game.rules.cards)
         self.legend = Legend(tuple(dict.fromkeys(cards)), game.seats)
 
-    def page(self, kind: str, whose: str | None) -> str:
-        """The view of one page as JSON; `deck` is what all pages know of tonight's cards. `whose` is a player's name,
-        and of a lent page its token."""
-        if kind == "deck":
-            return json.dumps(self._deck(), ensure_ascii=False)
-        view = self._common(kind)
+    def shared(self, kind: str) -> dict[str, Any]:
+        """The part of a view that all pages of this kind share."""
+        return self._common(kind) | ({"after": self._after()} if self.stage == "over" else {})
+
+    def own(self, kind: str, whose: str | None) -> dict[str, Any]:
+        """The part of a view that belongs to one page; `whose` is a player's name, and of a lent page its token."""
         if kind == "player":
-            view.update(self._player(whose))
-        elif kind == "lent":
-            view.update(self._lent(whose))
-        elif kind == "host":
-            view["setup"] = self._setup()
-        if view["stage"] == "over":
-            view["after"] = self._after()
-        plain = json.dumps(view, ensure_ascii=False)
-        size = len(plain.encode()) + len(', "pad": ""')
-        return f'{plain[:-1]}, "pad": "{"." * (-size % self._room)}"}}'
+            return self._player(whose)
+        if kind == "lent":
+            return self._lent(whose)
+        return {"setup": self._setup()} if kind == "host" else {}
+
+    def whose(self, kind: str, token: str | None) -> str | None:
+        """To whom does the page with this token belong? Other kinds of page belong to nobody."""
+        return {"player": self.box.lobby.tokens.get(token or ""), "lent": token}.get(kind)
 
     @property
-    def _room(self) -> int:
+    def room(self) -> int:
         """How many bytes are enough for a page at this table, whatever it shows."""
         game = self.box.game
         seats = self.box.lobby.players if game is None else game.seats
@@ -109,7 +106,7 @@ class Screens:
         view = box.views.get(None) if box.game is not None else None
         phase = view.phase if view is not None else "setup"
         return {
-            "version": box.version,
+            "version": box.pages.version,
             "boot": box.boot,
             "kind": kind,
             "stage": self.stage,
@@ -194,7 +191,7 @@ class Screens:
         known = self._known_mix or dict.fromkeys(self._rules.cards, 0)
         return " ".join([self._rules.id, *(f"{card}={number}" for card, number in known.items())])
 
-    def _deck(self) -> dict[str, Any]:
+    def deck(self) -> dict[str, Any]:
         """The characters of tonight's deck, or all there are while it is open, and whose picture may be needed."""
         cards, mix = self._rules.cards, self._known_mix
         return {
@@ -283,9 +280,10 @@ class Screens:
         notes: list[Note] = view.fresh if beat is not None and beat.screen in ("ask", "told") else view.notes
         others: list[int] = []
         if view.prompt is not None:
-            choices, kind = view.prompt.choices_of(seat), view.prompt.kind
             chosen = [choice for answer in self._others(seat, view.prompt).values() for choice in answer]
-            others = [self.legend.choice(choice, choices, kind, seat) for choice in chosen if choice in choices]
+            if chosen:
+                numbers = self.legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat)
+                others = [numbers[choice] for choice in chosen if choice in numbers]
         return {
             "most": self.legend.most,
             "card": self.legend.card(view.card) if view.card else None,
@@ -359,10 +357,10 @@ class Screens:
                 {
                     "value": choice,
                     "label": self._label(prompt, choice),
-                    "number": self.legend.choice(choice, choices, prompt.kind, seat),
-                    "word": prompt.kind == "seat" and choice not in game.seats,
+                    "number": number,
+                    "word": prompt.kind == "seat" and choice not in self.legend.seats,
                 }
-                for choice in choices
+                for choice, number in self.legend.choices(choices, prompt.kind, seat).items()
             ],
             least=prompt.least,
             most=prompt.most,
@@ -377,7 +375,7 @@ class Screens:
             return self.language.card(choice)["name"]
         if prompt.kind == "yes":
             return self.language.prompt(prompt.id)[choice]
-        named = prompt.kind == "seat" and self.box.game is not None and choice in self.box.game.seats
+        named = prompt.kind == "seat" and choice in self.legend.seats
         return choice if named or len(choice) == 1 else self.language.choice(choice)
 
     def _decoy(self, seat: str, view: View) -> dict[str, Any]:

@@ -148,22 +148,6 @@ def test_the_wolf_is_heard_before_the_voice_falls_in(tmp_path: Path) -> None:
     assert line == pytest.approx(howl + SOUNDS["night.falls"].alone)
 
 
-def test_votes_that_come_together_are_shown_together_after_their_replies(tmp_path: Path) -> None:
-    table = begun(tmp_path)
-    table.until("village.vote")
-    shown: list[str] = []
-    table.box.listeners.add("table", None, shown.append)
-    for name in NAMES[:3]:
-        assert table.answer(name, "Hal")["ok"]
-    assert shown == []
-    while not table.box.inbox.empty():
-        call = table.box.inbox.get()
-        assert callable(call)
-        call()
-    (page,) = map(json.loads, shown)
-    assert [seat["name"] for seat in page["seats"] if seat["waiting"]] == NAMES[3:]
-
-
 def test_a_majority_calls_the_vote_early(tmp_path: Path) -> None:
     table = begun(tmp_path)
     while not (table.box.beat and table.box.beat.screen == "debate"):

@@ -461,9 +461,10 @@ def test_seats_are_counted_to_the_left_and_cards_as_on_the_sheet() -> None:
 def test_words_are_counted_after_the_seats() -> None:
     legend = Legend((), NAMES)
     others = [name for name in NAMES if name != "Cid"]
-    assert legend.choice("sleep", [*others, "sleep"], "seat", "Cid") == 8
-    assert [legend.choice(word, ["turn", "feast", *NAMES], "seat", "Cid") for word in ("turn", "feast")] == [9, 10]
-    assert legend.choice("C", ["A", "B", "C"], "word", "Cid") == 3
+    assert legend.choices([*others, "sleep"], "seat", "Cid")["sleep"] == 8
+    numbers = legend.choices(["turn", "feast", *NAMES], "seat", "Cid")
+    assert [numbers[word] for word in ("turn", "feast")] == [9, 10]
+    assert legend.choices(["A", "B", "C"], "word", "Cid") == {"A": 1, "B": 2, "C": 3}
 
 
 # The table.

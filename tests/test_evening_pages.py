@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Werewolf", "Seer", "Witch", "Hunter", "Villager"}
 SMALL = {"width": 320, "height": 568}
-VIEW = re.compile(rb'\{"version": .*"pad": "\.*"\}')  # whole: a wire may have been cut in the middle of one
+VIEW = re.compile(rb'\{"version":.*"pad":"\.*"\}')  # whole: a wire may have been cut in the middle of one
 
 LOOK = """() => ({
     kind: document.getElementById("screen").dataset.kind,

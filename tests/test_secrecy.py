@@ -687,7 +687,7 @@ def test_by_night_all_pages_of_a_table_have_one_size(number: int, letters: int, 
     table.box.moderate(Game("the-pact", names, options=NO_SHERIFF, seed=3))
     while table.box.game is not None and table.box.views[None].phase != "dawn 1":
         assert table.step()
-    pages = [len(message.encode()) for message in sent if '"sky": "night"' in message]
+    pages = [len(message.encode()) for message in sent if '"sky":"night"' in message]
     assert len(pages) > 9 * number
     assert len(set(pages)) == 1
 

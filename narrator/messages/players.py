@@ -35,7 +35,7 @@ def answer(box: Box, message: Message) -> None:
     prompt = box.views[seat].prompt if asking and seat in box.views else None
     if asking and prompt is None and (len(value) > 1 or not {*value} <= {*box.views[None].living} - {seat}):
         raise Refused("not-a-choice", "That cannot be chosen; look at the page again.")
-    box.forget_page(seat)
+    box.pages.forget(seat)
     if prompt is None:
         box.keep_a_decoy()
         box.decoys[seat] = value
@@ -55,7 +55,7 @@ def sign(box: Box, message: Message) -> None:
     if game is None or number != box.question:
         raise Refused("stale", "That vote is over; look at the page again.")
     aside = box.views[seat].aside if seat in box.views else None
-    box.forget_page(seat)
+    box.pages.forget(seat)
     if aside is None:
         box.keep_a_decoy()
     else:
