@@ -15,7 +15,7 @@ from hardware.fake import KEYS, Fake
 from narrator.box import Box
 from narrator.errors import NarratorError
 from narrator.listeners import Listener, Listeners
-from narrator.messages import Message
+from narrator.messages import Sent
 from narrator.tags import Known
 
 WORDS = ("yes", "no", "pass")
@@ -45,7 +45,7 @@ class Bench:
         box.listeners.add("host", box.inside, self._see)
         self._see(box.page("host", box.inside))
 
-    def ask(self, message: Message) -> dict[str, Any]:
+    def ask(self, message: Sent) -> dict[str, Any]:
         """Do what somebody does on the page: `turn` with a `number` of clicks, or switch something on or off, `do` and
         `what` as in `Fake`, by a `value` of true or false."""
         try:

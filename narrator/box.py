@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import logging
 import queue
 import secrets
 import threading
@@ -16,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
+from functools import partial
 from math import inf
 from pathlib import Path
 from random import Random
@@ -29,12 +31,12 @@ from narrator.dealing import Dealing
 from narrator.draft import drafted
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
-from narrator.game import Game
+from narrator.game import Entry, Game
 from narrator.hotspot import Wifi
 from narrator.listeners import Listener, Listeners
 from narrator.loan import Lending
 from narrator.lobby import Lobby, Refused
-from narrator.messages import ACTIONS, Message
+from narrator.messages import ACTIONS, Sent, understood
 from narrator.network import Found
 from narrator.odds import Mix
 from narrator.pace import BREATH, TAIL, Pacing
@@ -52,6 +54,8 @@ from narrator.story import who_was_who
 from narrator.tags import tags_of
 from narrator.timeline import Beat, Sound, beats, bed, can_begin_again
 
+log = logging.getLogger("narrator.box")
+
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TICK = 1.0
@@ -67,6 +71,15 @@ NO_NETWORK = (
     "Phones cannot find the box, as it is in no network: plug in a network cable, or let it open a Wi-Fi of its own"
     " (`sudo systemctl start narrator-hotspot`). Buttons and tags need none."
 )
+MISTAKE = "The box has made a mistake over this. Nothing has changed, and the game goes on; the host's page tells more."
+STUMBLED = (
+    "The box has stumbled ({fault}); what was wanted just now may be lost. Go on, or go a step back. `narrator doctor"
+    " --report` is for a bug report."
+)
+PLAYED = ("answer", "close", "draw")
+"""The entries of a journal that are a game's own."""
+REST = 1.0
+"""Seconds before the box tries again what it has stumbled over."""
 
 
 class Box:
@@ -96,7 +109,7 @@ class Box:
         self.found = Found(addresses)
         self.boot = secrets.token_hex(4)
         self.inside = secrets.token_urlsafe(16)
-        self.inbox: queue.SimpleQueue[tuple[Message, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self.listeners = Listeners()
         self._reach = Reach()
         self._missed: set[str] = set()
@@ -108,6 +121,7 @@ class Box:
         self.odds: dict[Mix, Tally] = {}
         self.game: Game | None = None
         self.journal: journal.Journal | None = None
+        self._kept: list[Entry] = []
         self.views: dict[str | None, View] = {}
         self.shown = 0
         self.planned = 0
@@ -154,7 +168,7 @@ class Box:
 
     # What other threads may call.
 
-    def ask(self, message: Message) -> dict[str, Any]:
+    def ask(self, message: Sent) -> dict[str, Any]:
         """Put a message into the inbox and wait for the reply: `ok`, and a `code` and `sentence` where it is not."""
         reply: Future[dict[str, Any]] = Future()
         self.inbox.put((message, reply))
@@ -258,12 +272,7 @@ class Box:
         """Moderate until `stop`: take messages as they come, and do everything at its time."""
         self.lobby.remember()  # with what it was started with
         while not self._stopping.is_set():
-            try:
-                wait = self.turn()
-            except NarratorError as error:
-                self.trouble[error.code] = error.sentence
-                self.pause("box.paused")
-                continue
+            wait = self._turn_or_pause()
             self._pulse()
             wait = min((limit for limit in (wait, self._period) if limit is not None), default=None)
             try:
@@ -271,11 +280,30 @@ class Box:
             except queue.Empty:
                 continue
             if callable(message):
-                message()
+                self._do(message)
             else:
                 message[1].set_result(self.handle(message[0]))
         if self.journal is not None:
             self.journal.close()
+
+    def _turn_or_pause(self) -> float | None:
+        """As `turn`; where that cannot be done, the game pauses and the host's page says why."""
+        try:
+            return self.turn()
+        except NarratorError as error:
+            self.trouble[error.code] = error.sentence
+        except Exception as fault:  # noqa: BLE001 it is logged
+            self._stumble(fault)
+        self.clock.stop()
+        self._do(lambda: self.pause("box.paused"))
+        return REST
+
+    def _do(self, function: Callable[[], None]) -> None:
+        """Do what a part of the box wants; the loop does not end by its mistakes."""
+        try:
+            function()
+        except Exception as fault:  # noqa: BLE001 it is logged
+            self._stumble(fault)
 
     def speaker(self, trouble: NarratorError | None) -> None:
         """The speaker is gone, and why; or it is there, again or at last."""
@@ -374,26 +402,48 @@ class Box:
             self.speech.say_pin(self.pin)
         self.publish()
 
-    def handle(self, message: Message) -> dict[str, Any]:
-        """What becomes of one message; a page that sends rubbish gets a sentence, and nothing is lost."""
-        sent = json.dumps(message, sort_keys=True) if isinstance(message.get("tap"), str) else None
-        if sent in self._taps:
-            return self._taps[sent]
-        do = message.get("do")
-        action = ACTIONS.get(do) if isinstance(do, str) else None
-        if action is None:
-            return _no("unknown", f"The box does not know what “{do}” is.")
+    def handle(self, sent: Sent) -> dict[str, Any]:
+        """What becomes of one message: a page that sends rubbish is told so, and so is one over which the box stumbles.
+
+        Either way nothing is half done, and the game goes on.
+        """
         try:
-            reply = {"ok": True, **(action(self, message) or {})}
+            message = understood(sent)
         except NarratorError as error:
+            return _no(error.code, error.sentence)
+        tap = json.dumps(sent, sort_keys=True) if message.tap else None
+        if tap in self._taps:
+            return self._taps[tap]
+        lobby, journal = self.lobby.copied(), self.journal
+        try:
+            reply = {"ok": True, **(ACTIONS[type(message)](self, message) or {})}
+        except NarratorError as error:
+            self.lobby.take_back(lobby)
             reply = _no(error.code, error.sentence)
-        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
-            reply = _no("not-understood", f"The message “{do}” lacks something or has the wrong form.")
-        if sent is not None:
-            self._taps[sent] = reply
+        except Exception as fault:  # noqa: BLE001 it is logged
+            self._stumble(fault)
+            self._take_back(lobby, journal)
+            return _no("our-mistake", MISTAKE)
+        if tap:
+            self._taps[tap] = reply
             if len(self._taps) > TAPS_KEPT:
                 del self._taps[next(iter(self._taps))]
         return reply
+
+    def _take_back(self, lobby: Mapping[str, Any], journal: journal.Journal | None) -> None:
+        """The box has stumbled: have the table as it was, on the disk, too, and the game as it is kept; a game that has
+        only just begun is none."""
+        self._do(lambda: self.lobby.take_back(lobby, kept=True))
+        if self.journal is not journal:
+            self._do(self.end)
+        elif self.game is not None:
+            self._do(partial(self.game.rewind, list(self._kept)))
+        self._draw_anew()
+
+    def _stumble(self, fault: Exception) -> None:
+        """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
+        log.exception("The box has stumbled.")
+        self.trouble["our-mistake"] = STUMBLED.format(fault=repr(fault)[:100])
 
     def turn(self) -> float | None:
         """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
@@ -526,6 +576,8 @@ class Box:
     def keep(self, entry: tuple[Any, ...]) -> None:
         if self.journal is not None:
             self.journal.append(entry)
+        if entry[0] in PLAYED:
+            self._kept.append(entry)
 
     def keep_a_decoy(self) -> None:
         """Write something, and nothing new: a decoy takes as long on the disk as an answer, and fails as one does."""
@@ -592,6 +644,7 @@ class Box:
     def take_up(self, game: Game, heard: int, over: int = 0) -> None:
         """Go on with a game whose first `heard` facts everybody has heard; windows among the first `over` are over."""
         self.game = game
+        self._kept = list(game.entries)
         self._wanted = []
         self.screens.take(game)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
@@ -617,6 +670,21 @@ class Box:
         self.paused = None
         self.waits = False
         self._plan()
+        self.publish()
+
+    def end(self) -> None:
+        """End the game for good; nobody has won."""
+        self.keep(("over", None))
+        if self.journal is not None:
+            self.journal.close()
+        self.game = self.journal = self.beat = None
+        self.beats.clear()
+        self.stage.hush()
+        self.stage.effect_stop("heartbeat")
+        self.stage.bed(None)
+        self.clock.go()
+        self.paused = None
+        self.waits = False
         self.publish()
 
     def _finish(self) -> None:
@@ -677,6 +745,8 @@ class Box:
             raise Refused("no-words", silent)
         if roleset != self.lobby.roleset:
             self.lobby.deck = None
+        if self.lobby.deck is not None:
+            self.lobby.deck = {card: number for card, number in self.lobby.deck.items() if card in rules.cards}
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
         self.rehearse()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Collection, Mapping
+from copy import copy
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -240,6 +241,20 @@ class Lobby:
     def remember(self) -> None:
         """Lead back to the table as it is now, if the next change cannot be kept."""
         self._remembered = self._written()
+
+    def copied(self) -> Mapping[str, Any]:
+        """The table as it is now, for `take_back`."""
+        return {key: copy(value) for key, value in vars(self).items()}
+
+    def take_back(self, before: Mapping[str, Any], kept: bool = False) -> None:
+        """Have the table again as it was, or as it was last kept since; what was `kept` since is taken back, too."""
+        if self._remembered == before["_remembered"]:
+            vars(self).update(before)
+        elif kept:
+            vars(self).update(before)
+            self.save()
+        else:
+            vars(self).update(json.loads(self._remembered))
 
     def _written(self) -> str:
         kept = {key: value for key, value in vars(self).items() if key not in ("file", "_remembered")}

@@ -235,7 +235,7 @@ def test_rubbish_for_a_loan_is_refused(table: LoanTable) -> None:
     for number in (None, "five", [], {}):
         assert table.do("borrow", token=table.tokens["Ann"], number=number)["code"] == "not-understood"
     assert table.do("borrow", token="nobody's", number=3)["code"] == "unknown-seat"
-    assert table.do("put-away")["code"] == "not-understood"
+    assert table.do("put-away")["code"] == "not-lent"
     with pytest.raises(NarratorError, match="not lent"):
         table.box.lending.lent(None)
 

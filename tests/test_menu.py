@@ -16,6 +16,7 @@ from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned, Typ
 from narrator import messages
 from narrator.game import Game
 from narrator.menu import ASLEEP, PATIENCE, WARNING, menu
+from narrator.messages.kinds import GoodNight
 from narrator.panel import Panel
 from narrator.shelf import SHELF
 from tests.boxlab import Table
@@ -247,7 +248,7 @@ def test_a_game_that_cannot_begin_says_why(table: KnobTable) -> None:
 
 
 def test_a_game_begins_with_the_second_push_after_saying_what_it_will_be(table: KnobTable) -> None:
-    table.do("seats", token=table.host, number=9, buttons=range(1, 9))
+    table.do("seats", token=table.host, number=9, buttons=[*range(1, 9)])
     table.push()
     assert table.push() == "nine at the table, and we play The Werewolves of Millers Hollow. Push again, and it begins."
     assert table.box.game is None
@@ -256,7 +257,7 @@ def test_a_game_begins_with_the_second_push_after_saying_what_it_will_be(table: 
 
 
 def test_a_table_that_changed_meanwhile_is_told_again_before_it_begins(table: KnobTable) -> None:
-    table.do("seats", token=table.host, number=9, buttons=range(1, 9))
+    table.do("seats", token=table.host, number=9, buttons=[*range(1, 9)])
     table.push()
     table.push()
     table.set("roleset", "new-moon")
@@ -565,7 +566,7 @@ def test_where_a_page_is_looked_at_nobody_is_told_aloud_who_was_who(table: KnobT
 def nights(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """How often the box was sent to sleep."""
     slept: list[Any] = []
-    monkeypatch.setitem(messages.ACTIONS, "good-night", lambda box, message: slept.append(message["do"]))
+    monkeypatch.setitem(messages.ACTIONS, GoodNight, lambda box, message: slept.append("good-night"))
     return slept
 
 
@@ -613,8 +614,11 @@ def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
     lobby = table.page(kind="host")
     pages = [game, lobby, {**lobby, "stage": "over"}]
     pages += [{**lobby, "setup": {**lobby["setup"], key: ["Seat 1"]}} for key in ("dealing", "wanted", "readers")]
-    sent = {sent["do"] for page in pages for item in menu(page, ()) for sent in item.does}
-    assert {"start", "end", "deal-by-tags", "deal-stop", "learn", "tell"} <= sent <= messages.ACTIONS.keys()
+    items = [item for page in pages for item in menu(page, ())]
+    sent = [sent for item in items for sent in (*item.does, *(choice.sent for choice in item.choices))]
+    assert {"start", "end", "deal-by-tags", "deal-stop", "learn", "tell"} <= {each["do"] for each in sent}
+    for each in sent:
+        assert messages.understood({**each, "token": table.box.inside})
 
 
 # Whatever somebody does with it.

@@ -77,6 +77,7 @@ STATUS = {
     "not-lent": 403,
     "stale": 409,
     "too-often": 429,
+    "our-mistake": 500,
     "full": 503,
     "busy": 503,
 }
@@ -162,7 +163,7 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
 
     @app.post("/tell/<any(player, host, lent):kind>")
     def tell(kind: Kind) -> AnyResponse:
-        reply = box.ask(posted() | {"token": token_of(kind)})
+        reply = box.ask(posted() | {"token": token_of(kind), "peer": request.remote_addr or ""})
         if not reply["ok"]:
             return refusal(reply["code"], reply["sentence"])
         response = jsonify({part: value for part, value in reply.items() if part != "token"})

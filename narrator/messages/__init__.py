@@ -1,57 +1,84 @@
 """What may be asked of the box, and what comes of it: one function a message, in a file by who sends it.
 
-A message is plain data with a `do`; pages, buttons and tests send the same. All of this runs in the box's own thread.
+A message is plain data with a `do`; pages, buttons and tests send the same. `kinds` says which there are and what each
+consists of, and `understood` checks that. All of this runs in the box's own thread.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Union
 
-from narrator.messages import anybody, course, lid, players, seats, settings
+import msgspec
 
-if TYPE_CHECKING:
-    from narrator.box import Box
+from narrator.errors import NarratorError
+from narrator.messages import anybody, course, kinds, lid, players, seats, settings
 
-Message = Mapping[str, Any]
+Sent = Mapping[str, Any]
+"""A message as it is sent."""
 
-ACTIONS: dict[str, Callable[[Box, Message], dict[str, Any] | None]] = {
-    "look": anybody.look,
-    "join": anybody.join,
-    "open-host": anybody.open_host,
-    "say-pin": anybody.say_pin,
-    "lend": anybody.lend,
-    "leave": players.leave,
-    "answer": players.answer,
-    "sign": players.sign,
-    "call-vote": players.wish,
-    "more-time": players.wish,
-    "borrow": players.borrow,
-    "put-away": players.put_away,
-    "add": seats.add,
-    "seats": seats.seats,
-    "sit": seats.sit,
-    "kick": seats.kick,
-    "hand-over": seats.hand_over,
-    "learn": seats.learn,
-    "learned": seats.learned,
-    "set": settings.change,
-    "deal-by-tags": lid.deal_by_tags,
-    "deal-back": lid.deal_back,
-    "deal-stop": lid.deal_stop,
-    "laid": lid.laid,
-    "start": course.begin,
-    "pause": course.pause,
-    "resume": course.resume,
-    "undo": course.undo,
-    "skip": course.skip,
-    "end": course.end,
-    "longer": course.more,
-    "shorter": course.more,
-    "draw": course.draw,
-    "again": course.again,
-    "tell": course.tell,
-    "say-address": course.say_address,
-    "good-night": course.good_night,
+ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] = {
+    kinds.Look: anybody.look,
+    kinds.Join: anybody.join,
+    kinds.OpenHost: anybody.open_host,
+    kinds.SayPin: anybody.say_pin,
+    kinds.Lend: anybody.lend,
+    kinds.Leave: players.leave,
+    kinds.Answer: players.answer,
+    kinds.Sign: players.sign,
+    kinds.CallVote: players.wish,
+    kinds.MoreTime: players.wish,
+    kinds.Borrow: players.borrow,
+    kinds.PutAway: players.put_away,
+    kinds.Add: seats.add,
+    kinds.Seats: seats.seats,
+    kinds.Sit: seats.sit,
+    kinds.Kick: seats.kick,
+    kinds.HandOver: seats.hand_over,
+    kinds.Learn: seats.learn,
+    kinds.Learned: seats.learned,
+    kinds.Set: settings.change,
+    kinds.DealByTags: lid.deal_by_tags,
+    kinds.DealBack: lid.deal_back,
+    kinds.DealStop: lid.deal_stop,
+    kinds.Laid: lid.laid,
+    kinds.Start: course.begin,
+    kinds.Pause: course.pause,
+    kinds.Resume: course.resume,
+    kinds.Undo: course.undo,
+    kinds.Skip: course.skip,
+    kinds.End: course.end,
+    kinds.Longer: course.more,
+    kinds.Shorter: course.more,
+    kinds.Draw: course.draw,
+    kinds.Again: course.again,
+    kinds.Tell: course.tell,
+    kinds.SayAddress: course.say_address,
+    kinds.GoodNight: course.good_night,
 }
-"""What a message wants, by its `do`. The answer is laid into the reply; a refusal is raised."""
+"""What comes of each kind of message. The answer is laid into the reply; a refusal is raised."""
+
+ANY: Any = Union[tuple(ACTIONS)]  # noqa: UP007 of as many as there are
+NAMES = {kind.__struct_config__.tag for kind in ACTIONS}
+
+
+class NotUnderstood(NarratorError):
+    """A message that is none: nobody knows what it wants (`unknown`), or a part is missing, too large or of another
+    form (`not-understood`). Whoever has sent it is told so."""
+
+
+def understood(sent: Sent) -> kinds.Message:
+    """The message that somebody has sent, with every part checked; raises `NotUnderstood`."""
+    do = sent.get("do")
+    if not isinstance(do, str) or do not in NAMES:
+        raise NotUnderstood("unknown", f"The box does not know what “{str(do)[:40]}” is.")
+    try:
+        message: kinds.Message = msgspec.convert(sent, ANY)
+        if isinstance(message, kinds.Set):
+            if message.what not in settings.VALUES:
+                raise NotUnderstood("unknown", f"The host cannot set “{message.what[:40]}”.")
+            message.value = msgspec.convert(message.value, settings.VALUES[message.what])
+    except msgspec.ValidationError as error:
+        sentence = f"The message “{do}” lacks something or has the wrong form: {error}."
+        raise NotUnderstood("not-understood", sentence) from None
+    return message

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.lobby import Refused
 from narrator.messages.guards import is_running, not_while_dealing, only_host, seat_of
+from narrator.messages.kinds import Join, Lend, Look, OpenHost, SayPin
 
 if TYPE_CHECKING:
     from narrator.box import Box
-    from narrator.messages import Message
 
 WRONG_PINS = 5
 """After so many wrong PINs in a row, only one can be tried in `BETWEEN_PINS` seconds."""
@@ -19,22 +19,21 @@ BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
 
 
-def look(box: Box, message: Message) -> dict[str, Any]:
+def look(box: Box, message: Look) -> dict[str, Any]:
     """What a page shows now; a player's and the host's only to themselves."""
-    if message["kind"] == "player":
+    if message.kind == "player":
         seat_of(box, message)
-    elif message["kind"] == "host":
+    elif message.kind == "host":
         only_host(box, message)
-    elif message["kind"] == "lent":
-        box.lending.lent(message.get("token"))
-    return {"view": box.page(str(message["kind"]), message.get("token"))}
+    elif message.kind == "lent":
+        box.lending.lent(message.token)
+    return {"view": box.page(message.kind, message.token)}
 
 
-def join(box: Box, message: Message) -> dict[str, Any]:
+def join(box: Box, message: Join) -> dict[str, Any]:
     """A new player; or, with the number that the host has read out, another phone for one who is at the table."""
-    name, pin = str(message["name"]), message.get("pin")
-    if pin:
-        token = box.lobby.take_over(name, str(pin).strip())
+    if message.pin:
+        token = box.lobby.take_over(message.name, message.pin.strip())
         seat = box.lobby.tokens[token]
         say_moved(box, seat)
         box.publish()
@@ -42,7 +41,7 @@ def join(box: Box, message: Message) -> dict[str, Any]:
     if is_running(box):
         raise Refused("game-running", "A game is running; you can join for the next one.")
     not_while_dealing(box)
-    token = box.lobby.join(name)
+    token = box.lobby.join(message.name)
     seat = box.lobby.tokens[token]
     box.speech.announce("box.joined", names=seat)
     box.publish()
@@ -55,13 +54,13 @@ def say_moved(box: Box, *seats: str) -> None:
         box.ends += sum(box.speech.announce("box.moved", names=seat) for seat in seats)
 
 
-def open_host(box: Box, message: Message) -> dict[str, Any]:
+def open_host(box: Box, message: OpenHost) -> dict[str, Any]:
     """Whoever knows the PIN becomes a host, beside those who are."""
     now = box.clock.now()
     if box.wrong_pins >= WRONG_PINS and now < box.pin_tried + BETWEEN_PINS:
         raise Refused("too-often", f"Too many wrong PINs: wait {BETWEEN_PINS:.0f} seconds before you try the next.")
     box.pin_tried = now
-    if str(message["pin"]).strip() != box.pin:
+    if message.pin.strip() != box.pin:
         box.wrong_pins += 1
         raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
     box.wrong_pins = 0
@@ -71,7 +70,7 @@ def open_host(box: Box, message: Message) -> dict[str, Any]:
     return {"token": token}
 
 
-def say_pin(box: Box, message: Message) -> None:
+def say_pin(box: Box, message: SayPin) -> None:
     """Anybody may have it said again: it is for those who sit at the table and hear it."""
     now = box.clock.now()
     if now < box.pin_said + BETWEEN_SAYING:
@@ -81,6 +80,6 @@ def say_pin(box: Box, message: Message) -> None:
     box.publish()
 
 
-def lend(box: Box, message: Message) -> dict[str, str]:
+def lend(box: Box, message: Lend) -> dict[str, str]:
     """A phone asks to be lent to somebody without one."""
     return box.lending.lend()

@@ -8,6 +8,7 @@ from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.lobby import Refused
 from narrator.messages.guards import is_open_debate, is_running, not_while_dealing, only_host, running_game
+from narrator.messages.kinds import Longer, Message, Resume, Shorter, Tell
 from narrator.rules import facts
 from narrator.story import told_after, who_was_who
 from narrator.timeline import can_begin_again
@@ -15,7 +16,6 @@ from narrator.voice import Line
 
 if TYPE_CHECKING:
     from narrator.box import Box
-    from narrator.messages import Message
 
 MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""
@@ -37,10 +37,10 @@ def pause(box: Box, message: Message) -> dict[str, int]:
     return {"pause": box.pauses}
 
 
-def resume(box: Box, message: Message) -> None:
+def resume(box: Box, message: Resume) -> None:
     """End the pause, or only the one of a number; also where it began because nobody could be heard."""
     only_host(box, message)
-    if box.paused is not None and message.get("pause") in (None, box.pauses):
+    if box.paused is not None and message.pause in (None, box.pauses):
         box.go_on_alone() if box.waits else box.go_on()
 
 
@@ -87,26 +87,15 @@ def end(box: Box, message: Message) -> None:
     """End the game for good; nobody has won."""
     only_host(box, message)
     running_game(box)
-    box.keep(("over", None))
-    if box.journal is not None:
-        box.journal.close()
-    box.game = box.journal = box.beat = None
-    box.beats.clear()
-    box.stage.hush()
-    box.stage.effect_stop("heartbeat")
-    box.stage.bed(None)
-    box.clock.go()
-    box.paused = None
-    box.waits = False
-    box.publish()
+    box.end()
 
 
-def more(box: Box, message: Message) -> None:
+def more(box: Box, message: Longer | Shorter) -> None:
     """Make a debate longer or shorter."""
     only_host(box, message)
     if box.beat is None or (box.beat.screen != "debate" and not is_open_debate(box)):
         raise Refused("not-now", "Only a debate can be made longer or shorter.")
-    box.ends = max(box.clock.time(), box.ends + {"longer": MORE_TIME, "shorter": -MORE_TIME}[message["do"]])
+    box.ends = max(box.clock.time(), box.ends + (MORE_TIME if isinstance(message, Longer) else -MORE_TIME))
     box.publish()
 
 
@@ -131,14 +120,14 @@ def again(box: Box, message: Message) -> None:
     box.publish()
 
 
-def tell(box: Box, message: Message) -> None:
+def tell(box: Box, message: Tell) -> None:
     """Have it said aloud who had which card, or the whole story."""
     only_host(box, message)
     words, game = box.screens.language, box.game
     if game is None or box.screens.stage != "over":
         raise Refused("not-now", "The story is told when the game is over.")
     lines = who_was_who(game, words)
-    if message["what"] == "story":
+    if message.what == "story":
         story = told_after(game, words, len(game.facts))
         told = [text for phase, texts in story for text in (f"{box.screens.phase(phase)}.", *texts)]
         lines = [Line(text, "solemn") for text in told]

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from narrator.game import Game
 from narrator.lobby import Refused
+from narrator.messages.kinds import Message
 
 if TYPE_CHECKING:
     from narrator.box import Box
-    from narrator.messages import Message
 
 
 def only_host(box: Box, message: Message) -> None:
     """Does the host ask? Everybody else is refused."""
-    if message.get("token") not in (*box.lobby.hosts, box.inside):
+    if message.token not in (*box.lobby.hosts, box.inside):
         raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
 
 
 def seat_of(box: Box, message: Message) -> str:
     """Whose phone or button is this? Strangers are refused."""
-    seat = box.lobby.tokens.get(str(message["token"]))
+    seat = box.lobby.tokens.get(message.token or "")
     if seat is None:
         raise Refused("unknown-seat", "The box does not know this phone; join again.")
     return seat

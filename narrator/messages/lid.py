@@ -8,10 +8,10 @@ from narrator.dealing import Dealing, Said
 from narrator.errors import NarratorError
 from narrator.lobby import Refused
 from narrator.messages.guards import only_before_a_game, only_host
+from narrator.messages.kinds import Laid, Message
 
 if TYPE_CHECKING:
     from narrator.box import Box
-    from narrator.messages import Message
 
 
 def deal_by_tags(box: Box, message: Message) -> None:
@@ -43,11 +43,11 @@ def deal_stop(box: Box, message: Message) -> None:
     _say_deal(box, Said("deal.stopped"))
 
 
-def laid(box: Box, message: Message) -> None:
+def laid(box: Box, message: Laid) -> None:
     """The lid tells the tags that lie on it, when one has come: for a deal one at a time."""
     only_host(box, message)
     dealing = _dealing(box)
-    uids = [str(uid) for uid in message["value"]]
+    uids = message.value
     box.trouble.pop("deal", None)
     try:
         wrong = dealing.lay(*uids) if len(uids) == 1 else "deal.one-by-one"

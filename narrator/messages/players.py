@@ -9,13 +9,13 @@ from narrator.game import Game
 from narrator.lobby import Refused
 from narrator.messages.course import MORE_TIME
 from narrator.messages.guards import is_open_debate, only_before_a_game, seat_of
+from narrator.messages.kinds import Answer, Borrow, CallVote, Leave, MoreTime, PutAway, Sign
 
 if TYPE_CHECKING:
     from narrator.box import Box
-    from narrator.messages import Message
 
 
-def leave(box: Box, message: Message) -> None:
+def leave(box: Box, message: Leave) -> None:
     """A player gets up before a game."""
     seat = seat_of(box, message)
     only_before_a_game(box)
@@ -23,12 +23,10 @@ def leave(box: Box, message: Message) -> None:
     box.publish()
 
 
-def answer(box: Box, message: Message) -> None:
+def answer(box: Box, message: Answer) -> None:
     """An answer to what the page asks, a decoy's too: whether it was one makes no difference to what comes back."""
     seat, game = seat_of(box, message), box.game
-    number, value = message["number"], message["value"]
-    if not isinstance(value, list) or not all(isinstance(choice, str) for choice in value):
-        raise Refused("not-understood", "An answer is a list of choices.")
+    number, value = message.number, message.value
     if game is None or number != box.question:
         raise Refused("stale", "That question is over; look at the page again.")
     asking = box.beat is not None and box.beat.screen == "ask"
@@ -46,12 +44,10 @@ def answer(box: Box, message: Message) -> None:
     box.answered()
 
 
-def sign(box: Box, message: Message) -> None:
+def sign(box: Box, message: Sign) -> None:
     """The button beside a vote: an answer for whom it is put, and for everybody else nothing."""
     seat, game = seat_of(box, message), box.game
-    number, value = message["number"], message["value"]
-    if value not in ([], ["yes"]):
-        raise Refused("not-understood", "The sign is given, or it is not.")
+    number, value = message.number, [str(word) for word in message.value]
     if game is None or number != box.question:
         raise Refused("stale", "That vote is over; look at the page again.")
     aside = box.views[seat].aside if seat in box.views else None
@@ -65,9 +61,10 @@ def sign(box: Box, message: Message) -> None:
     box.signs[seat] = value
 
 
-def wish(box: Box, message: Message) -> None:
+def wish(box: Box, message: CallVote | MoreTime) -> None:
     """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
-    seat, game, wish = seat_of(box, message), box.game, message["do"]
+    seat, game = seat_of(box, message), box.game
+    wish = "call-vote" if isinstance(message, CallVote) else "more-time"
     debating = box.beat is not None and (box.beat.screen == "debate" or is_open_debate(box))
     if game is None or seat not in game.alive or not debating or (wish == "call-vote" and is_open_debate(box)):
         raise Refused("not-now", "That can be wished for during a debate, by the living.")
@@ -88,12 +85,12 @@ def _most_of(wishing: Collection[str], game: Game) -> bool:
     return 2 * sum(seat in wishing for seat in game.alive) > len(game.alive)
 
 
-def borrow(box: Box, message: Message) -> None:
+def borrow(box: Box, message: Borrow) -> None:
     """Somebody without a phone has pressed the button as a lent page asks."""
-    box.lending.borrow(seat_of(box, message), int(message["number"]))
+    box.lending.borrow(seat_of(box, message), message.number)
 
 
-def put_away(box: Box, message: Message) -> None:
+def put_away(box: Box, message: PutAway) -> None:
     """A lent phone is given back."""
-    box.lending.lent(message["token"])
+    box.lending.lent(message.token)
     box.lending.end()

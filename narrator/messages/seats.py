@@ -6,39 +6,38 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.lobby import MOST_SEATS, Refused
 from narrator.messages.guards import not_while_dealing, only_before_a_game, only_host
+from narrator.messages.kinds import Add, HandOver, Kick, Learn, Learned, Seats, Sit
 from narrator.messages.settings import set_cards
 
 if TYPE_CHECKING:
     from narrator.box import Box
-    from narrator.messages import Message
 
 
-def add(box: Box, message: Message) -> None:
+def add(box: Box, message: Add) -> None:
     """A player without a phone."""
     only_host(box, message)
     only_before_a_game(box)
-    box.lobby.join(str(message["name"]))
+    box.lobby.join(message.name)
     box.publish()
 
 
-def seats(box: Box, message: Message) -> None:
+def seats(box: Box, message: Seats) -> None:
     """So many at the table; who has no name is called by a number, and has the button of that number if it is there."""
     only_host(box, message)
     only_before_a_game(box)
-    buttons = [int(button) for button in message["buttons"]]
-    box.lobby.number_seats(int(message["number"]), box.screens.language.seats(MOST_SEATS), buttons)
+    box.lobby.number_seats(message.number, box.screens.language.seats(MOST_SEATS), message.buttons)
     _fill_up(box)
     box.publish()
 
 
-def sit(box: Box, message: Message) -> None:
+def sit(box: Box, message: Sit) -> None:
     """Somebody holds a button, or a key: who has none yet sits down with it, and who sits by its number gets up."""
     only_host(box, message)
     not_while_dealing(box)
     lobby, names = box.lobby, box.screens.language.seats(MOST_SEATS)
     if box.game is not None or box.wanted:
         raise Refused("not-now", "One sits down before a game, while no buttons are learned.")
-    button = lobby.number_of(str(message["key"]), message["others"]) if "key" in message else message["number"]
+    button = message.number if message.key is None else lobby.number_of(message.key, message.others)
     if button not in names.values():
         raise Refused("unknown-button", f"There are seats for the buttons 1 to {MOST_SEATS}; this is {button}.")
     owner = next((name for name, number in lobby.buttons.items() if number == button), None)
@@ -62,44 +61,43 @@ def sit(box: Box, message: Message) -> None:
     box.publish()
 
 
-def kick(box: Box, message: Message) -> None:
+def kick(box: Box, message: Kick) -> None:
     """The host has somebody get up, before a game."""
     only_host(box, message)
     only_before_a_game(box)
-    if message["name"] not in box.lobby.players:
-        raise Refused("unknown-seat", f"Nobody at the table is called “{message['name']}”.")
-    box.lobby.leave(message["name"])
+    if message.name not in box.lobby.players:
+        raise Refused("unknown-seat", f"Nobody at the table is called “{message.name}”.")
+    box.lobby.leave(message.name)
     box.publish()
 
 
-def hand_over(box: Box, message: Message) -> dict[str, Any]:
+def hand_over(box: Box, message: HandOver) -> dict[str, Any]:
     """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
     only_host(box, message)
-    return {"pin": box.lobby.hand_over(str(message["name"]))}
+    return {"pin": box.lobby.hand_over(message.name)}
 
 
-def learn(box: Box, message: Message) -> None:
+def learn(box: Box, message: Learn) -> None:
     """The host wants these players to show the box their buttons, one after the other; with no names, none any more."""
     only_host(box, message)
     only_before_a_game(box)
-    names = [str(name) for name in message["names"]]
-    for name in names:
+    for name in message.names:
         if box.lobby.token_of(name) is None:
             raise Refused("unknown-seat", f"Nobody at the table who could press a button is called “{name}”.")
-    box.want_buttons(list(dict.fromkeys(names)))
+    box.want_buttons(list(dict.fromkeys(message.names)))
 
 
-def learned(box: Box, message: Message) -> None:
+def learned(box: Box, message: Learned) -> None:
     """The first one who is wanted has pressed the button of this number, or this key, or for long nothing at all."""
     only_host(box, message)
     lobby, wanted = box.lobby, box.wanted
     if not wanted:
         return
-    if "key" not in message and "number" not in message:
+    if message.key is None and message.number is None:
         box.speech.announce("box.learn-late")
         box.want_buttons([])
         return
-    number = lobby.number_of(str(message["key"]), message["others"]) if "key" in message else message["number"]
+    number = message.number if message.key is None else lobby.number_of(message.key, message.others)
     owner = next((name for name, button in lobby.buttons.items() if button == number), wanted[0])
     if owner != wanted[0]:
         box.speech.announce("box.button-taken", names=owner)

@@ -2,104 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+from msgspec import Meta
 
 from narrator.lobby import Refused
 from narrator.messages.anybody import say_moved
 from narrator.messages.guards import only_before_a_game, only_host
+from narrator.messages.kinds import Button, Cards, Count, Set, Share, Word, Words
 from narrator.pace import PACES
+from narrator.rules.strict_yaml import nearest
 
 if TYPE_CHECKING:
     from narrator.box import Box
-    from narrator.messages import Message
 
 
-def change(box: Box, message: Message) -> None:
+def change(box: Box, message: Set) -> None:
     """Set one thing; which, says `SETTINGS`. Nothing comes of it before it is kept."""
     only_host(box, message)
-    what, value = message["what"], message["value"]
-    then = SETTINGS[what](box, value)
+    then = SETTINGS[message.what](box, message.value)
     box.lobby.save()
     if then is not None:
         then()
     box.publish()
 
 
-def _set_roleset(box: Box, value: Any) -> None:
+def _set_roleset(box: Box, value: Word) -> None:
     only_before_a_game(box)
-    box.choose(str(value), {})
+    box.choose(value, {})
 
 
-def _set_deck(box: Box, value: Any) -> None:
+def _set_deck(box: Box, value: Cards | None) -> None:
     only_before_a_game(box)
-    box.lobby.deck = None if value is None else {str(card): int(n) for card, n in value.items() if int(n) > 0}
+    rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
+    _only(rules.cards, *value or ())
+    box.lobby.deck = None if value is None else {card: number for card, number in value.items() if number > 0}
 
 
-def set_cards(box: Box, value: Any) -> None:
+def set_cards(box: Box, value: Cards) -> None:
     """So many of these cards, the others as they are; plain cards fill the deck up."""
     only_before_a_game(box)
     rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
     special = {card: number for card, number in {**box.screens.mix, **value}.items() if card != rules.filler}
-    _set_deck(box, {**special, rules.filler: len(box.lobby.players) - sum(map(int, special.values()))})
+    _set_deck(box, {**special, rules.filler: max(0, len(box.lobby.players) - sum(special.values()))})
 
 
-def _set_option(box: Box, value: Any) -> None:
+def _only(known: Collection[str], *cards: str) -> None:
+    """Does the roleset have these cards? Others are refused."""
+    for card in cards:
+        if card not in known:
+            raise Refused("unknown-card", f"There is no card “{card}” here{nearest(card, known)}")
+
+
+def _set_option(box: Box, value: Annotated[dict[Word, Word], Meta(max_length=100)]) -> None:
     only_before_a_game(box)
-    changes = {str(key): str(word) for key, word in value.items()}
-    box.choose(box.lobby.roleset, {**box.lobby.options, **changes})
+    box.choose(box.lobby.roleset, {**box.lobby.options, **value})
 
 
-def _set_pace(box: Box, value: Any) -> None:
+def _set_pace(box: Box, value: Word) -> None:
     if value not in PACES:
         raise Refused("unknown-pace", f"The pace is one of {', '.join(PACES)}.")
     box.lobby.pace = value
 
 
-def _set_volume(box: Box, value: Any) -> Callable[[], None]:
-    box.lobby.volumes.update({key: min(1.0, max(0.0, float(value[key]))) for key in box.lobby.volumes if key in value})
+def _set_volume(box: Box, value: Annotated[dict[Word, Share], Meta(max_length=9)]) -> Callable[[], None]:
+    box.lobby.volumes.update({key: value[key] for key in box.lobby.volumes if key in value})
     return lambda: box.stage.volumes(**box.lobby.volumes)
 
 
-def _set_order(box: Box, value: Any) -> None:
+def _set_order(box: Box, value: Words) -> None:
     only_before_a_game(box)
-    box.lobby.order([str(name) for name in value])
+    box.lobby.order(value)
 
 
-def _set_groups(box: Box, value: Any) -> None:
+def _set_groups(box: Box, value: Words) -> None:
     """Who is in the second of two groups."""
     only_before_a_game(box)
-    box.lobby.second_group = [str(name) for name in value]
+    box.lobby.second_group = [name for name in box.lobby.players if name in value]
 
 
-def _set_group_names(box: Box, value: Any) -> None:
+def _set_group_names(box: Box, value: Words) -> None:
     """What the two groups are called: a list of two names."""
     only_before_a_game(box)
-    box.lobby.name_groups([str(name) for name in value])
+    box.lobby.name_groups(value)
 
 
-def _set_actor(box: Box, value: Any) -> None:
+def _set_actor(box: Box, value: Words) -> None:
     only_before_a_game(box)
-    box.lobby.actor = [str(card) for card in value]
+    rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
+    _only(rules.repertoire, *value)
+    box.lobby.actor = list(dict.fromkeys(value))
 
 
-def _set_house_rule(box: Box, value: Any) -> None:
+def _set_house_rule(box: Box, value: Words) -> None:
     """Which card a coin stands for: a list of that one."""
     only_before_a_game(box)
-    box.lobby.house_rule = str(value[-1]) if value else ""
+    _only(box.shelf.stand_for(box.lobby.roleset), *value)
+    box.lobby.house_rule = value[-1] if value else ""
 
 
-def _set_bots(box: Box, value: Any) -> None:
+def _set_bots(box: Box, value: Count) -> None:
     only_before_a_game(box)
-    box.lobby.seat_bots(int(value), list(box.screens.language.bots))
+    box.lobby.seat_bots(value, list(box.screens.language.bots))
 
 
-def _set_lending(box: Box, value: Any) -> None:
+def _set_lending(box: Box, value: bool) -> None:
     """May phones be lent?"""
-    box.lobby.lending = value is True
+    box.lobby.lending = value
 
 
-def _forget_keys(box: Box, value: Any) -> Callable[[], None]:
+def _forget_keys(box: Box, value: None) -> Callable[[], None]:
     """No key is anybody's any more, so a keypad that is gone is not missed."""
     only_before_a_game(box)
     box.lobby.forget_keys()
@@ -110,7 +123,7 @@ def _forget_keys(box: Box, value: Any) -> Callable[[], None]:
     return miss_no_more
 
 
-def _set_button(box: Box, value: Any) -> Callable[[], None]:
+def _set_button(box: Box, value: Annotated[dict[Word, Button | None], Meta(max_length=200)]) -> Callable[[], None]:
     before = box.lobby.buttons
     box.lobby.give_buttons(value)
     moved = [name for name, button in box.lobby.buttons.items() if before.get(name) != button]
@@ -135,3 +148,8 @@ SETTINGS: dict[str, Callable[[Box, Any], Callable[[], None] | None]] = {
     "keys": _forget_keys,
 }
 """What the host may set before a game, and some of it in one. The answer is what is to be done when that is kept."""
+
+VALUES: Mapping[str, Any] = {
+    what: get_type_hints(sets, localns={"Box": Any}, include_extras=True)["value"] for what, sets in SETTINGS.items()
+}
+"""What the value of each setting must be: as its function says."""

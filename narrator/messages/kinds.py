@@ -1,0 +1,196 @@
+"""What messages are there, and which parts has each? Every message is checked against this before it does anything.
+
+A page, a button or a test sends plain data: a `do`, which is the tag of one of these, and its parts. The `token` of the
+page, from its cookie, and the address of the `peer` say who has sent it; no page writes either itself. A message that
+is sent twice has the same `tap` both times.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Word = Annotated[str, Meta(max_length=200)]
+"""An id, a token, an address, a choice."""
+Typed = Annotated[str, Meta(max_length=8192)]
+"""What somebody types into a field: there a sentence says what is wrong with it."""
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Button = Annotated[int, Meta(ge=1, le=9999)]
+Count = Annotated[int, Meta(ge=0, le=99)]
+"""How many there are of something at one table."""
+Words = Annotated[list[Word], Meta(max_length=200)]
+Buttons = Annotated[list[Button], Meta(max_length=200)]
+Cards = Annotated[dict[Word, Count], Meta(max_length=200)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
+    """What every message has, whatever it wants."""
+
+    token: Word | None = None
+    peer: Word = ""
+    tap: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Look(Message, tag="look"):
+    kind: Literal["player", "host", "table", "lent", "deck"]
+
+
+class Join(Message, tag="join"):
+    name: Typed
+    pin: Typed = ""
+
+
+class OpenHost(Message, tag="open-host"):
+    pin: Typed
+
+
+class SayPin(Message, tag="say-pin"):
+    pass
+
+
+class Lend(Message, tag="lend"):
+    pass
+
+
+class Leave(Message, tag="leave"):
+    pass
+
+
+class Answer(Message, tag="answer"):
+    number: Number
+    value: Words
+
+
+class Sign(Message, tag="sign"):
+    number: Number
+    value: Annotated[list[Literal["yes"]], Meta(max_length=1)]
+
+
+class CallVote(Message, tag="call-vote"):
+    pass
+
+
+class MoreTime(Message, tag="more-time"):
+    pass
+
+
+class Borrow(Message, tag="borrow"):
+    number: Number
+
+
+class PutAway(Message, tag="put-away"):
+    pass
+
+
+class Add(Message, tag="add"):
+    name: Typed
+
+
+class Seats(Message, tag="seats"):
+    number: Count
+    buttons: Buttons
+
+
+class Sit(Message, tag="sit"):
+    """With a button of a `number`, or with a `key`, which becomes one that is none of the `others`."""
+
+    number: Button | None = None
+    key: Word | None = None
+    others: Buttons = []
+
+
+class Kick(Message, tag="kick"):
+    name: Word
+
+
+class HandOver(Message, tag="hand-over"):
+    name: Word
+
+
+class Learn(Message, tag="learn"):
+    names: Words
+
+
+class Learned(Message, tag="learned"):
+    """The parts are those of `Sit`."""
+
+    number: Button | None = None
+    key: Word | None = None
+    others: Buttons = []
+
+
+class Set(Message, tag="set"):
+    """`value` is as the function in `settings.SETTINGS` says that sets this."""
+
+    what: Word
+    value: Any
+
+
+class DealByTags(Message, tag="deal-by-tags"):
+    pass
+
+
+class DealBack(Message, tag="deal-back"):
+    pass
+
+
+class DealStop(Message, tag="deal-stop"):
+    pass
+
+
+class Laid(Message, tag="laid"):
+    value: Words
+
+
+class Start(Message, tag="start"):
+    pass
+
+
+class Pause(Message, tag="pause"):
+    pass
+
+
+class Resume(Message, tag="resume"):
+    pause: Number | None = None
+
+
+class Undo(Message, tag="undo"):
+    pass
+
+
+class Skip(Message, tag="skip"):
+    pass
+
+
+class End(Message, tag="end"):
+    pass
+
+
+class Longer(Message, tag="longer"):
+    pass
+
+
+class Shorter(Message, tag="shorter"):
+    pass
+
+
+class Draw(Message, tag="draw"):
+    pass
+
+
+class Again(Message, tag="again"):
+    pass
+
+
+class Tell(Message, tag="tell"):
+    what: Literal["cards", "story"]
+
+
+class SayAddress(Message, tag="say-address"):
+    pass
+
+
+class GoodNight(Message, tag="good-night"):
+    pass

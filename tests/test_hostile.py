@@ -1,0 +1,204 @@
+"""Somebody sends the box what no page of its own would send: nothing is lost, and nothing of it is kept.
+
+With NARRATOR_LONG=1 in the environment there is far more of it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from narrator.box import Box
+from narrator.game import Game
+from narrator.lobby import Lobby
+from narrator.messages import ACTIONS, NAMES, kinds
+from narrator.messages.settings import SETTINGS
+from tests.boxlab import Table
+
+PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+EXAMPLES = 20_000 if os.environ.get("NARRATOR_LONG") else 400
+
+
+def broken(*_: Any, **__: Any) -> None:
+    raise KeyError("a mistake of ours")
+
+
+# Mistakes of our own.
+
+
+def test_a_mistake_of_ours_is_told_as_one_and_logged_with_its_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table(tmp_path, PLAYERS)
+    monkeypatch.setitem(ACTIONS, kinds.Pause, broken)
+    reply = table.do("pause", token=table.host)
+    assert reply["code"] == "our-mistake"
+    assert "The box has made a mistake" in reply["sentence"]
+    assert any(record.levelno == logging.ERROR and record.exc_info for record in caplog.records)
+    assert any("The box has stumbled" in sentence for sentence in table.page(kind="host")["trouble"])
+
+
+def test_what_a_stumbling_box_has_half_changed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, PLAYERS)
+    with monkeypatch.context() as patch:
+        patch.setattr(table.box.speech, "announce", broken)  # after Ida has been kept
+        assert table.do("join", name="Ida")["code"] == "our-mistake"
+    assert table.box.lobby.players == PLAYERS
+    assert Lobby(tmp_path / "table.json").players == PLAYERS
+    assert table.do("join", name="Ida")["ok"]
+
+
+def test_a_game_over_whose_answer_the_box_stumbles_is_as_it_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, PLAYERS)
+    assert table.do("start", token=table.host)["ok"]
+    table.until("seer.look")
+    game = table.box.game
+    assert game is not None
+    [seer] = [name for name in PLAYERS if table.box.views[name].prompt is not None]
+    other = next(name for name in PLAYERS if name != seer)
+    before = list(game.entries)
+    with monkeypatch.context() as patch:
+        patch.setattr(table.box, "keep_from", broken)  # the game has the answer then
+        assert table.answer(seer, other)["code"] == "our-mistake"
+    assert game.entries == before
+    assert table.page(seer)["screen"]["chosen"] is None
+    assert table.answer(seer, other)["ok"]
+    table.until("village.vote")
+    again = Table(tmp_path)
+    assert again.box.resume()
+    assert again.box.game is not None
+    assert again.box.game.entries == game.entries
+
+
+def test_a_game_over_whose_beginning_the_box_stumbles_has_never_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, PLAYERS)
+    with monkeypatch.context() as patch:
+        patch.setattr(table.box, "_plan", broken)
+        assert table.do("start", token=table.host)["code"] == "our-mistake"
+    assert table.page(kind="host")["stage"] == "lobby"
+    assert not Table(tmp_path).box.resume()
+    assert table.do("start", token=table.host)["ok"]
+
+
+@contextmanager
+def running(box: Box) -> Iterator[None]:
+    thread = threading.Thread(target=box.run)
+    thread.start()
+    try:
+        yield
+    finally:
+        box.stop()
+        thread.join(60)
+    assert not thread.is_alive()
+
+
+def test_no_mistake_ends_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, PLAYERS)
+    monkeypatch.setitem(ACTIONS, kinds.Pause, broken)
+    with running(table.box):
+        assert table.box.ask({"do": "pause", "token": table.host})["code"] == "our-mistake"
+        table.box.call(broken)
+        assert table.box.ask({"do": "look", "kind": "table"})["ok"]
+
+
+def test_a_game_that_the_rules_stumble_over_pauses_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, PLAYERS)
+    assert table.do("start", token=table.host)["ok"]
+    table.until("seer.look")
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "close", broken)
+        patch.setattr(table.box.clock, "now", lambda: 1e9)
+        with running(table.box):
+            assert table.box.ask({"do": "look", "kind": "table"})["ok"]
+            page = json.loads(table.box.snapshot("host", table.host))
+    assert page["paused"]
+    assert any("The box has stumbled" in sentence for sentence in page["trouble"])
+
+
+# Messages of any kind.
+
+NAUGHTY = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.sampled_from([-1, 0, 1, 2, 8, 60, 61, 10**9, 2**63, 10**40]),
+    st.floats(),
+    st.text(max_size=40),
+    st.sampled_from(["", "Ann", "werewolf", "../rolesets/classic", "/etc/passwd", "x" * 300, "\u200b" * 50, "classic"]),
+)
+VALUES = st.recursive(
+    NAUGHTY,
+    lambda inner: st.one_of(st.lists(inner, max_size=5), st.dictionaries(st.text(max_size=9), inner, max_size=5)),
+    max_leaves=8,
+)
+CARDS = st.dictionaries(st.sampled_from(["werewolf", "thief", "seer", "villager", "cupid"]), NAUGHTY, max_size=5)
+PARTS = (
+    "name",
+    "names",
+    "pin",
+    "number",
+    "value",
+    "kind",
+    "what",
+    "buttons",
+    "key",
+    "others",
+    "pause",
+    "tap",
+    "peer",
+    "x",
+)
+HARMLESS = NAMES - {"good-night"}
+
+
+def messages(hosts: str, seats: list[str]) -> st.SearchStrategy[dict[str, Any]]:
+    """Rubbish for every message, from strangers, players and hosts."""
+    tokens = st.sampled_from([hosts, hosts, *seats, "nobody's", None])
+    parts = st.dictionaries(st.sampled_from(PARTS), VALUES | st.sampled_from(seats), max_size=5)
+    plain = st.builds(
+        lambda do, more, token: {**more, "do": do, "token": token}, st.sampled_from(sorted(HARMLESS)), parts, tokens
+    )
+    whats = st.sampled_from(sorted(SETTINGS))
+    sets = st.builds(
+        lambda what, value: {"do": "set", "what": what, "value": value, "token": hosts}, whats, VALUES | CARDS
+    )
+    return plain | sets
+
+
+def test_no_message_is_a_mistake_of_ours_or_is_kept_where_the_box_cannot_start_with_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    seats = list(table.tokens.values())
+    codes = set()
+
+    @settings(max_examples=EXAMPLES)
+    @given(st.lists(messages(table.host, seats), max_size=6))
+    def send(sent: list[dict[str, Any]]) -> None:
+        for message in sent:
+            reply = table.box.handle(message)
+            codes.add(reply.get("code"))
+            assert reply.get("code") != "our-mistake", message
+            assert len(json.dumps(reply)) < 200_000, message
+        for kind in ("host", "table", "deck"):
+            assert table.box.handle({"do": "look", "kind": kind, "token": table.host})["ok"]
+        if table.box.screens.stage == "game":
+            table.step()
+
+    send()
+    assert {"not-understood", "not-the-host", None} <= codes
+    again = Table(tmp_path)
+    again.box.resume()
+    assert again.page(kind="host")
