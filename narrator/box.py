@@ -35,7 +35,7 @@ from narrator.game import Entry, Game
 from narrator.hotspot import Wifi
 from narrator.listeners import Listener, Listeners
 from narrator.loan import Lending
-from narrator.lobby import Lobby, Refused
+from narrator.lobby import TABLE, Lobby, Refused
 from narrator.messages import ACTIONS, Sent, understood
 from narrator.network import Found
 from narrator.odds import Mix
@@ -114,7 +114,7 @@ class Box:
         self._reach = Reach()
         self._missed: set[str] = set()
         self._told_lost: dict[str, float] = {}
-        self.lobby: Lobby = Lobby(data / "table.json")
+        self.lobby: Lobby = Lobby(data / TABLE, self.try_table)
         self.tags = tags_of(data, shelf)
         self.dealing: Dealing | None = None
         self.readers = False
@@ -388,6 +388,11 @@ class Box:
         """Say how one sits down without a phone, where no game goes on."""
         if self.screens.stage == "lobby":
             self.speech.announce("box.hold")
+
+    def tell_what_is_set_aside(self) -> None:
+        """Say aloud that something that was kept has been set aside; what, and where it is, says the host's page."""
+        self.ends += self.speech.announce("box.set-aside")
+        self.publish()
 
     def be_found(self, found: Found) -> None:
         """Be found there from now on. Said at first and where it has changed, but never during a game."""
@@ -749,6 +754,11 @@ class Box:
             self.lobby.deck = {card: number for card, number in self.lobby.deck.items() if card in rules.cards}
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
         self.rehearse()
+
+    def try_table(self) -> None:
+        """Draw what a box that is started with this table would draw at once; raises whatever goes wrong."""
+        for kind in ("host", "deck"):
+            self.screens.page(kind, None)
 
     def foresee(self, mix: Mix, tally: Tally) -> None:
         """Know from now on what comes of a mix."""

@@ -20,6 +20,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import json
+import logging
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -37,6 +38,8 @@ from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.strict_yaml import BadFile
 from narrator.rules.table import IllegalTable
 from narrator.shelf import KeptShelf, Shelf
+
+log = logging.getLogger("narrator.journal")
 
 ENDING = ".jsonl"
 BEGINNING = b'{"crc":"'
@@ -197,9 +200,12 @@ def replayed(loaded: Loaded) -> Game:
                 game.back_to(entry[1]) if len(entry) > 1 else game.undo()
             elif entry[0] in ("answer", "close", "draw"):
                 game.play([entry])
-    except (BadFile, IllegalTable, IllegalAnswer) as error:
+    except Exception as error:
+        if not isinstance(error, (BadFile, IllegalTable, IllegalAnswer)):
+            log.exception("%s:%s cannot be played again.", path, number)
         by = f"It was written by narrator {loaded.version}, this is {version('narrator')}."
-        sentence = f"{path}:{number}: this cannot be played again: {error.sentence} {by} {_kept_aside(path)}"
+        why = error.sentence if isinstance(error, NarratorError) else f"{error!r:.100}."
+        sentence = f"{path}:{number}: this cannot be played again: {why} {by} {_kept_aside(path)}"
         raise DamagedJournal("unplayable-journal", sentence) from None
     return game
 
@@ -217,6 +223,12 @@ def unfinished(folder: Path) -> Path | None:
         if lines and json.loads(lines[-1]).get("entry", [None])[0] != "over":
             return path
     return None
+
+
+def set_aside(folder: Path) -> str:
+    """Move the journal of the unfinished game in this folder out of the way, and say where it is."""
+    path = unfinished(folder)
+    return _kept_aside(path) if path is not None else "It is gone."
 
 
 def games(folder: Path) -> list[Path]:

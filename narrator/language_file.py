@@ -57,7 +57,7 @@ CUES: Mapping[str, Places] = {
     **dict.fromkeys(
         (
             "hint.card", "hint.buttons", "hint.answers", "hint.tags", "hint.tags-day", "hint.call", "hint.call-tags",
-            "box.hold", "box.enough",
+            "box.hold", "box.enough", "box.set-aside",
             "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
             "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
             "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",

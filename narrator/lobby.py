@@ -4,22 +4,51 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from copy import copy
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta, ValidationError, convert
+
+from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
 from narrator.errors import NarratorError
 from narrator.folders import move, put_in_place
+from narrator.pace import PACES
 from narrator.rules.deal import NO_NAMES
 from narrator.rules.tellings import ABOUT
 from narrator.voice import LONGEST_NAME, proper_name
 
 MOST_SEATS = 60
+TABLE = "table.json"
+"""The file that keeps a table, in the data folder."""
+NOT_KEPT = ("file", "_tried", "_remembered")
 RESERVED = (*ABOUT, "each", "illegal", "then", *NO_NAMES)
 """What the box tells about, besides seats, what gives an answer its form in a scenario, and what players answer."""
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
+SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
+KEPT: Mapping[str, Any] = {
+    "roleset": Word,
+    "deck": Cards | None,
+    "options": WordByWord,
+    "pace": Literal[tuple(PACES)],
+    "volumes": Annotated[dict[Literal["master", "voice", "ambience"], Share], Meta(min_length=len(VOLUMES))],
+    "players": SEATS,
+    "bots": SEATS,
+    "second_group": SEATS,
+    "group_names": Annotated[list[Word], Meta(min_length=2, max_length=2)],
+    "actor": Words,
+    "house_rule": Word,
+    "tokens": WordByWord,
+    "buttons": NumberByWord,
+    "keys": NumberByWord,
+    "tags": NumberByWord,
+    "numbers": WordByWord,
+    "hosts": Words,
+}
+"""What each thing that is kept must be to be taken up again; what is not listed, of the kind that it is at first."""
 
 
 class Refused(NarratorError):
@@ -30,11 +59,12 @@ class Lobby:
     """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button,
     which key of a keypad is which button, and which number takes over whose seat.
 
-    `file` keeps it; without one it lives in memory.
+    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept.
     """
 
-    def __init__(self, file: Path | None = None) -> None:
+    def __init__(self, file: Path | None = None, tried: Callable[[], None] = lambda: None) -> None:
         self.file = file
+        self._tried = tried
         self.roleset = "millers-hollow"
         self.deck: dict[str, int] | None = None
         self.options: dict[str, str] = {}
@@ -226,9 +256,13 @@ class Lobby:
         return (first, second) if second else None
 
     def save(self) -> None:
-        """Write everything to the disk; where that fails, the table is again as was remembered. Raises `Refused`."""
+        """Write everything to the disk, if it can be played; where that fails, the table is again as was remembered.
+
+        Raises `Refused`, and whatever raises when it is tried.
+        """
         if self.file is None:
             return
+        self._tried()
         written = self._written()
         try:
             put_in_place(written.encode(), self.file)
@@ -257,14 +291,14 @@ class Lobby:
             vars(self).update(json.loads(self._remembered))
 
     def _written(self) -> str:
-        kept = {key: value for key, value in vars(self).items() if key not in ("file", "_remembered")}
+        kept = {key: value for key, value in vars(self).items() if key not in NOT_KEPT}
         return json.dumps(kept, ensure_ascii=False)
 
     def _load(self, file: Path) -> None:
         try:
             kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
             for key, value in kept.items():
-                if type(value) is type(getattr(self, key)) or key == "deck":
-                    setattr(self, key, value)
+                with suppress(ValidationError):
+                    setattr(self, key, convert(value, KEPT.get(key, type(getattr(self, key)))))
         except (OSError, ValueError, AttributeError):
             move(file, file.with_suffix(".damaged"))

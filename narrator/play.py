@@ -36,6 +36,7 @@ from narrator.panel import Panel
 from narrator.shelf import Shelf
 from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
 from narrator.stage import Loudspeaker
+from narrator.trial import Trial
 from narrator.voice import Voice
 from narrator.wiring import plan_file, plan_in
 from web.server import Server
@@ -74,7 +75,13 @@ def play(settings: Settings, shelf: Shelf) -> int:
         port = _free_port(settings.listen, settings.ports)
         note_port(settings.data, port)
         look = partial(found, settings.listen, port)
+        trial = parts.enter_context(_on_trial(settings.data))
+        set_aside = trial.begins()
         box, voice = parts.enter_context(_box(settings, shelf, look(), heart))
+        if set_aside is not None:
+            _complain([set_aside])
+            box.trouble["set-aside"] = set_aside
+        box.try_table()
         bench = Bench(box, Fake(settings.fake)) if settings.fake else None
         server = Server(box, settings.listen, port, bench=bench)
         server.start()
@@ -86,7 +93,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
         forecast = Forecast(box)
         forecast.start()
         parts.callback(forecast.close)
-        _greet(box, port)
+        _greet(box, port, trial)
         watch = Watch(look, partial(_tell, box, heart))
         threading.Thread(target=_get_ready, args=(voice, box, heart, watch, panel), daemon=True).start()
         parts.callback(watch.close)
@@ -95,6 +102,17 @@ def play(settings: Settings, shelf: Shelf) -> int:
     if box.asleep and settings.power_off:
         _power_off()
     return 0
+
+
+@contextmanager
+def _on_trial(data: Path) -> Iterator[Trial]:
+    """A start that fails for a reason that is told has not failed by what is kept."""
+    trial = Trial(data)
+    try:
+        yield trial
+    except (NarratorError, KeyboardInterrupt):
+        trial.passed()
+        raise
 
 
 @contextmanager
@@ -152,6 +170,8 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
     voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
+    if "set-aside" in box.trouble:
+        box.call(box.tell_what_is_set_aside)
     if panel.buttons:
         box.call(box.invite)
     watch.start()
@@ -217,13 +237,16 @@ def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
     return panel
 
 
-def _greet(box: Box, port: int) -> None:
-    """Write that the box is ready, and go on with a game that was cut off, if there is one."""
+def _greet(box: Box, port: int, trial: Trial) -> None:
+    """Go on with a game that was cut off, if there is one, and write that the box is ready."""
+    known = set(box.trouble)
+    trial.goes_on()
+    box.resume()
+    box.try_table()
+    trial.passed()
+    _complain(sentence for code, sentence in box.trouble.items() if code not in known)
     here = "  ".join(box.addresses or found("localhost", port).addresses)
     _write(f"narrator is ready: {here}   host PIN {box.pin}")
-    known = set(box.trouble)
-    box.resume()
-    _complain(sentence for code, sentence in box.trouble.items() if code not in known)
 
 
 def _free_port(listen: str, ports: Sequence[int]) -> int:

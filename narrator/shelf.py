@@ -23,6 +23,11 @@ from narrator.script import CUES
 PROMPTS = ("village.draw", "sheriff.decide")
 """Prompts that the rules of every book speak of, whether or not a roleset puts them."""
 
+LONGEST_ID = 40
+"""So many letters of what is no id stand in a refusal."""
+MANY = 64
+"""So many rolesets with different options are held ready."""
+
 OWN = Path(__file__).resolve().parent.parent / "rolesets"
 
 
@@ -86,6 +91,8 @@ class Shelf:
             if lender and house_rule:
                 tree = self._lent(tree, lender, house_rule)
             self._rolesets[key] = compiled(tree), values
+            if len(self._rolesets) > MANY:
+                del self._rolesets[next(iter(self._rolesets))]
         return self._rolesets[key]
 
     def lender(self, name: str, card: str | None) -> str | None:
@@ -124,11 +131,18 @@ class Shelf:
         return {each: self._texts[each] for each in (name, *self.extends(name), *self.lent_by(name, house_rule))}
 
     def source(self, name: str) -> tuple[str, str]:
-        """The text of a roleset as it stands now, and its place in error messages."""
-        file = self.file(f"{name}.yaml")
+        """The text of a roleset as it stands now, and its place in error messages.
+
+        Raises `IllegalTable` (`unknown-roleset`) for anything but an id of `names`, a path above all.
+        """
+        file = self.file(f"{name}.yaml") if name in self.names else None
         if file is None:
-            raise IllegalTable("unknown-roleset", f"There is no roleset “{name}”{nearest(name, self.names)}")
+            raise self._unknown(name)
         return text(file), str(file)
+
+    def _unknown(self, name: str) -> IllegalTable:
+        shown = str(name)[:LONGEST_ID]
+        return IllegalTable("unknown-roleset", f"There is no roleset “{shown}”{nearest(shown, self.names)}")
 
     def _tree(self, name: str, over: tuple[str, ...]) -> Map:
         if name in self._trees:
@@ -141,7 +155,8 @@ class Shelf:
                 chain = " extends ".join(f"“{each}”" for each in (*over, name, under))
                 raise BadFile("roleset", [Problem(place, f"{chain}: that has no end; build upon another roleset.")])
             if not isinstance(under, str) or under not in self.names:
-                problem = f"It extends “{under}”, and there is no such roleset{nearest(str(under), self.names)}"
+                under = str(under)[:LONGEST_ID]
+                problem = f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
                 raise BadFile("roleset", [Problem(place, problem)])
             tree = merged(self._tree(under, (*over, name)), tree)
         self._texts[name] = written
@@ -190,6 +205,8 @@ class KeptShelf(Shelf):
 
     def source(self, name: str) -> tuple[str, str]:
         """The text that was kept."""
+        if name not in self._kept:
+            raise self._unknown(name)
         return self._kept[name], f"{name}.yaml"
 
 

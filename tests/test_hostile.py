@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import logging
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,11 +20,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from narrator import journal
 from narrator.box import Box
+from narrator.folders import GAMES
 from narrator.game import Game
+from narrator.journal import Journal
 from narrator.lobby import Lobby
 from narrator.messages import ACTIONS, NAMES, kinds
 from narrator.messages.settings import SETTINGS
+from narrator.rules.strict_yaml import BadFile
+from narrator.rules.table import IllegalTable
+from narrator.shelf import OWN, SHELF, Shelf
+from narrator.trial import Trial
 from tests.boxlab import Table
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -129,6 +138,55 @@ def test_a_game_that_the_rules_stumble_over_pauses_and_says_so(tmp_path: Path, m
     assert any("The box has stumbled" in sentence for sentence in page["trouble"])
 
 
+# Rolesets.
+
+PLACES = [
+    "x" * 300,
+    "../rolesets/classic",
+    "./classic",
+    str(OWN / "classic"),
+    "classic.en",
+    "common.en",
+    "classic\0",
+    "",
+]
+
+
+@pytest.mark.parametrize("name", PLACES, ids=lambda name: repr(name)[:20])
+def test_a_roleset_is_an_id_of_the_list_and_no_file_is_opened_for_anything_else(name: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    reply = table.set("roleset", name)
+    assert reply["code"] in ("unknown-roleset", "not-understood")
+    assert len(reply["sentence"]) < 200
+    assert table.page(kind="host")["setup"]["roleset"] == "millers-hollow"
+    with pytest.raises(IllegalTable, match="There is no roleset"):
+        SHELF.roleset(name, {})
+    with pytest.raises(IllegalTable, match="There is no roleset"):
+        Game(name, PLAYERS)
+
+
+def test_what_a_roleset_extends_is_an_id_too(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("roleset: mine\nextends: ../rolesets/classic\n", encoding="utf-8")
+    with pytest.raises(BadFile, match="there is no such roleset"):
+        Shelf(tmp_path).roleset("mine", {})
+
+
+def test_a_journal_that_names_another_file_is_kept_aside_and_opens_none(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    header = {**Game("classic", PLAYERS, seed=1).header, "roleset": "../rolesets/classic"}
+    (tmp_path / GAMES).mkdir()
+    Journal.create(tmp_path / GAMES, {**header, "roleset": "classic"}, SHELF.texts("classic")).close()
+    [path] = (tmp_path / GAMES).glob("*.jsonl")
+    path.unlink()
+    line, _ = journal._line({"table": header, "texts": SHELF.texts("classic")}, 0)
+    path.write_bytes(line)
+    again = Table(tmp_path)
+    assert not again.box.resume()
+    assert "There is no roleset" in again.box.trouble["unplayable-journal"]
+    assert not path.exists()
+    assert table.page(kind="host")
+
+
 # Messages of any kind.
 
 NAUGHTY = st.one_of(
@@ -202,3 +260,109 @@ def test_no_message_is_a_mistake_of_ours_or_is_kept_where_the_box_cannot_start_w
     again = Table(tmp_path)
     again.box.resume()
     assert again.page(kind="host")
+
+
+# What is kept.
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [
+        ("deck", {"werewolf": 1_000_000_000}),
+        ("deck", {"werewolf": 2**70}),
+        ("deck", {"dragon": 1}),
+        ("deck", {str(n): 1 for n in range(1000)}),
+        ("option", {"sheriff": "x" * 8000}),
+        ("order", ["Ann"] * 8),
+        ("groups", {"Ann": "A"}),
+        ("actor", ["dragon"]),
+        ("house_rule", ["dragon"]),
+        ("bots", 10**9),
+        ("volume", {"master": 1e400}),
+        ("pace", "eternal"),
+        ("button", {"Ann": 10**9}),
+        ("cards", {"werewolf": 10**9}),
+        ("lending", "perhaps"),
+    ],
+)
+def test_a_setting_that_cannot_be_played_is_neither_taken_nor_kept(what: str, value: Any, tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    before = (tmp_path / "table.json").read_text(encoding="utf-8")
+    reply = table.set(what, value)
+    assert not reply["ok"]
+    assert reply["code"] != "our-mistake"
+    assert (tmp_path / "table.json").read_text(encoding="utf-8") == before
+
+
+def test_a_table_over_which_the_pages_stumble_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, PLAYERS)
+    with monkeypatch.context() as patch:
+        patch.setattr("narrator.screens.drafted", broken)
+        assert table.set("roleset", "classic")["code"] == "our-mistake"
+        assert table.do("join", name="Ida")["code"] == "our-mistake"
+    kept = Lobby(tmp_path / "table.json")
+    assert (kept.roleset, kept.players) == ("millers-hollow", PLAYERS)
+    assert table.set("roleset", "classic")["ok"]
+
+
+def test_a_table_that_was_kept_out_of_all_bounds_loses_that_alone(tmp_path: Path) -> None:
+    Table(tmp_path, PLAYERS)
+    kept = json.loads((tmp_path / "table.json").read_text(encoding="utf-8"))
+    kept |= {"deck": {"werewolf": 1_000_000_000}, "pace": "eternal", "volumes": {"master": 7}}
+    (tmp_path / "table.json").write_text(json.dumps(kept), encoding="utf-8")
+    table = Table(tmp_path)
+    assert table.box.lobby.players == PLAYERS
+    assert (table.box.lobby.deck, table.box.lobby.pace) == (None, "normal")
+    assert table.page(kind="host")["setup"]["start"] is None
+
+
+DIES = """
+import os, sys
+from pathlib import Path
+from narrator import cli, journal
+from narrator.box import Box
+from narrator.screens import Screens
+
+def die(*_):
+    os.kill(os.getpid(), 9)
+
+page, replayed = Screens.page, journal.replayed
+if sys.argv[1] == "table":
+    Screens.page = lambda self, *of: die() if "Ann" in self.box.lobby.players else page(self, *of)
+else:
+    journal.replayed = die
+Box.run = lambda box: print("TROUBLE", *box.trouble.values(), flush=True)
+sys.exit(cli.main(["play", "--data", sys.argv[2], "--listen", "127.0.0.1"]))
+"""
+
+
+@pytest.mark.parametrize(("what", "aside"), [("table", "table.aside-1.json"), ("game", "games/*.damaged")])
+def test_what_the_box_dies_of_twice_is_set_aside(what: str, aside: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    assert table.do("start", token=table.host)["ok"]
+
+    def started() -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-c", DIES, what, str(tmp_path)]
+        quiet = {"ALSA_CONFIG_PATH": "/dev/null", "PULSE_SERVER": "unix:/nowhere"}
+        return subprocess.run(words, capture_output=True, text=True, timeout=300, env=os.environ | quiet, check=False)
+
+    for _ in range(2):
+        assert started().returncode == -9
+        assert not list(tmp_path.glob(aside))
+    third = started()
+    assert third.returncode == 0, third.stderr
+    [kept] = tmp_path.glob(aside)
+    assert str(kept) in third.stdout.partition("TROUBLE")[2]
+    assert not (tmp_path / "starting").exists()
+    assert started().returncode == 0
+
+
+def test_a_plug_that_is_pulled_while_the_box_starts_counts_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Table(tmp_path, PLAYERS)
+    for boot in range(5):
+        (tmp_path / "boot").write_text(str(boot))
+        monkeypatch.setattr("narrator.trial.BOOT", tmp_path / "boot")
+        assert Trial(tmp_path).begins() is None
+    assert (tmp_path / "table.json").exists()

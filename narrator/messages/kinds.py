@@ -11,18 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-Word = Annotated[str, Meta(max_length=200)]
-"""An id, a token, an address, a choice."""
-Typed = Annotated[str, Meta(max_length=8192)]
-"""What somebody types into a field: there a sentence says what is wrong with it."""
-Number = Annotated[int, Meta(ge=0, le=2**53)]
-Button = Annotated[int, Meta(ge=1, le=9999)]
-Count = Annotated[int, Meta(ge=0, le=99)]
-"""How many there are of something at one table."""
-Words = Annotated[list[Word], Meta(max_length=200)]
-Buttons = Annotated[list[Button], Meta(max_length=200)]
-Cards = Annotated[dict[Word, Count], Meta(max_length=200)]
-Share = Annotated[float, Meta(ge=0, le=1)]
+from narrator.bounds import Button, Buttons, Count, Number, Typed, Word, Words
 
 
 class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):

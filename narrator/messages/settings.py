@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from msgspec import Meta
 
+from narrator.bounds import Button, Cards, Count, Share, Word, WordByWord, Words
 from narrator.lobby import Refused
 from narrator.messages.anybody import say_moved
 from narrator.messages.guards import only_before_a_game, only_host
-from narrator.messages.kinds import Button, Cards, Count, Set, Share, Word, Words
+from narrator.messages.kinds import Set
 from narrator.pace import PACES
 from narrator.rules.strict_yaml import nearest
 
@@ -55,7 +56,7 @@ def _only(known: Collection[str], *cards: str) -> None:
             raise Refused("unknown-card", f"There is no card “{card}” here{nearest(card, known)}")
 
 
-def _set_option(box: Box, value: Annotated[dict[Word, Word], Meta(max_length=100)]) -> None:
+def _set_option(box: Box, value: WordByWord) -> None:
     only_before_a_game(box)
     box.choose(box.lobby.roleset, {**box.lobby.options, **value})
 

@@ -1,0 +1,22 @@
+"""How large may be what somebody sends, or what the box has kept? Kinds of values, with their bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+Word = Annotated[str, Meta(max_length=200)]
+"""An id, a name, a token, an address, a choice."""
+Typed = Annotated[str, Meta(max_length=8192)]
+"""What somebody types into a field: there a sentence says what is wrong with it."""
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Button = Annotated[int, Meta(ge=1, le=9999)]
+Count = Annotated[int, Meta(ge=0, le=99)]
+"""How many there are of something at one table."""
+Words = Annotated[list[Word], Meta(max_length=200)]
+Buttons = Annotated[list[Button], Meta(max_length=200)]
+Cards = Annotated[dict[Word, Count], Meta(max_length=200)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+WordByWord = Annotated[dict[Word, Word], Meta(max_length=200)]
+NumberByWord = Annotated[dict[Word, Button], Meta(max_length=1000)]
