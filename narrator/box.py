@@ -443,7 +443,7 @@ class Box:
             self._do(self.end)
         elif self.game is not None:
             self._do(partial(self.game.rewind, list(self._kept)))
-        self._draw_anew()
+        self.pages.change()
 
     def _stumble(self, fault: Exception) -> None:
         """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
@@ -757,8 +757,9 @@ class Box:
 
     def try_table(self) -> None:
         """Draw what a box that is started with this table would draw at once; raises whatever goes wrong."""
-        for kind in ("host", "deck"):
-            self.screens.page(kind, None)
+        self.screens.shared("host")
+        self.screens.own("host", None)
+        self.screens.deck()
 
     def foresee(self, mix: Mix, tally: Tally) -> None:
         """Know from now on what comes of a mix."""
