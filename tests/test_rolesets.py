@@ -197,6 +197,15 @@ CHANGES = [
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
+    # Where something cannot stand, though it is known.
+    ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; by night it is “attack”."),
+    ("then: [{attack: devoured}]", "power: wandering-judge.again, then: []", "13:87: The power “wandering-judge.again”"),
+    ("{one: prey}", "{one: other-living-or-sleep}", "13:57: “werewolf.devour” may be answered with a word and no"),
+    ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {m.d: {}}}", "16:72: There is no office"),
+    ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {m.d: {choose: yes}}}", "16:85: “m.d” must choose one"),
+    ("majority: strict", "majority: at-once", "17:17: “village.draw” needs `outcome: draw`, and cannot be decided at"),
+    ("majority: strict", "burdens: {poster: 1}", "17:47: “burdens” is about seats, and in “village.draw” none"),
+    ("day: [", "morning: village.vote\nday: [", "18:10: “village.vote” may cost a life, so it is held by day"),
     # Two of one name.
     ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
     ("causes:", "brought_together: {villager: {of: werewolf}}\ncauses:", "19:20: “villager” is a card;"),

@@ -155,18 +155,24 @@ def take(table: Table, rule: PromptRule) -> None:
     given = table.answered(rule.id)
     if rule.agree is not None:
         given = rule.agree(table, given)
+    come(table, rule, {seat: answer for seat, answer in given.items() if answer})
+
+
+def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
+    """Let come what a prompt's YAML says comes of these answers, none of which passes."""
+    if not given:
+        return
     if rule.uses is not None or rule.remembered:
         for seat, answer in given.items():
-            if answer and rule.uses is not None:
+            if rule.uses is not None:
                 table.record(Used(seat, rule.id))
-            if answer and rule.remembered:
+            if rule.remembered:
                 table.record(Chose(seat, rule.id, answer[0]))
     if rule.power is not None:
         rule.power(table, given)
     for seat, answer in given.items():
-        if answer:
-            for effect, word in rule.then:
-                effect(table, seat, answer, word)
+        for effect, word in rule.then:
+            effect(table, seat, answer, word)
 
 
 @step.named("take")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from narrator.rules.agenda import step
-from narrator.rules.asking import able, put
+from narrator.rules.asking import able, come, put
 from narrator.rules.conditions import hold
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
@@ -42,11 +42,23 @@ def again(table: Table, about: tuple[str, Sequence[str]]) -> None:
 
 def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     rules = table.rules.ballots[name]
-    if put(table, rules.rule, table.voters(), among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
-        for card, aside in rules.beside:
-            if put(table, aside, able(table, aside, table.holders(card))):
-                table.agenda.append(("take", aside.id))
-        table.agenda.append(("count", (name, tied or ())))
+    if tied is None:
+        table.signs = {}
+    if not put(table, rules.rule, table.voters(), among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
+        return
+    for card, aside in rules.beside:
+        given = table.signs.get(aside.id, {})
+        put(table, aside, [seat for seat in able(table, aside, table.holders(card)) if seat not in given])
+    if rules.beside and tied is None:
+        table.agenda.append(("signs", name))
+    table.agenda.append(("count", (name, tied or ())))
+
+
+@step
+def signs(table: Table, name: str) -> None:
+    """All that a ballot brings is over: let come what was asked for beside it (PA-33)."""
+    for _, aside in table.rules.ballots[name].beside:
+        come(table, aside, table.signs.pop(aside.id, {}))
 
 
 @step
@@ -55,6 +67,10 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
+    for _, aside in rules.beside:
+        if aside.id in table.answers:
+            signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
+            table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
     tally: dict[str, int] = {}
     for _, choice in votes:
@@ -69,12 +85,14 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
             tally[seat] = tally.get(seat, 0) + weight
             table.record(Unmarked(seat, mark))
     table.record(Counted(name, tuple(votes), tuple(tally.items())))
+    pointed_at = table.decided
+    if rules.majority == "at-once":
+        table.decided = None
     if rules.tries and tally:
         trials(table, (rules.tries, tuple(sorted(table.in_seat_order(tally), key=lambda seat: -tally[seat]))))
         return
     if rules.majority == "at-once":
-        chosen, table.decided = table.decided, None
-        rules.outcome(table, name, chosen)
+        rules.outcome(table, name, pointed_at)
         return
     if rules.majority == "strict":
         rules.outcome(table, name, next((one for one, number in tally.items() if 2 * number > len(given)), None))
@@ -86,8 +104,15 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         tied = list(among or (table.living if eve else ()))
     if len(tied) == 1:
         rules.outcome(table, name, tied[0])
-    elif not tied or not any(way(table, name, table.in_seat_order(tied), bool(among)) for way in eve or rules.tie):
+    elif not _settled(table, name, table.in_seat_order(tied) or tied, bool(among)):
         rules.outcome(table, name, None)
+
+
+def _settled(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
+    """Does one of the ways to settle a tie that this ballot has settle it?"""
+    rules = table.rules.ballots[name]
+    ways = (not table.night and rules.eve_tie) or rules.tie
+    return bool(tied) and any(way(table, name, tied, voted_again) for way in ways)
 
 
 @step
@@ -213,5 +238,5 @@ def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
 @outcome
 def draw(table: Table, name: str, seat: str | None) -> None:
     """The game ends undecided when more than half of the living say yes (G-34)."""
-    if seat is not None:
+    if seat == "yes":
         end(table, "draw")

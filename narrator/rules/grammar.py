@@ -145,6 +145,7 @@ class _Compiler(Reader):
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
         for _, at in self.maps(tree, "ballots"):
             self.names(at, "weighs", elected, "office")
+            self.known(self.map(at, "decided_by"), elected, kind="office")
         calls = self.calls(cards)
         first_night, later_nights = self.night("first_night", calls), self.night("later_nights", calls)
         every_call, at_call = list(first_night), 0
@@ -251,6 +252,12 @@ class _Compiler(Reader):
         needed = powers.CHOOSE.get(power, how)
         if how != needed:
             self.problem(at.value_places["power"], f"The power “{power}” needs `choose: {{{needed}: …}}`.")
+        if power in (*powers.BESIDE, *powers.IN_A_VERDICT) and keys is not BY_DAY_KEYS:
+            self.problem(at.value_places["power"], f"The power “{power}” works only in a prompt under “by_day”.")
+        agreement = pools.UNDERSTOOD_BY.get(self.word(choose, how))
+        if agreement is not None and self.word(at, "agree") != agreement:
+            sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
+            self.problem(choose.value_places[how], sentence)
         together = self.function_at(pools.combination, choose, how) if how == "together" else None
         rule = PromptRule(
             id=name,
@@ -274,8 +281,8 @@ class _Compiler(Reader):
             known=self.functions(conditions.condition, at, "known"),
             when=self.functions(conditions.condition, at, "when"),
             shows=self.function_at(tellings.telling, at, "shows"),
-            then=self.then(at, "then", how),
-            unasked=self.then(at, "unasked", how),
+            then=self.then(at, "then", how, keys),
+            unasked=self.then(at, "unasked", how, keys),
             power=self.function_at(powers.power, at, "power"),
             aside=name in self.asides,
         )
@@ -285,7 +292,7 @@ class _Compiler(Reader):
                 self.problem(at.value_places[key], f"This brings a cause of death “{cause}”: list it under “causes”.")
         if self.word(at, "asks") in pools.NO_SEATS:
             self.problem(at.value_places["asks"], "“asks” needs a pool of seats, such as `pack`.")
-        if name in self.prompts:
+        if name in self.prompts or (keys is not BALLOT_KEYS and name in self.map(self.tree, "ballots")):
             self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
         self.prompts[name] = rule
         return rule
@@ -310,7 +317,7 @@ class _Compiler(Reader):
             self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
         return how, choose
 
-    def then(self, at: Map, key: str, how: str) -> tuple[tuple[Effect, str], ...]:
+    def then(self, at: Map, key: str, how: str, keys: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
         """What comes of an answer."""
         lines = at.get(key)
         if lines is None:
@@ -333,6 +340,8 @@ class _Compiler(Reader):
                         self.problem(line.value_places[name], sentence)
                 if not word:
                     self.problem(line.value_places[name], f"“{name}” needs a word, as in `{{tell: card}}`.")
+                if effect is effects.kill and keys is not LAST_WORD_KEYS:
+                    self.problem(line.key_places[name], "“kill” works only in a last word; by night it is “attack”.")
                 if name == "link" and how != "two":
                     self.problem(line.key_places[name], "“link” needs two seats: `choose: {two: …}`.")
                 found.append((effect, word))
@@ -349,6 +358,12 @@ class _Compiler(Reader):
             self.problem(at.place, sentence)
         if (outcome == "elect") != bool(self.word(at, "elects")):
             self.problem(at.place, "`outcome: elect` and `elects:` with the name of an office go together.")
+        if rule.kind == "yes":
+            for key in [key for key in ("burdens", "tries") if at.get(key)]:
+                self.problem(at.key_places[key], f"“{key}” is about seats, and in “{name}” none is chosen.")
+        if name == "village.draw" and (outcome != "draw" or self.word(at, "majority") == "at-once"):
+            sentence = "“village.draw” needs `outcome: draw`, and cannot be decided at once: it may stand by a vote."
+            self.problem(at.place, sentence)
         burdens = self.map(at, "burdens")
         return Ballot(
             rule=rule,
@@ -368,14 +383,17 @@ class _Compiler(Reader):
     def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
         """The prompts put beside a ballot, each with the card whose holders are asked."""
         holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
-        for prompt in self.names(at, "beside", holders, "prompt by day"):
+        verdict = [powers.power[name] for name in powers.IN_A_VERDICT]
+        for prompt in dict.fromkeys(self.names(at, "beside", holders, "prompt by day")):
+            if self.prompts[prompt].power in verdict:
+                self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
             yield holders[prompt], self.prompts[prompt]
 
     def decided_by(self, at: Map) -> tuple[str, str] | None:
         """The office that decides a tie, and the prompt that asks it."""
         for office, prompts in self.maps(at, "decided_by"):
             for name, rule in self.maps(self.map(at, "decided_by"), office):
-                return office, self.prompt(name, rule, DECIDE_KEYS).id
+                return office, self.one_seat(name, rule, DECIDE_KEYS)
             self.problem(prompts.place, f"“{office}” must have a prompt here, as in `sheriff.decide: {{choose: …}}`.")
         return None
 
@@ -393,10 +411,15 @@ class _Compiler(Reader):
             if len(at) != 1:
                 self.problem(at.place, f"“{office}” must have one prompt, as in `{office}.succeed: {{choose: …}}`.")
             for name, rule in self.maps(offices, office):
-                heirs[office] = self.prompt(name, rule, HEIR_KEYS).id
-                if self.prompts[name].kind != "seat" or self.prompts[name].most > 1:
-                    self.problem(rule.place, f"“{name}” must choose one seat.")
+                heirs[office] = self.one_seat(name, rule, HEIR_KEYS)
         return heirs
+
+    def one_seat(self, name: str, at: Map, keys: tuple[str, ...]) -> str:
+        """The id of a prompt in which one seat must be chosen."""
+        rule = self.prompt(name, at, keys)
+        if rule.kind != "seat" or rule.most > 1:
+            self.problem(at.place, f"“{name}” must choose one seat.")
+        return rule.id
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
@@ -453,7 +476,20 @@ class _Compiler(Reader):
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         names = self.names(self.tree, key, (*votes, *days.moment), "ballot or moment")
+        place = self.tree.value_places.get(key, self.tree.place)
+        for name in [name for name in names if name in votes]:
+            vote = votes[name]
+            if key not in ("day", "eve") and self.may_kill(vote, votes):
+                self.problem(place, f"“{name}” may cost a life, so it is held by day: list it under “day” or “eve”.")
+            if vote.rule.kind == "yes" and vote.outcome is not ballots.draw:
+                self.problem(place, f"“{name}” is held about those accused in another ballot; list that one instead.")
         return tuple([("ballot", name) if name in votes else name for name in names])
+
+    def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
+        """May somebody die of this ballot, of its trials or of a tie in it?"""
+        outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
+        by_tie = ballots.tie["scapegoat"] in (*vote.tie, *vote.eve_tie)
+        return by_tie or outcome not in (ballots.draw, ballots.elect)
 
     def day(self, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         steps = self.moments("day", votes)

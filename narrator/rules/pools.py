@@ -34,6 +34,8 @@ NO_SEATS = {
 """Pools that hold no seats, and what they hold."""
 WORDS: dict[Pool | Combination, tuple[str, ...]] = {}
 """Pools that hold words, beside seats or without, and which."""
+UNDERSTOOD_BY: dict[str, str] = {}
+"""Pools that hold words beside seats, and the one agreement that knows what they mean."""
 
 
 def parts(together: Combination) -> Pool:

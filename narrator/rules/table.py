@@ -34,6 +34,7 @@ class Table:
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
     `stood_for`, those dealt as another coin. `marked` has the night of each mark, by who laid it on whom. `last_side`
     is the side that a seat had when it left the living or was `served`: its own, and with its love.
+    `signs` are the answers given beside the ballot that is under way, by prompt.
     """
 
     rules: Roleset
@@ -97,6 +98,7 @@ class Table:
     prompts: list[Prompt]
     answers: dict[str, dict[str, Answer]]
     decided: str | None
+    signs: dict[str, Mapping[str, Answer]]
     agenda: list[Step]
     log: list[Fact]
 
@@ -125,7 +127,7 @@ class Table:
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.actor_cards, self.group, self.left = [], {}, {}
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.barred = {}, {}, {}, {}, {}
-        self.used, self.office, self.told, self.answers = {}, {}, {}, {}
+        self.used, self.office, self.told, self.answers, self.signs = {}, {}, {}, {}, {}
         self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
         self.drawn = self.stood_for = self.served = ()
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []

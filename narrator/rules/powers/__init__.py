@@ -1,6 +1,7 @@
 """What only one card does: a named function a power, called from the card's YAML as `power: witch.heal`.
 
-One module a character. A power is handed the table and the answers by seat, `PASS` where a seat declined.
+One module a character. A power is handed the table and the answers by seat, at least one; whoever passed is not
+among them.
 """
 
 from __future__ import annotations
@@ -46,6 +47,11 @@ CHOOSE = {
     "wolf-hound.choose": "word",
 }
 """What must be chosen under `choose:` where a power is used."""
+
+BESIDE = ("wandering-judge.again",)
+"""Powers of prompts that stand beside a ballot."""
+IN_A_VERDICT = ("devoted-servant.serve",)
+"""Powers of prompts that a verdict puts."""
 
 CAUSE = {
     "chupacabra.hunt": "hunted",

@@ -46,5 +46,5 @@ def ready(table: Table, seats: Sequence[str]) -> None:
 def perform(table: Table, given: Mapping[str, Answer]) -> None:
     """The card chosen is played until the next night."""
     for seat, answer in given.items():
-        if answer and answer[0] in table.actor_cards:
+        if answer[0] in table.actor_cards:
             table.record(PartTaken(seat, answer[0]))

@@ -39,7 +39,7 @@ WORDS[bites] = ("turn", "feast")
 def bite(table: Table, given: Mapping[str, Answer]) -> None:
     """The victim turned becomes a werewolf at once instead of dying, whatever else might save it."""
     attacks = {attack.seat: attack for attack in table.attacks}
-    for word, *seats in filter(None, given.values()):
+    for word, *seats in given.values():
         victim = seats[0] if seats else next(iter(attacks))
         if word == "feast" and victim not in attacks:
             attacks[victim] = Attacked(victim, "devoured")

@@ -14,12 +14,11 @@ from narrator.rules.table import Table
 @power.named("cursed-wolf-father.infect")
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
-    if any(given.values()):
-        attack = _bites(table)[0]
-        if table.on_last_life(attack.seat):
-            table.record(AttackEnded(attack))
-            table.record(Turned(attack.seat))
-            table.record(Told(attack.seat, "infected", "yes"))
+    attack = _bites(table)[0]
+    if table.on_last_life(attack.seat):
+        table.record(AttackEnded(attack))
+        table.record(Turned(attack.seat))
+        table.record(Told(attack.seat, "infected", "yes"))
 
 
 @condition

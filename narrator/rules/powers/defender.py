@@ -15,16 +15,15 @@ from narrator.rules.table import Table
 def protect(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever holds the card named is safe from the werewolves tonight, without knowing."""
     for answer in given.values():
-        if answer:
-            for seat in [seat for seat in table.living if table.card[seat] == answer[0]]:
-                table.record(Shielded(seat, ("devoured",)))
+        for seat in [seat for seat in table.living if table.card[seat] == answer[0]]:
+            table.record(Shielded(seat, ("devoured",)))
 
 
 @power.named("defender.guard")
 def guard(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named is safe from being devoured tonight; only the little girl is beyond help."""
     for answer in given.values():
-        if answer and "little-girl" not in (table.card[answer[0]], table.part.get(answer[0])):
+        if "little-girl" not in (table.card[answer[0]], table.part.get(answer[0])):
             table.record(Shielded(answer[0], ("devoured",)))
 
 

@@ -17,9 +17,10 @@ SERVE = "devoted-servant.serve"
 @verdict
 def devoted_servant(table: Table, seat: str) -> None:
     """The servant, no lover, may step forward for whoever is to die, as long as the table knows of one who could."""
-    if table.may_be_alive("devoted-servant"):
+    rule = table.rules.prompts.get(SERVE)
+    if rule is not None and table.may_be_alive("devoted-servant"):
         servants = [other for other in table.holders("devoted-servant") if other != seat and other not in table.lover]
-        if open_window(table, table.rules.prompts[SERVE], servants):
+        if open_window(table, rule, servants):
             table.plan(("take", SERVE))
 
 
@@ -27,7 +28,7 @@ def devoted_servant(table: Table, seat: str) -> None:
 def serve(table: Table, given: Mapping[str, Answer]) -> None:
     """The servant holds the card of the condemned as if it were new, and what lay on either is gone (PA-42, PA-43)."""
     master, card = table.dying[0][0], table.card[table.dying[0][0]]
-    for seat in [seat for seat, answer in given.items() if answer][:1]:
+    for seat in list(given)[:1]:
         table.record(Served(seat, master, table.card[seat]))
         table.record(CardGiven(seat, card))
         if table.rules.cards[card].face_up:

@@ -23,8 +23,7 @@ def keen_foxes(table: Table, asker: str) -> Sequence[str]:
 def sniff(table: Table, given: Mapping[str, Answer]) -> None:
     """Is the seat named or one of its neighbours a werewolf? If none is, the fox has lost its nose."""
     for seat, answer in given.items():
-        if answer:
-            scent = any(near in table.wolves for near in (*answer, *table.neighbours(answer[0])))
-            table.record(Told(seat, "scent", "yes" if scent else "no"))
-            if not scent:
-                table.record(Used(seat, SNIFF))
+        scent = any(near in table.wolves for near in (*answer, *table.neighbours(answer[0])))
+        table.record(Told(seat, "scent", "yes" if scent else "no"))
+        if not scent:
+            table.record(Used(seat, SNIFF))

@@ -24,5 +24,4 @@ def letters(table: Table, asker: str) -> Sequence[str]:
 def clue(table: Table, given: Mapping[str, Answer]) -> None:
     """The letter is said aloud."""
     for answer in given.values():
-        if answer:
-            table.record(Announced("ghost.letter", answer))
+        table.record(Announced("ghost.letter", answer))

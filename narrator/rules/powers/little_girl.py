@@ -18,7 +18,7 @@ def caught(table: Table, given: Mapping[str, Answer]) -> None:
     """If the seat that all werewolves name holds the little girl, she dies instead of tonight's victim; not when she is
     one of them (PA-16)."""
     for answer in given.values():
-        if answer and answer[0] in table.holders("little-girl") and answer[0] not in table.wolves:
+        if answer[0] in table.holders("little-girl") and answer[0] not in table.wolves:
             for attack in [attack for attack in table.attacks if attack.cause == "devoured"]:
                 table.record(AttackEnded(attack))
             table.record(Attacked(answer[0], "fright"))

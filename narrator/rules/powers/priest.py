@@ -16,5 +16,4 @@ BLESS = "priest.bless"
 def bless(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named survives the next thing that would kill it by night; then the priest may bless again."""
     for seat, answer in given.items():
-        if answer:
-            table.record(Shielded(answer[0], table.rules.avertable, "blessed", "spent", (seat, BLESS)))
+        table.record(Shielded(answer[0], table.rules.avertable, "blessed", "spent", (seat, BLESS)))

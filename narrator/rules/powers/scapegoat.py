@@ -26,8 +26,7 @@ def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bo
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named has no vote in any ballot of the next day (NM-25)."""
     for answer in given.values():
-        if answer:
-            table.record(VotesBarred(answer, table.night + 1))
+        table.record(VotesBarred(answer, table.night + 1))
 
 
 @power.named("scapegoat.permit")

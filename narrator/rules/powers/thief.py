@@ -14,5 +14,5 @@ from narrator.rules.table import Table
 def swap(table: Table, given: Mapping[str, Answer]) -> None:
     """Lay down the own card and take the one named; it is the thief's from now on."""
     for seat, answer in given.items():
-        if answer and answer[0] in table.centre:  # another thief may have been quicker
+        if answer[0] in table.centre:  # another thief may have been quicker
             table.record(CardTaken(seat, answer[0]))

@@ -14,7 +14,6 @@ from narrator.rules.table import Table
 def shoot(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named dies, and the vigilante too if it is neither a werewolf nor the last of the hunters."""
     for seat, answer in given.items():
-        if answer:
-            (target,) = answer
-            deserved = target in table.wolves or (not table.wolves and table.card[target] == "chupacabra")
-            table.record(Attacked(target, "shot", recoil="" if deserved else seat))
+        (target,) = answer
+        deserved = target in table.wolves or (not table.wolves and table.card[target] == "chupacabra")
+        table.record(Attacked(target, "shot", recoil="" if deserved else seat))

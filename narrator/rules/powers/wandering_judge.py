@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.conditions import condition
-from narrator.rules.facts import Announced
+from narrator.rules.facts import Announced, Counted
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -13,10 +13,11 @@ from narrator.rules.table import Table
 
 @power.named("wandering-judge.again")
 def second_vote(table: Table, given: Mapping[str, Answer]) -> None:
-    """If the sign was given, the village votes once more, at once."""
-    if any(given.values()):
-        table.record(Announced("judge.again"))
-        table.plan(("ballot", "village.vote"))
+    """The sign was given: the ballot beside which it was given is held once more, at once."""
+    counted = (fact.ballot for fact in reversed(table.log) if isinstance(fact, Counted))
+    held = next(name for name in counted if table.rules.ballots[name].beside)
+    table.record(Announced("judge.again"))
+    table.plan(("ballot", held))
 
 
 @condition

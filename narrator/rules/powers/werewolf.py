@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from narrator.rules.agreements import CAUSE, agreement
 from narrator.rules.conditions import condition
 from narrator.rules.facts import Attacked, CardGiven, Slumbered
-from narrator.rules.pools import WORDS, other_living, pool
+from narrator.rules.pools import UNDERSTOOD_BY, WORDS, other_living, pool
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -17,11 +17,10 @@ from narrator.rules.table import Table
 def switch(table: Table, given: Mapping[str, Answer]) -> None:
     """Swap the cards of the two seats that all werewolves name; the two are told their new cards."""
     for answer in given.values():
-        if answer:
-            one, other = table.in_seat_order(answer)
-            cards = table.card[one], table.card[other]
-            table.record(CardGiven(one, cards[1]))
-            table.record(CardGiven(other, cards[0]))
+        one, other = table.in_seat_order(answer)
+        cards = table.card[one], table.card[other]
+        table.record(CardGiven(one, cards[1]))
+        table.record(CardGiven(other, cards[0]))
 
 
 @condition
@@ -58,4 +57,5 @@ def all_awake(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
 
 
 WORDS[other_living_or_sleep] = ("sleep",)
+UNDERSTOOD_BY["other-living-or-sleep"] = "all-awake"
 CAUSE["all-awake"] = "hunger"

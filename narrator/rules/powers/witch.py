@@ -15,14 +15,12 @@ from narrator.rules.table import Table
 def heal(table: Table, given: Mapping[str, Answer]) -> None:
     """Save the pack's victim: the one shown, or of several the one named."""
     for seat, answer in given.items():
-        if answer:
-            saved = bitten(table, seat)[0] if answer == ("yes",) else answer[0]
-            table.record(Shielded(saved, ("devoured", "fright"), "healed"))
+        saved = bitten(table, seat)[0] if answer == ("yes",) else answer[0]
+        table.record(Shielded(saved, ("devoured", "fright"), "healed"))
 
 
 @power.named("witch.share")
 def share(table: Table, given: Mapping[str, Answer]) -> None:
     """Poison whoever is named; if it is no werewolf and dies, so does the witch (CO-24)."""
     for seat, answer in given.items():
-        if answer:
-            table.record(Attacked(answer[0], "poison", recoil="" if answer[0] in table.wolves else seat))
+        table.record(Attacked(answer[0], "poison", recoil="" if answer[0] in table.wolves else seat))

@@ -1,0 +1,212 @@
+"""Ballots of one's own: whatever `narrator check` accepts can be played to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from narrator import Game
+from narrator.bots import random_answers
+from narrator.check import problems
+from narrator.rules import ballots, conditions, pools, verdicts
+from narrator.rules.facts import Announced
+from narrator.rules.strict_yaml import written
+from narrator.shelf import Shelf
+
+SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+JUDGED = """\
+roleset: judged
+extends: the-pact
+ballots: {village.vote: {tie: [again]}}
+"""
+
+
+@pytest.fixture
+def judged(tmp_path: Path) -> Shelf:
+    """The Pact, but after a tie the village votes again between the tied."""
+    (tmp_path / "judged.yaml").write_text(JUDGED, encoding="utf-8")
+    assert [each for each in problems(Shelf(), str(tmp_path / "judged.yaml")) if ".en" not in each.place.file] == []
+    return Shelf(tmp_path)
+
+
+def first_day(shelf: Shelf, judges: int = 1) -> Game:
+    """A game at its first vote."""
+    cards = {"Ann": "werewolf", **dict.fromkeys(SEATS[-judges:], "wandering-judge")}
+    game = Game("judged", SEATS, cards=cards, options={"sheriff": "never"}, shelf=shelf)
+    while game.phase != "day 1":
+        game.close()
+    return game
+
+
+def votes(game: Game, **by_name: list[str]) -> None:
+    """Let seats vote for those who are named, and close."""
+    for choice, seats in by_name.items():
+        for seat in seats:
+            game.answer("village.vote", choice, seat)
+    game.close()
+
+
+def asked(game: Game) -> dict[str, tuple[str, ...]]:
+    return {prompt.id: prompt.seats for prompt in game.prompts}
+
+
+def test_a_sign_in_the_first_ballot_outlives_the_ballot_between_the_tied(judged: Shelf) -> None:
+    """PA-33, G-10: the second vote is free, and comes when the tie has been settled."""
+    game = first_day(judged)
+    game.answer("wandering-judge.again", "yes", "Hal")
+    votes(game, Bob=["Ann"], Cid=["Dan"])
+    (prompt,) = game.prompts
+    assert (prompt.id, prompt.choices) == ("village.vote", ("Bob", "Cid"))
+    votes(game, Bob=["Ann", "Dan"])
+    assert Announced("judge.again") in game.facts
+    assert asked(game) == {"village.vote": ("Ann", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")}
+    votes(game, Cid=["Ann"])
+    assert game.alive == ("Ann", "Dan", "Eve", "Fay", "Gus", "Hal")
+    assert game.phase == "night 2"
+
+
+def test_a_sign_may_be_given_in_the_ballot_between_the_tied(judged: Shelf) -> None:
+    game = first_day(judged)
+    votes(game, Bob=["Ann"], Cid=["Dan"])
+    assert asked(game)["wandering-judge.again"] == ("Hal",)
+    game.answer("wandering-judge.again", "yes", "Hal")
+    votes(game, Bob=["Ann", "Dan"])
+    assert asked(game) == {"village.vote": ("Ann", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")}
+
+
+def test_without_a_sign_a_tie_brings_no_vote_but_the_one_between_the_tied(judged: Shelf) -> None:
+    game = first_day(judged)
+    votes(game, Bob=["Ann"], Cid=["Dan"])
+    votes(game, Bob=["Ann"], Cid=["Dan"])
+    assert game.phase == "night 2"
+    while game.phase != "day 2":
+        game.close()
+    assert asked(game)["wandering-judge.again"] == ("Hal",)
+
+
+def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Shelf) -> None:
+    """As two signs in the same ballot do."""
+    game = first_day(judged, judges=2)
+    game.answer("wandering-judge.again", "yes", "Gus")
+    votes(game, Bob=["Ann"], Cid=["Dan"])
+    assert asked(game)["wandering-judge.again"] == ("Hal",)
+    game.answer("wandering-judge.again", "yes", "Hal")
+    votes(game, Bob=["Ann", "Dan"])
+    votes(game)
+    assert game.phase == "night 2"
+    assert list(game.facts).count(Announced("judge.again")) == 1
+
+
+SEATED = [name for name in pools.pool if name not in (*pools.NO_SEATS, *pools.UNDERSTOOD_BY)]
+OFFICES = ["sheriff", "crier"]
+VOTES, ELECTIONS = ["village.vote", "village.accuse"], ["sheriff.elect", "crier.elect"]
+OUTCOMES = {"village.draw": ["draw"], "sheriff.elect": ["elect"], "crier.elect": ["elect"]}
+
+
+def some(*values: Any) -> st.SearchStrategy[Any]:
+    return st.sampled_from(values)
+
+
+def listed(values: Any, most: int = 4) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(sorted(values)), max_size=most)
+
+
+ONE = st.one_of(some("living", "living-but-own-lover"), some(*SEATED)).map(lambda pool: {"one": pool})
+MAY_PASS = st.one_of(st.booleans(), some(*conditions.condition))
+
+
+@st.composite
+def a_ballot(draw: st.DrawFn, name: str) -> dict[str, Any]:
+    """A ballot with any of the keys that it may have."""
+    about_seats = name in VOTES + ELECTIONS
+    ways = [way for way in ballots.tie if way != "scapegoat" or name in (*VOTES, "village.execute")]
+    keys: dict[str, st.SearchStrategy[Any]] = {
+        "may_pass": MAY_PASS,
+        "weighs": listed(OFFICES),
+        "beside": listed(["wandering-judge.again", "gossip.hear", "lookout.look"]),
+        "tie": listed(ways),
+        "eve_tie": listed(ways),
+        "majority": some("", "strict", *["at-once"] * (name != "village.draw")),
+        "when": some(*conditions.condition),
+        "decided_by": st.builds(
+            lambda office, choose, may_pass: {office: {f"{name}.decide": {"choose": choose, "may_pass": may_pass}}},
+            some(*OFFICES), ONE, MAY_PASS,
+        ),
+    }  # fmt: skip
+    if about_seats:
+        keys["burdens"] = st.dictionaries(some("poster", "charmed", "infected"), st.integers(1, 3))
+    if name in VOTES:
+        keys["tries"] = some("village.execute")
+    ballot = draw(st.fixed_dictionaries({}, optional=keys))
+    ballot["choose"] = draw(ONE if about_seats else some("yes", "yes-or-no"))
+    ballot["outcome"] = draw(some(*OUTCOMES.get(name, ["condemn", "witness-on-day-0"])))
+    if name in ELECTIONS:
+        ballot["elects"] = name.partition(".")[0]
+    if name == "village.accuse":
+        ballot["tries"] = "village.execute"
+    if name == "village.vote" and draw(st.booleans()):
+        del ballot["choose"], ballot["outcome"]  # as The Pact has it
+    return ballot
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> dict[str, Any]:
+    """The Pact with ballots of any kind in every part of a game."""
+    harmless = listed(["debate", "village.draw", *ELECTIONS])
+    by_day = listed(["debate", "village.draw", *ELECTIONS, *VOTES])
+    moments = {"setup": harmless, "nightfall": harmless, "morning": harmless, "eve": by_day}
+    look = {"choose": draw(st.one_of(ONE, some("yes", {"word": "natures"}, {"some": "living"})))}
+    return {
+        "roleset": "mine",
+        "extends": "the-pact",
+        "cards": {
+            "gossip": {"by_day": {"gossip.hear": {"choose": {"one": "living"}, "then": [{"tell": "wolf"}]}}},
+            "lookout": {"by_day": {"lookout.look": {**look, "may_pass": True}}},
+        },
+        "ballots": {name: draw(a_ballot(name)) for name in (*VOTES, *ELECTIONS, "village.execute", "village.draw")},
+        "verdicts": draw(listed(verdicts.verdict)),
+        "day": [*draw(by_day), draw(some(*VOTES))],
+        **draw(st.fixed_dictionaries({}, optional=moments)),
+    }
+
+
+CARDS = [
+    "werewolf", "werewolf", "wandering-judge", "scapegoat", "village-idiot", "devoted-servant", "gossip", "lookout",
+    "cupid", "angel", "wandering-judge", "scandalmonger", "actor", "piper",
+]  # fmt: skip
+
+
+def played(shelf: Shelf, cards: list[str], chance: Random) -> Game:
+    """A game of random bots, to its end."""
+    seats = [f"seat {number}" for number in range(len(cards))]
+    options = {"sheriff": chance.choice(["start", "first-day", "never"])}
+    game = Game("mine", seats, cards=dict(zip(seats, cards, strict=True)), options=options, shelf=shelf)
+    for _ in range(1000):
+        if game.winner is not None:
+            break
+        if game.phase.startswith("day") and chance.random() < 0.05:
+            game.offer_draw()
+        for prompt in game.prompts:
+            given = random_answers(prompt, prompt.seats, chance)
+            if prompt.aside or chance.random() < 0.3:  # ties
+                given = {seat: chance.choice(prompt.choices_of(seat)[:2]) for seat in prompt.seats if prompt.most == 1}
+            game.answer_all(prompt.id, given)
+        game.close()
+    return game
+
+
+@settings(max_examples=100)
+@given(tree=trees(), cards=st.permutations(CARDS), chance=st.randoms(use_true_random=False))
+def test_every_ballot_that_can_be_written_can_be_played(
+    tree: dict[str, Any], cards: list[str], chance: Random, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("ballots")
+    (folder / "mine.yaml").write_text(written(tree), encoding="utf-8")
+    game = played(Shelf(folder), ["werewolf", *cards[: chance.randint(5, 9)]], chance)
+    assert game.winner is not None
+    assert not game.prompts
