@@ -610,9 +610,9 @@ class Box:
 
     # The game from its beginning to its end.
 
-    def start(self) -> None:
-        """Deal the cards and begin; raises `IllegalTable`."""
-        self.moderate(drafted(self.lobby, self.shelf, self._seed()))
+    def start(self, house_deck: bool) -> None:
+        """Deal the cards, of a house deck or by the book, and begin; raises `IllegalTable`."""
+        self.moderate(drafted(self.lobby, self.shelf, self._seed(), house_deck=house_deck))
 
     def start_dealt(self, dealing: Dealing) -> None:
         """Begin with the cards that were dealt by tags; raises `IllegalTable`."""

@@ -36,17 +36,21 @@ class _Laid(NamedTuple):
 
 
 class Dealing:
-    """One deal; `needs_token` tells whether a player can play with nothing but a token. Raises `Refused` at once where
-    this table cannot be dealt so."""
+    """One deal, of a `house_deck` or by the book; `needs_token` tells whether a player has nothing but a token.
 
-    def __init__(self, lobby: Lobby, shelf: Shelf, tags: Tags, needs_token: Callable[[str], bool]) -> None:
+    Raises `Refused` or `IllegalTable` at once where this table cannot be dealt so."""
+
+    def __init__(
+        self, lobby: Lobby, shelf: Shelf, tags: Tags, needs_token: Callable[[str], bool], house_deck: bool = False
+    ) -> None:
         if lobby.bots:
             raise Refused("bots", "Bots cannot lay cards on the lid: take them from the table, or deal without tags.")
         self.lobby, self.shelf, self.tags = lobby, shelf, tags
         self.needs_token = needs_token
         self.rules, _ = shelf.roleset(lobby.roleset, lobby.options)
-        if not self.rules.least <= len(lobby.players) <= self.rules.most:
-            drafted(lobby, shelf)  # says what is wrong
+        self.house_deck = house_deck
+        if not self.rules.is_made_for(len(lobby.players)):
+            drafted(lobby, shelf, house_deck=house_deck)  # says what is wrong
         self.seats = tuple(lobby.players)
         self.laid: list[_Laid] = []
         self.tokens = any(map(needs_token, self.seats))
@@ -95,7 +99,7 @@ class Dealing:
         cards = [laid.what for laid in self._cards]
         hands, centre = cards[: len(self.seats)], cards[len(self.seats) :]
         self._compare(cards)
-        return drafted(self.lobby, self.shelf, seed, hands=hands, centre=centre)
+        return drafted(self.lobby, self.shelf, seed, house_deck=self.house_deck, hands=hands, centre=centre)
 
     @property
     def _cards(self) -> list[_Laid]:

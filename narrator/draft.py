@@ -21,7 +21,7 @@ def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
     table = _table(lobby, shelf)
     found: dict[str, Any] = {"house_rule": None} if "house_rule" in table else {}
     try:
-        game = Game(**table, shelf=shelf)
+        game = Game(**table, house_deck=True, shelf=shelf)
     except IllegalTable:
         return found
     for fact in game.facts:
@@ -34,18 +34,25 @@ def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
 
 
 def drafted(
-    lobby: Lobby, shelf: Shelf, seed: int = 0, hands: Sequence[str] | None = None, centre: Sequence[str] | None = None
+    lobby: Lobby,
+    shelf: Shelf,
+    seed: int = 0,
+    *,
+    house_deck: bool = False,
+    hands: Sequence[str] | None = None,
+    centre: Sequence[str] | None = None,
 ) -> Game:
     """The game as it begins with this seed; raises `IllegalTable`.
 
-    `hands` are the cards that people have dealt, in the order of seats; then the others lie in the `centre`.
+    With a `house_deck` fewer or more may play than the book allows. `hands` are the cards that people have dealt, in
+    the order of seats; then the others lie in the `centre`.
     """
     open_to_the_host = offered(lobby, shelf)
     laid: dict[str, Any] = {"groups": open_to_the_host.get("groups"), "actor": lobby.actor}
     laid = {key: value for key, value in laid.items() if value and key in open_to_the_host}
     if hands is not None:
         laid |= {"cards": dict(zip(lobby.players, hands, strict=True)), "centre": centre}
-    return Game(**_table(lobby, shelf, hands), **laid, seed=seed, shelf=shelf)
+    return Game(**_table(lobby, shelf, hands), **laid, house_deck=house_deck, seed=seed, shelf=shelf)
 
 
 def _table(lobby: Lobby, shelf: Shelf, hands: Sequence[str] | None = None) -> dict[str, Any]:

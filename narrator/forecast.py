@@ -77,6 +77,7 @@ class Forecast:
     def _played(self, mix: Mix) -> Tally | None:
         cards = ",".join(f"{card}={number}" for card, number in mix.deck)
         words = [mix.roleset, "--players", str(mix.seats), "--games", str(GAMES), "--deck", cards, "--json"]
+        words.append("--house-deck")  # the lobby has looked whether it can be played
         if mix.options:
             words += ["--options", ",".join(f"{option}={value}" for option, value in mix.options)]
         for folder in self.box.shelf.folders[:-1]:

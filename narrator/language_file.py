@@ -73,6 +73,8 @@ CUES: Mapping[str, Places] = {
         ("value",),
     ),
     **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
+    "menu.too-few": ("least", "name", "value"),
+    "menu.too-many": ("most", "name", "value"),
     "who.was": ("card", "names"),
     "day.begins": ("day",),
     "card.turned": ("card", "names"),

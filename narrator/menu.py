@@ -102,10 +102,14 @@ def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
     roleset = _values(
         "menu.roleset", "roleset", setup["roleset"], [(one["id"], one["title"]) for one in setup["rolesets"]]
     )
-    start = {"do": "start"}
+    places = {"value": len(players), "name": roleset.choices[roleset.chosen].spoken}
+    house_deck, warning = {}, ""
+    if setup["made_for"] is not None:
+        house_deck, warning = {"house_deck": True}, "menu.too-few" if "least" in setup["made_for"] else "menu.too-many"
+        places |= setup["made_for"]
+    start = {"do": "start", **house_deck}
     if setup["start"] is None:
-        places = {"value": len(players), "name": roleset.choices[roleset.chosen].spoken}
-        yield Item("menu.start", places, [start], sure="menu.start-sure")
+        yield Item("menu.start", places, [start], sure=warning or "menu.start-sure")
     else:
         yield Item("menu.start", does=[start])
     fewest = sum(player["number"] is None for player in players)
@@ -123,7 +127,7 @@ def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
     if names:
         yield Item("menu.learn", does=[{"do": "learn", "names": names}])
     if setup["readers"]:
-        yield Item("menu.tags", does=[{"do": "deal-by-tags"}])
+        yield Item("menu.tags", places, [{"do": "deal-by-tags", **house_deck}], sure=warning)
     yield Item("menu.address", does=[{"do": "say-address"}])
     yield _good_night()
 

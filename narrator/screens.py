@@ -18,6 +18,7 @@ from narrator.legend import Legend, cards_of
 from narrator.lobby import MOST_SEATS
 from narrator.odds import Mix
 from narrator.pace import PACES
+from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
@@ -28,8 +29,6 @@ from narrator.story import deeds, told_after
 if TYPE_CHECKING:
     from narrator.box import Box
 
-FEWEST = 3
-"""With fewer players nothing is said of what they might play."""
 PAGE_SIZE = 8192
 """Room for a page is made in steps of so many bytes."""
 SEAT_SIZE = 190
@@ -144,7 +143,7 @@ class Screens:
         if box.lobby.deck is not None:
             return box.lobby.deck
         seats = len(box.lobby.players)
-        return Counter(self._rules.proposed(seats)) if seats >= FEWEST else {}
+        return Counter(self._rules.proposed(seats)) if seats >= FEWEST_SEATS else {}
 
     @property
     def _as_it_lies(self) -> Mix:
@@ -456,7 +455,10 @@ class Screens:
                 for card in rules.cards.values()
             ],
             "start": why_not,
-            "warnings": [*([why_not] if why_not else []), *self._advice()] if len(lobby.players) >= FEWEST else [],
+            "made_for": self._made_for(rules),
+            "warnings": [*([why_not] if why_not else []), *self._advice()]
+            if len(lobby.players) >= FEWEST_SEATS
+            else [],
             "odds": self._odds(mix) if mix is not None else None,
             "usual": self._odds(odds.proposed(box.shelf, lobby.roleset, len(lobby.players))),
             "options": [
@@ -472,6 +474,13 @@ class Screens:
             ],
             **self._laid_out(rules),
         }
+
+    def _made_for(self, rules: Roleset) -> dict[str, int] | None:
+        """How many the book wants at `least` or at `most`, where so many as there are could play a house deck only."""
+        seats = len(self.box.lobby.players)
+        if seats < FEWEST_SEATS or rules.is_made_for(seats):
+            return None
+        return {"least": rules.least} if seats < rules.least else {"most": rules.most}
 
     def _laid_out(self, rules: Roleset) -> dict[str, Any]:
         """What the host may lay out beside the deck: groups of seats, and some of some cards; nothing not needed."""
@@ -504,9 +513,10 @@ class Screens:
         return [self.language.advice(advice.id) for advice in rules.advice if advice.fits(playing, options)]
 
     def _why_not(self) -> str | None:
-        """Why can no game begin? Nothing, when one can."""
+        """Why can no game begin, not even with a house deck? Nothing, when one can."""
+        box = self.box
         try:
-            drafted(self.box.lobby, self.box.shelf)
+            drafted(box.lobby, box.shelf, house_deck=not self._rules.is_made_for(len(box.lobby.players)))
         except IllegalTable as error:
             return error.sentence
         return None

@@ -447,6 +447,7 @@ def _setup() -> dict[str, Any]:
         "lending": True,
         "players": [],
         "start": None,
+        "made_for": None,
     }
 
 

@@ -95,7 +95,13 @@ def laid_out(box: FakeBox) -> None:
 
 
 def full(box: FakeBox) -> None:
-    box.setup["start"] = "Three players are too few for Miller's Hollow: eight are needed, or bots on five chairs."
+    box.setup["start"] = "The deck has no werewolf; put one in for a villager."
+
+
+def few(box: FakeBox) -> None:
+    host_lobby(box)
+    box.ask({"do": "set", "token": "host-token", "what": "bots", "value": 0})
+    box.setup["made_for"] = {"least": 8}
 
 
 def asked(box: FakeBox) -> None:
@@ -453,6 +459,7 @@ SCENES = {
     "host-groups": Scene("/host", laid_out, whole=True),
     "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),
+    "host-few": Scene("/host", few, lambda page: page.get_by_role("button", name="Start the game").click()),
     "host-game": Scene("/host", debate),
     "host-lost-phone": Scene("/host", debate, replace_a_phone, whole=True),
     "host-trouble": Scene("/host", trouble),

@@ -37,6 +37,8 @@ PLACES = {
     "pin": "one",
     "what": "the keypad",
     "value": "nine",
+    "least": "eight",
+    "most": "eighteen",
 }
 
 

@@ -243,7 +243,7 @@ def test_pace_and_volume(table: KnobTable) -> None:
 
 def test_a_game_that_cannot_begin_says_why(table: KnobTable) -> None:
     table.push()
-    assert "needs 8 seats; there are 0: take more, or another game." in table.push()
+    assert table.push() == "A game needs 3 seats; there are 0: take more."
     assert table.box.game is None
 
 
@@ -263,6 +263,38 @@ def test_a_table_that_changed_meanwhile_is_told_again_before_it_begins(table: Kn
     table.set("roleset", "new-moon")
     assert table.push() == "Start the game."
     assert table.box.game is None
+
+
+def test_mh_02_the_knob_warns_once_and_then_begins(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=5, buttons=range(1, 6))
+    table.push()
+    warned = table.push()
+    assert warned == (
+        "The Werewolves of Millers Hollow is made for eight or more. Push again, and five of you play it anyway."
+    )
+    assert table.box.game is None
+    table.push()
+    assert table.box.game is not None
+    assert len(table.box.game.seats) == 5
+
+
+def test_mh_02_the_knob_warns_of_too_many(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=20, buttons=range(1, 9))
+    table.push()
+    assert "is made for eighteen at most" in table.push()
+    table.push()
+    assert table.box.game is not None
+
+
+def test_mh_02_the_knob_warns_before_few_deal_by_tags(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=5, buttons=range(1, 6))
+    table.box.lid(True)
+    table.push()
+    table.turn_to("Deal cards of your own")
+    assert "is made for eight or more" in table.push()
+    assert table.box.dealing is None
+    table.push()
+    assert table.box.dealing is not None
 
 
 def test_the_address_and_the_number_are_said(table: KnobTable) -> None:

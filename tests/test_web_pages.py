@@ -875,6 +875,33 @@ def test_the_host_types_the_names_of_the_groups(browser: Browser) -> None:
         expect(first).to_have_value("30 and older")
 
 
+def test_mh_02_the_host_goes_on_with_few_after_one_plain_warning(browser: Browser) -> None:
+    with staged(browser, SCENES["host-few"]) as (page, box, *_):
+        expect(page.locator("#go")).to_contain_text("This game is made for 8 or more. Play with 5 anyway?")
+        page.get_by_role("button", name="Not yet").click()
+        expect(page.locator("#go")).not_to_contain_text("anyway")
+        assert told(box, "start") == []
+        page.get_by_role("button", name="Start the game").click()
+        page.get_by_role("button", name="Play with 5").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "start"), 60)
+        assert told(box, "start")[0]["house_deck"] is True
+
+
+def test_mh_02_few_are_warned_before_they_deal_by_tags(browser: Browser) -> None:
+    with staged(browser, SCENES["host-few"]) as (page, box, *_):
+        page.get_by_role("button", name="Not yet").click()
+        box.setup |= {"readers": True, "made_for": {"most": 4}}
+        box.show()
+        page.get_by_text("Cards with tags").click()
+        page.get_by_role("button", name="Deal by tags").click()
+        expect(page.locator("#setup")).to_contain_text("This game is made for 4 at most. Play with 5 anyway?")
+        page.get_by_role("button", name="Play with 5").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "deal-by-tags"), 60)
+        assert told(box, "deal-by-tags")[0]["house_deck"] is True
+
+
 def test_a_setting_that_is_refused_goes_back_and_says_why(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         box.host_tokens.clear()

@@ -20,6 +20,7 @@ PARTS: dict[str, tuple[type, ...]] = {
     "number": (int,),
     "what": (str,),
     "value": (str, int, float, bool, list, dict, type(None)),
+    "house_deck": (bool,),
     "pad": (str,),  # makes all answers the same size on the air; is dropped here
 }
 LONGEST_TAP = 64
@@ -61,7 +62,7 @@ def _fits(value: Any, types: tuple[type, ...]) -> bool:
 
 
 def _named(types: tuple[type, ...]) -> str:
-    return {str: "text", int: "a whole number", list: "a list"}[types[0]]
+    return {str: "text", int: "a whole number", bool: "true or false", list: "a list"}[types[0]]
 
 
 def _shown(value: Any) -> str:

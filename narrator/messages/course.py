@@ -22,12 +22,12 @@ MORE_TIME = 60.0
 
 
 def begin(box: Box, message: Message) -> None:
-    """Deal the cards and begin."""
+    """Deal the cards and begin; with a `house_deck` where fewer or more play than the book allows."""
     only_host(box, message)
     if is_running(box):
         raise Refused("game-running", "A game is running; end it first.")
     not_while_dealing(box)
-    box.start()
+    box.start(message.get("house_deck") is True)
 
 
 def pause(box: Box, message: Message) -> dict[str, int]:

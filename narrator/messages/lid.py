@@ -20,7 +20,8 @@ def deal_by_tags(box: Box, message: Message) -> None:
     only_before_a_game(box)
     if not box.readers:
         raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
-    box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token)
+    house_deck = message.get("house_deck") is True
+    box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token, house_deck)
     box.game = box.beat = None
     box.want_buttons([])
     _say_deal(box, box.dealing.asks)

@@ -16,6 +16,8 @@ from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
 
+FEWEST_SEATS = 3
+"""With so many seats a house deck can be played (MH-02)."""
 SEATLESS = [pool[name] for name in NO_SEATS]
 NO_NAMES = ("pass", "yes", "no", *[word for each, words in WORDS.items() if each not in SEATLESS for word in words])
 """What no seat can be called, because it is the answer of somebody who names no seat."""
@@ -188,13 +190,15 @@ def _dealt(
     house_deck: bool,
 ) -> tuple[list[str], list[str]]:
     rules, seats = table.rules, table.seats
-    fewest, most = (3, 99) if house_deck else (rules.least, rules.most)
-    if len(seats) < fewest:
-        wants = f"{rules.title} needs {fewest} seats"
-        raise IllegalTable("too-few-seats", f"{wants}; there are {len(seats)}: take more, or another game.")
-    if len(seats) > most:
-        wants = f"{rules.title} takes {most} seats at most"
-        raise IllegalTable("too-many-seats", f"{wants}; there are {len(seats)}: take fewer, or another game.")
+    if len(seats) < FEWEST_SEATS:
+        sentence = f"A game needs {FEWEST_SEATS} seats; there are {len(seats)}: take more."
+        raise IllegalTable("too-few-seats", sentence)
+    if not house_deck and len(seats) < rules.least:
+        wants = f"{rules.title} is made for {rules.least} seats or more"
+        raise IllegalTable("too-few-seats", f"{wants}; there are {len(seats)}: take more, or play a house deck.")
+    if not house_deck and len(seats) > rules.most:
+        wants = f"{rules.title} is made for {rules.most} seats at most"
+        raise IllegalTable("too-many-seats", f"{wants}; there are {len(seats)}: take fewer, or play a house deck.")
     chosen = list(deck) if deck is not None else rules.proposed(len(seats))
     if len(chosen) != len(seats):
         what = "too-few-cards" if len(chosen) < len(seats) else "too-many-cards"

@@ -228,10 +228,22 @@ class Roleset:
         kills = [word for effect, word in self.prompts[prompt].then if effect is effects.kill]
         return f"{kills[0]}.dead" if kills else None
 
+    def is_made_for(self, seats: int) -> bool:
+        """Do so many play by the book? With fewer or more a house deck is played."""
+        return self.least <= seats <= self.most
+
     def proposed(self, seats: int) -> list[str]:
-        """The mix of cards offered first for this number of seats, the thief's not counted; empty where none fits."""
-        mix = self.decks.get(min(seats, max(self.decks))) if self.decks else None
+        """The mix of cards offered first for this number of seats, the thief's not counted; empty where none fits.
+
+        For fewer seats than any mix is for it is the smallest one, with as many werewolves in proportion.
+        """
+        fewest = min(self.decks, default=0)
+        mix = self.decks.get(max(fewest, min(seats, max(self.decks)))) if self.decks else None
         if mix is None:
             return []
         fixed = [card for card, number in mix.items() for _ in range(number) if card != self.filler]
+        if seats < fewest:
+            wolves = [card for card in fixed if self.cards[card].werewolf]
+            others = [card for card in fixed if not self.cards[card].werewolf]
+            fixed = [*wolves[: max(1, len(wolves) * seats // fewest)], *others]
         return [*fixed, *self.filled_up_with, *[self.filler] * seats][:seats]

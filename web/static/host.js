@@ -141,8 +141,9 @@ function seating(table) {
 }
 
 // People deal cards with tags, and lay them on the lid one after the other.
-function dealt({ readers, dealing }) {
-  if (!dealing) return readers ? h("details", { key: "dealing" }, h("summary", null, "Cards with tags"), h("p", { class: "small quiet" }, "Shuffle your own cards and deal them. Then the box calls everybody by name to lay token and card on its lid, while the others look away."), button("deal-by-tags", "Deal by tags")) : null;
+function dealt(table) {
+  const { readers, dealing } = table;
+  if (!dealing) return readers ? h("details", { key: "dealing" }, h("summary", null, "Cards with tags"), h("p", { class: "small quiet" }, "Shuffle your own cards and deal them. Then the box calls everybody by name to lay token and card on its lid, while the others look away."), asksFirst("deal-by-tags", table) ? playAnyway("deal-by-tags", table) : h("button", { type: "button", key: "deal-by-tags", "data-do": "begin", "data-what": "deal-by-tags" }, "Deal by tags")) : null;
   const wants = { "deal.token": `${dealing.name}: the token`, "deal.card": `${dealing.name}: the card, face down`, "deal.hand": `${dealing.name}: the card, face down`, "deal.centre": "A card for the centre, face down", "deal.done": "All cards lie; they make no game." };
   return h("div", { class: "notice", key: "dealing", role: "status" }, h("p", null, h("strong", null, wants[dealing.wants]), ` (${dealing.laid} of ${dealing.of} cards)`), h("div", { class: "row" }, button("deal-back", "One step back"), button("deal-stop", "Stop dealing", true)));
 }
@@ -294,9 +295,21 @@ function night() {
 }
 
 function starting(table) {
+  if (asksFirst("start", table)) return playAnyway("start", table);
   return [
     table.start && h("p", { class: "small", key: "why", id: "why" }, table.start),
-    h("div", { key: "start" }, h("button", { type: "button", class: table.start ? null : "main", "data-do": "steer", "data-what": "start", "aria-disabled": table.start && "true", "aria-describedby": table.start && "why" }, "Start the game")),
+    h("div", { key: "start" }, h("button", { type: "button", class: table.start ? null : "main", "data-do": "begin", "data-what": "start", "aria-disabled": table.start && "true", "aria-describedby": table.start && "why" }, "Start the game")),
+  ];
+}
+
+// Fewer or more of you than a game is made for: asked once, then it is played as a house deck.
+const asksFirst = (what, table) => table.made_for && sure === what;
+
+function playAnyway(what, { made_for: { least, most }, seats }) {
+  const wanted = least ? `${least} or more` : `${most} at most`;
+  return [
+    h("p", { class: "notice", key: "made for", role: "status" }, `This game is made for ${wanted}. Play with ${seats} anyway?`),
+    h("div", { class: "row", key: "anyway" }, h("button", { type: "button", class: "main", "data-do": "anyway", "data-what": what }, `Play with ${seats}`), h("button", { type: "button", "data-do": "not-yet" }, "Not yet")),
   ];
 }
 
@@ -311,6 +324,16 @@ onTap(document.body, {
       if (sure === what) sure = null;
       redraw();
     }, 4000);
+  },
+  begin({ dataset: { what } }) {
+    if (!view.setup.made_for) return steer(what);
+    sure = what;
+    redraw();
+  },
+  anyway: ({ dataset }) => steer(dataset.what, { house_deck: true }),
+  "not-yet"() {
+    sure = null;
+    redraw();
   },
   learn: (button) => steer("learn", { names: JSON.parse(button.dataset.names) }),
   forget: () => steer("set", { what: "keys", value: null }),
