@@ -620,6 +620,9 @@ class Box:
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
+        if self.lobby.hands:  # they are dealt now
+            self.lobby.hands = {}
+            self.lobby.save()
         texts = self.shelf.texts(game.header["roleset"], game.header["house_rule"])
         self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
         self.dealing = None
@@ -749,7 +752,7 @@ class Box:
         if silent is not None:
             raise Refused("no-words", silent)
         if roleset != self.lobby.roleset:
-            self.lobby.deck = None
+            self.lobby.deck, self.lobby.hands = None, {}
         if self.lobby.deck is not None:
             self.lobby.deck = {card: number for card, number in self.lobby.deck.items() if card in rules.cards}
         self.lobby.roleset, self.lobby.options = roleset, dict(options)

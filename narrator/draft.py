@@ -6,6 +6,7 @@ that a `house_rule` stands for. What the host leaves open the game decides, wher
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,7 +53,28 @@ def drafted(
     laid = {key: value for key, value in laid.items() if value and key in open_to_the_host}
     if hands is not None:
         laid |= {"cards": dict(zip(lobby.players, hands, strict=True)), "centre": centre}
-    return Game(**_table(lobby, shelf, hands), **laid, house_deck=house_deck, seed=seed, shelf=shelf)
+    handed_out = dealt_by_host(lobby, shelf) if hands is None else None
+    if handed_out is not None:
+        laid |= {"cards": handed_out, "deck": list(deck_of(lobby, shelf).elements())}
+    game = Game(**_table(lobby, shelf, hands) | laid, house_deck=house_deck, seed=seed, shelf=shelf)
+    if handed_out is not None and len(deck_of(lobby, shelf) - Counter(handed_out.values())) > 1:
+        sentence = "Hand out the cards first, on the host page or by tags; when all that are left are of one kind"
+        raise IllegalTable("not-handed-out", f"{sentence}, the others hold those.")
+    return game
+
+
+def dealt_by_host(lobby: Lobby, shelf: Shelf) -> dict[str, str] | None:
+    """The card of each player to whom the host has handed one, where the host deals (WW-53)."""
+    rules, _ = shelf.roleset(lobby.roleset, lobby.options)
+    if not rules.host_deals:
+        return None
+    return {name: lobby.hands[name] for name in lobby.players if name in lobby.hands}
+
+
+def deck_of(lobby: Lobby, shelf: Shelf) -> Counter[str]:
+    """The deck that the host has chosen, or else the one that is proposed."""
+    rules, _ = shelf.roleset(lobby.roleset, lobby.options)
+    return Counter(rules.proposed(len(lobby.players)) if lobby.deck is None else lobby.deck)
 
 
 def _table(lobby: Lobby, shelf: Shelf, hands: Sequence[str] | None = None) -> dict[str, Any]:

@@ -51,6 +51,7 @@ CUES: Mapping[str, Places] = {
             "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
             "won.werewolves", "won.lovers", "box.joined", "box.left", "box.moved", "box.learn", "box.learned",
             "box.button-taken", "deal.token", "deal.card", "deal.hand",
+            "deal.token-of", "deal.card-of",
         ),
         ("names",),
     ),

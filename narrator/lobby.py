@@ -36,6 +36,7 @@ KEPT: Mapping[str, Any] = {
     "pace": Literal[tuple(PACES)],
     "volumes": Annotated[dict[Literal["master", "voice", "ambience"], Share], Meta(min_length=len(VOLUMES))],
     "players": SEATS,
+    "hands": WordByWord,
     "bots": SEATS,
     "second_group": SEATS,
     "group_names": Annotated[list[Word], Meta(min_length=2, max_length=2)],
@@ -67,6 +68,7 @@ class Lobby:
         self._tried = tried
         self.roleset = "millers-hollow"
         self.deck: dict[str, int] | None = None
+        self.hands: dict[str, str] = {}
         self.options: dict[str, str] = {}
         self.pace = "normal"
         self.volumes = dict(VOLUMES)

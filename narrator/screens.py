@@ -11,7 +11,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from narrator import odds
-from narrator.draft import drafted, offered
+from narrator.draft import dealt_by_host, drafted, offered
 from narrator.game import Game, chapters
 from narrator.language import Language
 from narrator.legend import Legend, cards_of
@@ -455,6 +455,7 @@ class Screens:
                 for card in rules.cards.values()
             ],
             "start": why_not,
+            "hands": dealt_by_host(lobby, box.shelf),
             "made_for": self._made_for(rules),
             "warnings": [*([why_not] if why_not else []), *self._advice()]
             if len(lobby.players) >= FEWEST_SEATS

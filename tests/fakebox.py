@@ -293,6 +293,8 @@ class FakeBox:
             case "option":
                 for option in setup["options"]:
                     option["value"] = value.get(option["id"], option["value"])
+            case "hands":
+                setup["hands"] = {name: card for name, card in (setup["hands"] | value).items() if card}
             case "volume":
                 setup["volumes"] |= value
             case "order":
@@ -435,6 +437,7 @@ def _setup() -> dict[str, Any]:
                 "value": "off",
             },
         ],
+        "hands": None,
         "groups": [],
         "laid": [],
         "wanted": [],

@@ -94,6 +94,12 @@ def laid_out(box: FakeBox) -> None:
     ]
 
 
+def handed_out(box: FakeBox) -> None:
+    few(box)
+    box.setup |= {"deck": {"werewolf": 1, "seer": 1, "villager": 3}, "hands": {"Bob": "werewolf"}, "warnings": []}
+    box.setup["start"] = "Hand out the cards first."
+
+
 def full(box: FakeBox) -> None:
     box.setup["start"] = "The deck has no werewolf; put one in for a villager."
 
@@ -459,6 +465,9 @@ SCENES = {
     "host-groups": Scene("/host", laid_out, whole=True),
     "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),
+    "host-hands": Scene(
+        "/host", handed_out, lambda page: page.get_by_text("Hand out the cards", exact=True).click(), whole=True
+    ),
     "host-few": Scene("/host", few, lambda page: page.get_by_role("button", name="Start the game").click()),
     "host-game": Scene("/host", debate),
     "host-lost-phone": Scene("/host", debate, replace_a_phone, whole=True),

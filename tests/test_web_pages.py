@@ -875,6 +875,24 @@ def test_the_host_types_the_names_of_the_groups(browser: Browser) -> None:
         expect(first).to_have_value("30 and older")
 
 
+def test_ww_53_the_host_hands_out_the_cards(browser: Browser) -> None:
+    with staged(browser, SCENES["host-hands"]) as (page, box, *_):
+        cid = page.get_by_label("Cid", exact=True)
+        expect(cid.locator("option", has_text="Werewolf")).to_be_disabled()  # the only one is Bob's
+        page.get_by_label("Bob", exact=True).select_option("No card yet")
+        page.get_by_label("Dora", exact=True).select_option("Seer")
+        cid.select_option("Werewolf")
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["hands"] == {"Dora": "seer", "Cid": "werewolf"}, 60)
+        expect(page.locator("#setup")).to_contain_text("The others get what is left: 3 × Villager.")
+        expect(page.get_by_label("Bob", exact=True)).to_have_value("")
+
+
+def test_ww_53_nobody_is_asked_to_hand_out_cards_that_the_box_shuffles(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, *_):
+        expect(page.get_by_text("Hand out the cards")).to_have_count(0)
+
+
 def test_mh_02_the_host_goes_on_with_few_after_one_plain_warning(browser: Browser) -> None:
     with staged(browser, SCENES["host-few"]) as (page, box, *_):
         expect(page.locator("#go")).to_contain_text("This game is made for 8 or more. Play with 5 anyway?")

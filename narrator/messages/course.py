@@ -8,7 +8,7 @@ from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.lobby import Refused
 from narrator.messages.guards import is_open_debate, is_running, not_while_dealing, only_host, running_game
-from narrator.messages.kinds import Longer, Message, Resume, Shorter, Tell
+from narrator.messages.kinds import Longer, Message, Resume, Shorter, Start, Tell
 from narrator.rules import facts
 from narrator.story import told_after, who_was_who
 from narrator.timeline import can_begin_again
@@ -21,13 +21,13 @@ MORE_TIME = 60.0
 """Seconds that a debate is made longer or shorter by."""
 
 
-def begin(box: Box, message: Message) -> None:
+def begin(box: Box, message: Start) -> None:
     """Deal the cards and begin; with a `house_deck` where fewer or more play than the book allows."""
     only_host(box, message)
     if is_running(box):
         raise Refused("game-running", "A game is running; end it first.")
     not_while_dealing(box)
-    box.start(message.get("house_deck") is True)
+    box.start(message.house_deck)
 
 
 def pause(box: Box, message: Message) -> dict[str, int]:

@@ -118,7 +118,7 @@ class Set(Message, tag="set"):
 
 
 class DealByTags(Message, tag="deal-by-tags"):
-    pass
+    house_deck: bool = False
 
 
 class DealBack(Message, tag="deal-back"):
@@ -134,7 +134,7 @@ class Laid(Message, tag="laid"):
 
 
 class Start(Message, tag="start"):
-    pass
+    house_deck: bool = False
 
 
 class Pause(Message, tag="pause"):

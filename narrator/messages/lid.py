@@ -8,20 +8,19 @@ from narrator.dealing import Dealing, Said
 from narrator.errors import NarratorError
 from narrator.lobby import Refused
 from narrator.messages.guards import only_before_a_game, only_host
-from narrator.messages.kinds import Laid, Message
+from narrator.messages.kinds import DealByTags, Laid, Message
 
 if TYPE_CHECKING:
     from narrator.box import Box
 
 
-def deal_by_tags(box: Box, message: Message) -> None:
+def deal_by_tags(box: Box, message: DealByTags) -> None:
     """People have dealt: everybody in turn lays token and card on the lid, and then the game begins."""
     only_host(box, message)
     only_before_a_game(box)
     if not box.readers:
         raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
-    house_deck = message.get("house_deck") is True
-    box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token, house_deck)
+    box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token, message.house_deck)
     box.game = box.beat = None
     box.want_buttons([])
     _say_deal(box, box.dealing.asks)
@@ -68,9 +67,15 @@ def laid(box: Box, message: Laid) -> None:
         _say_deal(box, Said("deal.unfit", why=error.sentence))
 
 
+OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.hand": "deal.card-of"}
+"""What is said instead to a host who deals for all."""
+
+
 def _say_deal(box: Box, said: Said) -> None:
     """Whatever was laid, the answer comes at once and cuts off what was being said."""
     box.stage.hush()
+    if box.dealing is not None and box.dealing.rules.host_deals:
+        said = said._replace(cue=OF_ANOTHER.get(said.cue, said.cue))
     places = {"names": said.name, "why": said.why}
     box.speech.announce(said.cue, **{place: word for place, word in places.items() if word})
     box.publish()

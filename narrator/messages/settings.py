@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from msgspec import Meta
 
 from narrator.bounds import Button, Cards, Count, Share, Word, WordByWord, Words
+from narrator.draft import dealt_by_host, deck_of
 from narrator.lobby import Refused
 from narrator.messages.anybody import say_moved
 from narrator.messages.guards import only_before_a_game, only_host
@@ -54,6 +56,24 @@ def _only(known: Collection[str], *cards: str) -> None:
     for card in cards:
         if card not in known:
             raise Refused("unknown-card", f"There is no card “{card}” here{nearest(card, known)}")
+
+
+def _set_hands(box: Box, value: Annotated[dict[Word, Word | None], Meta(max_length=200)]) -> None:
+    """Who holds which card, where the host deals: a card for each of these names, or nothing, which takes it back."""
+    only_before_a_game(box)
+    lobby, hands = box.lobby, dealt_by_host(box.lobby, box.shelf)
+    if hands is None:
+        raise Refused("not-by-hand", "The box shuffles these cards; switch on “Chosen cards” to hand them out.")
+    given = {name: card for name, card in value.items() if card is not None}
+    for name in value:
+        hands.pop(name, None)
+        if name not in lobby.players:
+            raise Refused("unknown-seat", f"Nobody at the table is called “{name}”.")
+    out, deck = Counter([*hands.values(), *given.values()]), deck_of(lobby, box.shelf)
+    for card in given.values():
+        if out[card] > deck[card]:
+            raise Refused("not-in-deck", f"The deck has no {card} left: take one back, or change the deck.")
+    lobby.hands = {**hands, **given}
 
 
 def _set_option(box: Box, value: WordByWord) -> None:
@@ -135,6 +155,7 @@ SETTINGS: dict[str, Callable[[Box, Any], Callable[[], None] | None]] = {
     "roleset": _set_roleset,
     "deck": _set_deck,
     "cards": set_cards,
+    "hands": _set_hands,
     "option": _set_option,
     "pace": _set_pace,
     "volume": _set_volume,

@@ -60,7 +60,7 @@ ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
     "wave", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
-    "replaces", "left_over", "repertoire", "least_werewolves",
+    "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options")
@@ -196,6 +196,7 @@ class _Compiler(Reader):
             causes_said=self.names(tree, "causes_said", self.causes, "cause of death by night"),
             wins=self.functions(wins.victory, tree, "wins"),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
+            host_deals=self.switch(tree, "host_deals"),
             history=self.switch(tree, "history", True),
             night_sounds=self.switch(tree, "night_sounds", True),
             open_deck=self.switch(tree, "open_deck", True),

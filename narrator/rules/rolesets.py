@@ -201,6 +201,7 @@ class Roleset:
     performer: str
     wins: tuple[wins.Victory, ...]
     couples_apart: bool
+    host_deals: bool
     history: bool
     night_sounds: bool
     open_deck: bool

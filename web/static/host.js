@@ -31,6 +31,7 @@ function setup() {
     if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false, odds: null });
     else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
+    else if (what === "hands" && wished.hands) wished.hands = Object.fromEntries(Object.entries({ ...wished.hands, ...value }).filter(([, card]) => card));
     else if (what === "button") wished.players = wished.players.map((player) => ({ ...player, button: player.name in value ? value[player.name] : player.button }));
     else if (what === "order") wished.players = inOrder(wished.players, value);
     else if (what === "groups") wished.groups = wished.groups.map((group, n) => ({ ...group, players: n ? value : wished.players.map(({ name }) => name).filter((name) => !value.includes(name)) }));
@@ -49,7 +50,7 @@ function inOrder(players, names) {
 
 async function set(what, value) {
   const before = wishes.get(what);
-  const merged = ["option", "volume", "button"].includes(what) ? { ...(before?.open && before.value), ...value } : value;
+  const merged = ["option", "volume", "button", "hands"].includes(what) ? { ...(before?.open && before.value), ...value } : value;
   const wish = { value: merged, open: true };
   wishes.set(what, wish);
   redraw();
@@ -212,10 +213,35 @@ function play(table) {
     h("div", { id: "used" }, used.map(step)),
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
+    table.hands && handing(table),
     table.groups.length > 0 && groups(table),
     table.laid.map(laid),
     unused.length > 0 && h("details", { key: "unused" }, h("summary", null, `More cards (${unused.length})`), unused.map(step)),
     !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, "Take the proposed mix"),
+  );
+}
+
+// The host deals: who gets which card? What is left of each is counted, and what is out cannot be given twice.
+function handing({ hands, players, cards, deck }) {
+  const out = Object.values(hands);
+  const left = (id) => (deck[id] ?? 0) - out.filter((card) => card === id).length;
+  const inDeck = cards.filter(({ id }) => deck[id] || out.includes(id));
+  const option = (chosen) => ({ id, name }) => h("option", { value: id, selected: id === chosen, disabled: id !== chosen && left(id) < 1 }, name);
+  const row = ({ name }) =>
+    h(
+      "div",
+      { class: "stepper", key: `hand ${name}` },
+      h("label", { class: "name", for: `hand-${name}` }, name),
+      h("select", { id: `hand-${name}`, class: "card-of", "data-hand": name, value: hands[name] ?? "" }, h("option", { value: "", selected: !hands[name] }, "No card yet"), inDeck.map(option(hands[name]))),
+    );
+  const rest = inDeck.filter(({ id }) => left(id) > 0).map(({ id, name }) => `${left(id)} × ${name}`);
+  return h(
+    "details",
+    { key: "hands" },
+    h("summary", null, "Hand out the cards"),
+    h("p", { class: "small quiet" }, "You know every card then, so you do not play. Whoever opens the host page sees them, too."),
+    players.map(row),
+    h("p", { class: "small", key: "left", role: "status" }, rest.length > 1 ? `Still to hand out: ${rest.join(", ")}.` : rest.length ? `The others get what is left: ${rest[0]}.` : "All cards are handed out."),
   );
 }
 
@@ -392,6 +418,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("change", ({ target }) => {
   if (target.dataset.set) set(target.dataset.set, target.value);
+  if (target.dataset.hand) set("hands", { [target.dataset.hand]: target.value || null });
   if (target.dataset.volume) set("volume", { [target.dataset.volume]: Number(target.value) });
   if (target.matches("input[data-group]")) set("group_names", setup().groups.map(({ name }, n) => (n === Number(target.dataset.group) ? target.value : name)));
   if (target.dataset.button) set("button", { [target.dataset.button]: target.value.trim() ? Number(target.value) || target.value : null });
