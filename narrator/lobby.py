@@ -16,6 +16,7 @@ from msgspec import Meta, ValidationError, convert
 from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
 from narrator.errors import NarratorError
 from narrator.folders import move, put_in_place
+from narrator.lookalikes import namesake
 from narrator.pace import PACES
 from narrator.rules.deal import NO_NAMES
 from narrator.rules.tellings import ABOUT
@@ -96,11 +97,17 @@ class Lobby:
         name = proper_name(name)
         if name in RESERVED:
             raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
-        if name.casefold() in (other.casefold() for other in self.players):
-            raise Refused("name-taken", f"Somebody is called {name} already; add a letter to yours.")
+        self._only_new(name)
         token = self._seat(name)
         self.save()
         return token
+
+    def _only_new(self, name: str) -> None:
+        other = namesake(name, self.players)
+        if other is not None:
+            same = other.casefold() == name.casefold()
+            why = f"Somebody is called {other} already" if same else f"This name looks just like {other}'s"
+            raise Refused("name-taken", f"{why}; add a letter to yours.")
 
     def number_seats(self, count: int, names: Mapping[str, int], buttons: Collection[int]) -> None:
         """Have so many at the table, bots included: whoever is called by a number comes or goes.
@@ -113,8 +120,9 @@ class Lobby:
             sentence = f"There can be {others} to {MOST_SEATS} players: {others} have come by themselves."
             raise Refused("table-full", sentence)
         taken = [button for owner, button in self.buttons.items() if owner not in names]
-        here = [name.casefold() for name in self.players]
-        free = [name for name, number in names.items() if number not in taken and name.casefold() not in here]
+        free = [
+            name for name, number in names.items() if number not in taken and namesake(name, self.players) is None
+        ]
         for name in numbered[count - others :]:
             self._unseat(name)
         for name in free[: count - len(self.players)]:
@@ -142,8 +150,7 @@ class Lobby:
 
         The name may be spelled otherwise; a wrong number makes the right one worthless.
         """
-        typed = proper_name(name).casefold()
-        seat = next((seat for seat in self.numbers if seat.casefold() == typed), "")
+        seat = namesake(proper_name(name), self.numbers) or ""
         right = self.numbers.pop(seat, None) == number
         token = secrets.token_urlsafe(16)
         if right:
@@ -230,11 +237,10 @@ class Lobby:
             raise Refused("table-full", f"There can be at most {MOST_SEATS} players, bots included.")
         while len(self.bots) > number:
             self.players.remove(self.bots.pop())
-        free = [name for name in names if name not in self.players]
-        free.extend(f"{name} {nth}" for nth in range(2, 9) for name in names)
+        free = [*names, *(f"{name} {nth}" for nth in range(2, 9) for name in names)]
         while len(self.bots) < number:
             name = free.pop(0)
-            if name not in self.players:
+            if namesake(name, self.players) is None:
                 self.bots.append(name)
                 self.players.append(name)
         self.save()

@@ -91,6 +91,8 @@ def test_whatever_is_typed_becomes_plain_text_that_says_something_or_nothing(tex
         ("नमस्ते", "नमस्ते"),
         ("N" * 20, "N" * 20),
         ("7", "7"),
+        ("שָׁלוֹם", unicodedata.normalize("NFC", "שָׁלוֹם")),
+        ("王" * 20, "王" * 20),
     ],
 )
 def test_a_name_is_kept_as_typed_but_tidied(typed: str, name: str) -> None:
@@ -110,6 +112,13 @@ def test_a_name_is_kept_as_typed_but_tidied(typed: str, name: str) -> None:
         ("Ann\x00", "name-control"),
         ("A\u200bnn", "name-control"),
         ("\ud800", "name-control"),
+        ("Ann\u3164", "name-control"),
+        ("A\u115fnn", "name-control"),
+        ("Ann\u2800", "name-control"),
+        ("Ann" + 3900 * "\u0591", "name-long"),
+        ("Ann" + 3000 * "\u200d", "name-long"),
+        ("Ann" + 5 * "\u0e34", "name-unspeakable"),
+        ("Ann" + 5 * "\u200d", "name-unspeakable"),
     ],
 )
 def test_an_empty_or_absurd_name_is_refused_with_a_reason(typed: str, code: str) -> None:
@@ -119,6 +128,15 @@ def test_an_empty_or_absurd_name_is_refused_with_a_reason(typed: str, code: str)
     assert refused.value.sentence.endswith(".")
     assert isinstance(refused.value, NarratorError)
     assert isinstance(refused.value, ValueError)
+
+
+@given(st.text(max_size=200) | st.text(st.characters(categories=["Mn", "Me", "Cf", "Lo"]), max_size=200))
+def test_a_name_that_is_accepted_is_short_on_every_page(typed: str) -> None:
+    try:
+        name = proper_name(typed)
+    except UnspeakableName:
+        return
+    assert len(name.encode()) <= 120
 
 
 @given(st.text(max_size=30))
