@@ -33,6 +33,7 @@ from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import Entry, Game
 from narrator.hotspot import Wifi
+from narrator.limits import Limits
 from narrator.listeners import Listener, Listeners
 from narrator.loan import Lending
 from narrator.lobby import TABLE, Lobby, Refused
@@ -159,8 +160,8 @@ class Box:
         self._seed = seed
         self._tick = 0.0
         self._said_found: Found | None = None
-        self.wrong_pins = 0
-        self.pin_tried = self.pin_said = -inf
+        self.limits = Limits(self.clock.now)
+        self.pin_said = -inf
         self.asleep = False
         self._stopping = threading.Event()
         self._pulse = pulse
@@ -620,9 +621,8 @@ class Box:
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
-        if self.lobby.hands:  # they are dealt now
-            self.lobby.hands = {}
-            self.lobby.save()
+        self.lobby.started, self.lobby.hands = True, {}
+        self.lobby.save()
         texts = self.shelf.texts(game.header["roleset"], game.header["house_rule"])
         self.journal = journal.Journal.create(self.data / GAMES, game.header, texts)
         self.dealing = None

@@ -63,7 +63,7 @@ CUES: Mapping[str, Places] = {
             "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
             "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
             "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",
-            "menu.done", "menu.left",
+            "menu.done", "menu.left", "box.waits",
         ),
         (),
     ),
@@ -73,6 +73,7 @@ CUES: Mapping[str, Places] = {
         ),
         ("value",),
     ),
+    "menu.let-in": ("name",),
     **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
     "menu.too-few": ("least", "name", "value"),
     "menu.too-many": ("most", "name", "value"),
@@ -156,7 +157,7 @@ SAID_IN_THE_MORNING: Mapping[str, Mapping[str, Places]] = {
 }
 """What the moments of a morning say."""
 
-SCREENS = ("lobby", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
+SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -23,6 +24,9 @@ from narrator.rules.tellings import ABOUT
 from narrator.voice import LONGEST_NAME, proper_name
 
 MOST_SEATS = 60
+MOST_WAITING = 12
+MOST_HOSTS = 16
+PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
 NOT_KEPT = ("file", "_tried", "_remembered")
@@ -48,7 +52,9 @@ KEPT: Mapping[str, Any] = {
     "keys": NumberByWord,
     "tags": NumberByWord,
     "numbers": WordByWord,
-    "hosts": Words,
+    "pin": Word,
+    "hosts": WordByWord,
+    "waiting": WordByWord,
 }
 """What each thing that is kept must be to be taken up again; what is not listed, of the kind that it is at first."""
 
@@ -57,9 +63,17 @@ class Refused(NarratorError):
     """Something that cannot be done now; `code` and `sentence` say why and what can."""
 
 
+def device_id(token: str) -> str:
+    """What a device of the host's is called on the host's pages, which no token may stand on."""
+    return blake2b(token.encode(), digest_size=6).hexdigest()
+
+
 class Lobby:
     """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button,
     which key of a keypad is which button, and which number takes over whose seat.
+
+    `hosts` are the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
+    names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
 
     `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept.
     """
@@ -85,25 +99,91 @@ class Lobby:
         self.tags: dict[str, int] = {}
         self.numbers: dict[str, str] = {}
         self.lending = True
-        self.pin = f"{secrets.randbelow(10000):04}"
-        self.hosts: list[str] = []
+        self.pin = ""
+        self.keep_pin = False
+        self.hosts: dict[str, str] = {}
+        self.door = True
+        self.started = False
+        self.waiting: dict[str, str] = {}
+        self.new_pin()
         self._remembered = ""
         if file is not None and file.exists():
             self._load(file)
         self.remember()
 
-    def join(self, name: str) -> str:
-        """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
-        name = proper_name(name)
-        if name in RESERVED:
-            raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
-        self._only_new(name)
-        token = self._seat(name)
+    def begin_evening(self) -> None:
+        """Nobody waits, and unless it is to be kept there is a new PIN: who knew the old one is no host any more."""
+        self.started, self.waiting = False, {}
+        if not self.keep_pin:
+            self.new_pin()
+            self.hosts = {}
+
+    def new_pin(self) -> None:
+        """Have another PIN; the host's devices stay the host's."""
+        self.pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
+
+    def add_host(self, address: str) -> str:
+        """The token of one more device of the host's; the oldest is the host's no longer when there are too many."""
+        token = secrets.token_urlsafe(16)
+        self.hosts = dict([*self.hosts.items(), (token, address)][-MOST_HOSTS:])
         self.save()
         return token
 
-    def _only_new(self, name: str) -> None:
-        other = namesake(name, self.players)
+    def send_off(self, device: str) -> str:
+        """A device is the host's no longer; its token."""
+        token = next((token for token in self.hosts if device_id(token) == device), None)
+        if token is None:
+            raise Refused("unknown-device", "That device is not the host's any more.")
+        del self.hosts[token]
+        self.save()
+        return token
+
+    def join(self, name: str) -> str:
+        """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
+        token = self._seat(self._new_name(name))
+        self.save()
+        return token
+
+    def wait(self, name: str) -> str:
+        """Have somebody wait for the host, and the token that proves who it is; raises as `join` does."""
+        name = self._new_name(name)
+        if len(self.waiting) >= MOST_WAITING or len(self.waiting) + len(self.players) >= MOST_SEATS:
+            raise Refused("table-full", "Too many wait for the host already. Ask the host to let somebody in.")
+        token = secrets.token_urlsafe(16)
+        self.waiting[token] = name
+        self.save()
+        return token
+
+    def let_in(self, name: str) -> None:
+        """Give somebody who waits a seat."""
+        token = self._waits(name)
+        self._only_new(name, self.players)
+        self._only_with_room()
+        del self.waiting[token]
+        self.players.append(name)
+        self.tokens[token] = name
+        self.save()
+
+    def turn_away(self, name: str) -> None:
+        """Whoever waits under this name waits no longer."""
+        del self.waiting[self._waits(name)]
+        self.save()
+
+    def _waits(self, name: str) -> str:
+        token = next((token for token, other in self.waiting.items() if other == name), None)
+        if token is None:
+            raise Refused("unknown-seat", f"Nobody who waits for the host is called “{name}”.")
+        return token
+
+    def _new_name(self, name: str) -> str:
+        name = proper_name(name)
+        if name in RESERVED:
+            raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
+        self._only_new(name, [*self.players, *self.waiting.values()])
+        return name
+
+    def _only_new(self, name: str, others: Iterable[str]) -> None:
+        other = namesake(name, others)
         if other is not None:
             same = other.casefold() == name.casefold()
             why = f"Somebody is called {other} already" if same else f"This name looks just like {other}'s"
@@ -165,9 +245,12 @@ class Lobby:
         self._unseat(name)
         self.save()
 
-    def _seat(self, name: str) -> str:
+    def _only_with_room(self) -> None:
         if len(self.players) >= MOST_SEATS:
             raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
+
+    def _seat(self, name: str) -> str:
+        self._only_with_room()
         token = secrets.token_urlsafe(16)
         self.players.append(name)
         self.tokens[token] = name

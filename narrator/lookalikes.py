@@ -1,4 +1,4 @@
-"""Which names look alike? Those of letters that Unicode lists as such (UTS 39), whatever case, width, spaces and signs."""
+"""Which names look alike? Case, width, spaces and signs do not count, nor which of alike letters it is (UTS 39)."""
 
 from __future__ import annotations
 

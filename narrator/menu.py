@@ -99,6 +99,8 @@ def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
     if setup["wanted"]:
         yield Item("menu.stop", does=[{"do": "learn", "names": []}], then="menu.done")
         return
+    for name in setup["waiting"]:
+        yield Item("menu.let-in", {"name": name}, does=[{"do": "let-in", "name": name}])
     roleset = _values(
         "menu.roleset", "roleset", setup["roleset"], [(one["id"], one["title"]) for one in setup["rolesets"]]
     )

@@ -241,7 +241,8 @@ def _greet(box: Box, port: int, trial: Trial) -> None:
     """Go on with a game that was cut off, if there is one, and write that the box is ready."""
     known = set(box.trouble)
     trial.goes_on()
-    box.resume()
+    if not box.resume():
+        box.lobby.begin_evening()
     box.try_table()
     trial.passed()
     _complain(sentence for code, sentence in box.trouble.items() if code not in known)

@@ -29,7 +29,7 @@ from narrator.shelf import Shelf
 LAST_WORDS = 100
 """So many lines of the service's."""
 PATIENCE = 20.0
-OPEN = ("roleset", "deck", "options", "pace", "volumes", "house_rule", "actor")
+OPEN = ("roleset", "deck", "options", "pace", "volumes", "house_rule", "actor", "keep_pin", "door", "started")
 """What the lobby keeps that may be told; all else is nobody's business."""
 EVERYBODYS = ("narrator", "root", "pi", "localhost", "raspberrypi", "")
 """Names of users and machines that tell of nobody."""

@@ -82,7 +82,9 @@ class Screens:
 
     def whose(self, kind: str, token: str | None) -> str | None:
         """To whom does the page with this token belong? Other kinds of page belong to nobody."""
-        return {"player": self.box.lobby.tokens.get(token or ""), "lent": token}.get(kind)
+        lobby = self.box.lobby
+        seat = lobby.tokens.get(token or "") or lobby.waiting.get(token or "")
+        return {"player": seat, "lent": token}.get(kind)
 
     @property
     def room(self) -> int:
@@ -118,7 +120,7 @@ class Screens:
             "deck": self._deck_id(),
             "addresses": box.addresses,
             "join": box.join_url,
-            "wifi": box.wifi._asdict() if box.wifi is not None and kind != "player" else None,
+            "wifi": {"name": box.wifi.name} if box.wifi is not None and kind != "player" else None,
             "lent": box.lending.loan is not None if box.lending.possible else None,
             "trouble": list(box.trouble.values()) if kind not in ("player", "lent") else [],
         }
@@ -241,7 +243,8 @@ class Screens:
         view = box.views.get(seat) if box.game is not None and seat is not None else None
         if seat is None or view is None:
             you = {"seat": seat} if seat is not None else None
-            return {"you": you, "screen": self._plain("lobby") | {"aside": None}, "light": None, "ghost": None}
+            screen = self._plain("waiting" if seat in box.lobby.waiting.values() else "lobby") | {"aside": None}
+            return {"you": you, "screen": screen, "light": None, "ghost": None}
         alive = seat in view.living
         return {
             "you": {
@@ -421,6 +424,9 @@ class Screens:
                 for name in lobby.players
             ],
             "lending": lobby.lending,
+            "door": lobby.door,
+            "waiting": list(lobby.waiting.values()),
+            "keep_pin": lobby.keep_pin,
             **(self._table() if self.stage == "lobby" else {}),
             "readers": box.readers,
             "dealing": self._dealing(),

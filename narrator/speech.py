@@ -98,13 +98,17 @@ class Speech:
         spelled, seconds = self._words().spelled, 0.0
         if found.wifi is not None:
             name, password = spelled(found.wifi.name), ", ".join(found.wifi.passphrase.split())
-            seconds = self.announce("box.wifi", name=name, password=password)
+            seconds = self._for_ears_alone("box.wifi", name=name, password=password)
         cue = "box.address" if self.said["box.welcome"] else "box.welcome"
         return seconds + self.announce(cue, address=spelled(found.addresses[0].removeprefix("http://")))
 
     def say_pin(self, pin: str) -> float:
-        """Say the PIN of the host page; no page shows it, as pages can be seen from elsewhere."""
+        """Say the PIN of the host page; the seconds that it takes."""
+        return self._for_ears_alone("box.pin", pin=self._words().spelled(pin))
+
+    def _for_ears_alone(self, cue: str, **places: str) -> float:
+        """Say what no page shows, as pages can be seen from elsewhere."""
         caption = self.caption
-        seconds = self.announce("box.pin", pin=self._words().spelled(pin))
+        seconds = self.announce(cue, **places)
         self.caption = caption
         return seconds

@@ -1,6 +1,6 @@
 """A box without a game: it speaks to the pages as the real one does, and shows what a test tells it to.
 
-`python -m tests.fakebox` serves one at http://127.0.0.1:8081 (host PIN 1234), to look at the pages by hand.
+`python -m tests.fakebox` serves one at http://127.0.0.1:8081 (host PIN 123456), to look at the pages by hand.
 """
 
 from __future__ import annotations
@@ -25,6 +25,11 @@ CARD = {
     "wakes": "Every night, before the werewolves.",
 }
 LOBBY = {"kind": "lobby", "title": "You are in", "text": "The host starts the game when everybody has sat down."}
+WAITING = {
+    "kind": "waiting",
+    "title": "Wait for the host",
+    "text": "Your name is on the host's page. You are in when the host lets you in.",
+}
 REST = {"kind": "rest", "title": "Night", "text": "Close your eyes and listen."}
 
 
@@ -62,7 +67,7 @@ class FakeBox:
         self.addresses = ["http://192.168.1.7:8080", "http://narrator.local:8080"]
         self.join_url = "http://192.168.1.7:8080/"
         self.wifi: Wifi | None = None
-        self.pin = "1234"
+        self.pin = "123456"
         self.boot = "a1b2"
         self.version = 1
         self.changed = threading.Condition(threading.RLock())
@@ -89,6 +94,10 @@ class FakeBox:
         self.loan: dict[str, Any] | None = None  # what a lent page shows besides
         self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()
+        self.devices = [
+            {"id": "aa", "address": "192.168.1.23", "here": True, "you": True},
+            {"id": "bb", "address": "192.168.1.40", "here": False, "you": False},
+        ]
         self._replies: dict[str, dict[str, Any]] = {}
         for name in names:
             self.sit_down(name)
@@ -101,7 +110,7 @@ class FakeBox:
                 return json.dumps(self.deck)
             view = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
             view |= {"addresses": self.addresses, "deck": self.deck_id}
-            view["wifi"] = self.wifi._asdict() if self.wifi is not None and kind != "player" else None
+            view["wifi"] = {"name": self.wifi.name} if self.wifi is not None and kind != "player" else None
             if kind == "player":
                 view |= {"trouble": [], "ghost": None, **self.players[self._name(token)]}
             elif kind == "lent":
@@ -110,7 +119,7 @@ class FakeBox:
                 view |= {"trouble": [], **self.loan}
             elif kind == "host":
                 self._host(token)
-                always = ("pace", "paces", "volumes", "lending", "players")
+                always = ("pace", "paces", "volumes", "lending", "players", "door", "waiting", "keep_pin")
                 view["setup"] = {
                     key: value for key, value in self.setup.items() if key in always or self.common["stage"] == "lobby"
                 }
@@ -236,12 +245,27 @@ class FakeBox:
                 self.players[self._name(token)]["screen"]["aside"]["given"] = bool(value)
             case {"do": "call-vote" | "more-time"}:
                 self._name(token)
+            case {"do": "kick", "name": str(name)} if name in self.setup["waiting"]:
+                self._host(token)
+                self.setup["waiting"].remove(name)
             case {"do": "kick", "name": str(name)}:
                 self._host(token)
                 self._stand_up(name)
             case {"do": "set", "what": what, "value": value}:
                 self._host(token)
                 self._set(what, value)
+            case {"do": "let-in", "name": str(name)}:
+                self._host(token)
+                self.setup["waiting"].remove(name)
+                self.sit_down(name)
+            case {"do": "hosts"}:
+                self._host(token)
+                return {"hosts": self.devices}
+            case {"do": "send-off", "what": what}:
+                self._host(token)
+                self.devices = [one for one in self.devices if one["id"] != what]
+            case {"do": "new-pin"}:
+                self._host(token)
             case {"do": "learn", "names": list(names)}:
                 self._host(token)
                 self.setup["wanted"] = names
@@ -329,7 +353,7 @@ class FakeBox:
                     one["button"] = given[one["name"]]
             case "keys":
                 setup["keys"] = 0
-            case "roleset" | "pace" | "lending":
+            case "roleset" | "pace" | "lending" | "door" | "keep_pin":
                 setup[what] = value
             case _:
                 raise NarratorError("not-understood", f"The table has no {what}.")
@@ -448,6 +472,9 @@ def _setup() -> dict[str, Any]:
         "paces": ["relaxed", "normal", "brisk"],
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},
         "lending": True,
+        "door": True,
+        "waiting": [],
+        "keep_pin": False,
         "players": [],
         "start": None,
         "made_for": None,

@@ -13,7 +13,7 @@ from hardware.lights import ASKED, FAINT
 from narrator.bench import Bench, uid
 from narrator.box import NO_NETWORK, Box
 from narrator.hotspot import Wifi
-from tests.fakebox import CARD, LOBBY, REST, FakeBox, chances, question, screen
+from tests.fakebox import CARD, LOBBY, REST, WAITING, FakeBox, chances, question, screen
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]
 ASLEEP = "The village sleeps. Somewhere a shutter creaks, and nobody gets up to look."
@@ -51,10 +51,25 @@ def lobby(box: FakeBox) -> None:
     box.show_seat("Ann", screen=screen(LOBBY, 0))
 
 
+def at_the_door(box: FakeBox) -> None:
+    lobby(box)
+    box.show_seat("Ann", screen=screen(WAITING, 0))
+
+
 def host_lobby(box: FakeBox) -> None:
     lobby(box)
     box.ask({"do": "set", "token": "host-token", "what": "bots", "value": 3})
     box.setup["warnings"] = ["Two werewolves among eight: the village has the better odds, by a little."]
+
+
+def waiting(box: FakeBox) -> None:
+    host_lobby(box)
+    box.setup["waiting"] = ["Zoe", "Maximiliane"]
+
+
+def look_at_devices(page: Page) -> None:
+    page.click("#devices summary")
+    page.wait_for_selector("#devices li")
 
 
 def own_wifi(box: FakeBox) -> None:
@@ -458,10 +473,12 @@ SCENES = {
     "pin": Scene("/host", lobby, known=False),
     "pin-said": Scene("/host", lobby, say_pin_twice, known=False),
     "lobby": Scene("/play", lobby),
+    "waiting": Scene("/play", at_the_door),
     "host-lobby": Scene("/host", host_lobby, whole=True),
     "host-mix": Scene("/host", other_mix, whole=True),
     "host-odds": Scene("/host", counted_mix, whole=True),
     "host-wifi": Scene("/host", own_wifi, lambda page: page.click("#code summary"), whole=True),
+    "host-waiting": Scene("/host", waiting, look_at_devices, whole=True),
     "host-groups": Scene("/host", laid_out, whole=True),
     "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),

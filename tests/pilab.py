@@ -212,7 +212,7 @@ class Pi:
 
     def host(self) -> None:
         """Become the host, by the number that the box has said."""
-        pin = self.journal().rpartition("host PIN ")[2][:4]
+        pin = self.journal().rpartition("host PIN ")[2][:6]
         reply = self.tell("host", do="open-host", pin=pin)
         assert reply["ok"], reply
 

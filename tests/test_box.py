@@ -13,9 +13,9 @@ from narrator import journal
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import Game
+from narrator.limits import RATES
 from narrator.listeners import MOST
 from narrator.lobby import Lobby
-from narrator.messages.anybody import WRONG_PINS
 from narrator.scenario import FORMED
 from narrator.shelf import Shelf
 from narrator.story import told_after
@@ -230,7 +230,7 @@ def test_a_bot_needs_no_phone(tmp_path: Path) -> None:
 def test_pins_are_tried_slowly_and_nobody_is_locked_out(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.do("pause", token=table.host)  # in which the game's time stands still, and this one goes on
-    for _ in range(WRONG_PINS):
+    for _ in range(RATES["pin"].burst):
         assert table.do("open-host", pin="no")["code"] == "wrong-pin"
     for seconds in (0.0, 9.9):
         table.time.now += seconds
@@ -246,7 +246,7 @@ def test_pins_are_tried_slowly_and_nobody_is_locked_out(tmp_path: Path) -> None:
 
 def test_the_pin_is_said_again_for_the_ears_alone(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.until("seer.look")
+    table.until("village.vote")
     caption, left = table.page(kind="table")["caption"], table.page(kind="table")["clock"]["left"]
     assert table.do("say-pin")["ok"]
     words = table.box.screens.language

@@ -54,7 +54,7 @@ def machine(folder: Path, monkeypatch: pytest.MonkeyPatch, **programs: str) -> N
 
 
 def test_nothing_secret_stands_in_it(box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    host, token = box.lobby.hosts[0], next(iter(box.lobby.tokens))
+    host, token = next(iter(box.lobby.hosts)), next(iter(box.lobby.tokens))
     words = LAST_WORDS.format(pin=box.pin, token=token, host=host, home=Path.home())
     machine(tmp_path, monkeypatch, journalctl=words, systemctl=f"#!/bin/sh\nprintf '{STATE}'\n")
     monkeypatch.setattr(socket, "gethostname", lambda: "mill-in-the-hollow")

@@ -644,7 +644,7 @@ def test_the_host_page_opens_with_the_pin_alone(browser: Browser) -> None:
         page.fill("#pin", "0000")
         page.click("form button")
         expect(page.locator("#against")).to_contain_text("not the PIN")
-        page.fill("#pin", "1234")
+        page.fill("#pin", "123456")
         page.click("form button")
         expect(page.locator("[data-what=start]")).to_be_visible()
 

@@ -7,7 +7,7 @@
     GET  /deck                       the characters of tonight, as JSON
     GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
     GET  /qr.svg                     the join page's address
-    GET  /wifi.svg                   the box's own Wi-Fi, where it has opened one
+    GET  /wifi  /wifi.svg            the box's own Wi-Fi, where it has opened one, for those who may know its password
     GET  /hardware                   devices on a page, with a view, a stream and a mailbox: only with a bench
 
     and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`
@@ -40,6 +40,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from narrator.errors import NarratorError
+from narrator.hotspot import Wifi
+from narrator.limits import is_box
 from narrator.listeners import MOST
 from web import messages
 from web.box import Bench, Box, Kind, Message
@@ -75,6 +77,7 @@ STATUS = {
     "not-the-host": 403,
     "wrong-pin": 403,
     "not-lent": 403,
+    "door-shut": 403,
     "stale": 409,
     "too-often": 429,
     "our-mistake": 500,
@@ -84,6 +87,7 @@ STATUS = {
 
 # What the visitor of a page that cannot be shown is told.
 SENTENCES = {
+    403: "This is for the host, and for who is in the box's own Wi-Fi already.",
     404: "There is no such page here.",
     405: "This address is not spoken to in this way.",
     413: "That was far too long for a message to the box.",
@@ -138,11 +142,24 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     def qr() -> Response:
         return picture(segno.make(box.join_url, error="m")) if box.join_url else abort(404)
 
-    @app.get("/wifi.svg")
-    def wifi() -> Response:
-        if box.wifi is None:
+    def own_wifi() -> Wifi:
+        """The box's own Wi-Fi, for the host, for who is in it already, and for a page on the box itself."""
+        wifi, peer = box.wifi, request.remote_addr
+        if wifi is None:
             abort(404)
-        return picture(make_wifi(ssid=box.wifi.name, password=box.wifi.passphrase, security="WPA"))
+        if not (is_box(peer or "") or wifi.holds(peer) or known("host")):
+            abort(403)
+        return wifi
+
+    @app.get("/wifi")
+    def wifi() -> Response:
+        found = own_wifi()
+        return jsonify(name=found.name, passphrase=found.passphrase)
+
+    @app.get("/wifi.svg")
+    def wifi_code() -> Response:
+        found = own_wifi()
+        return picture(make_wifi(ssid=found.name, password=found.passphrase, security="WPA"))
 
     @app.get("/view/<any(player, host, table, lent):kind>")
     def view(kind: Kind) -> Response:

@@ -37,6 +37,8 @@ WELL = {
 }
 """What the makers of phones answer to their probes, by the path that is asked for."""
 WAY = "/way-in"
+MOST = 500
+"""So many phones are remembered."""
 ENOUGH = 2
 """The first probe after the page was shown comes before anybody has read it: this one is answered well."""
 
@@ -50,9 +52,12 @@ class Guests:
     def show(self, phone: str) -> None:
         """The page lies open before somebody."""
         self._probes.setdefault(phone, 0)
+        if len(self._probes) > MOST:
+            del self._probes[next(iter(self._probes))]
 
     def let_in(self, phone: str) -> None:
         """Somebody has read it, and says so."""
+        self.show(phone)
         self._probes[phone] = ENOUGH
 
     def probe(self, phone: str) -> bool:

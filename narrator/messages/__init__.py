@@ -12,7 +12,7 @@ from typing import Any, Union
 import msgspec
 
 from narrator.errors import NarratorError
-from narrator.messages import anybody, course, kinds, lid, players, seats, settings
+from narrator.messages import anybody, course, hosts, kinds, lid, players, seats, settings
 
 Sent = Mapping[str, Any]
 """A message as it is sent."""
@@ -34,6 +34,7 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] 
     kinds.Seats: seats.seats,
     kinds.Sit: seats.sit,
     kinds.Kick: seats.kick,
+    kinds.LetIn: seats.let_in,
     kinds.HandOver: seats.hand_over,
     kinds.Learn: seats.learn,
     kinds.Learned: seats.learned,
@@ -54,6 +55,9 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] 
     kinds.Again: course.again,
     kinds.Tell: course.tell,
     kinds.SayAddress: course.say_address,
+    kinds.Hosts: hosts.devices,
+    kinds.SendOff: hosts.send_off,
+    kinds.NewPin: hosts.new_pin,
     kinds.GoodNight: course.good_night,
 }
 """What comes of each kind of message. The answer is laid into the reply; a refusal is raised."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any
 
 from narrator.lobby import Refused
@@ -12,16 +11,13 @@ from narrator.messages.kinds import Join, Lend, Look, OpenHost, SayPin
 if TYPE_CHECKING:
     from narrator.box import Box
 
-WRONG_PINS = 5
-"""After so many wrong PINs in a row, only one can be tried in `BETWEEN_PINS` seconds."""
-BETWEEN_PINS = 10.0
 BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
 
 
 def look(box: Box, message: Look) -> dict[str, Any]:
     """What a page shows now; a player's and the host's only to themselves."""
-    if message.kind == "player":
+    if message.kind == "player" and message.token not in box.lobby.waiting:
         seat_of(box, message)
     elif message.kind == "host":
         only_host(box, message)
@@ -31,7 +27,11 @@ def look(box: Box, message: Look) -> dict[str, Any]:
 
 
 def join(box: Box, message: Join) -> dict[str, Any]:
-    """A new player; or, with the number that the host has read out, another phone for one who is at the table."""
+    """A new player; or, with the number that the host has read out, another phone for one who is at the table.
+
+    Since a game has begun this evening, a new player waits for the host.
+    """
+    box.limits.spend("join", message.peer)
     if message.pin:
         token = box.lobby.take_over(message.name, message.pin.strip())
         seat = box.lobby.tokens[token]
@@ -41,11 +41,24 @@ def join(box: Box, message: Join) -> dict[str, Any]:
     if is_running(box):
         raise Refused("game-running", "A game is running; you can join for the next one.")
     not_while_dealing(box)
+    if not box.lobby.door:
+        raise Refused("door-shut", "The host lets nobody in now; ask the host to let newcomers join.")
+    if box.lobby.started:
+        return _wait(box, message)
     token = box.lobby.join(message.name)
     seat = box.lobby.tokens[token]
     box.speech.announce("box.joined", names=seat)
     box.publish()
     return {"token": token, "seat": seat}
+
+
+def _wait(box: Box, message: Join) -> dict[str, Any]:
+    """The first who waits is told of aloud, and by no name: strangers may type what they like."""
+    token = box.lobby.wait(message.name)
+    if len(box.lobby.waiting) == 1:
+        box.speech.announce("box.waits")
+    box.publish()
+    return {"token": token, "seat": box.lobby.waiting[token]}
 
 
 def say_moved(box: Box, *seats: str) -> None:
@@ -55,26 +68,24 @@ def say_moved(box: Box, *seats: str) -> None:
 
 
 def open_host(box: Box, message: OpenHost) -> dict[str, Any]:
-    """Whoever knows the PIN becomes a host, beside those who are."""
-    now = box.clock.now()
-    if box.wrong_pins >= WRONG_PINS and now < box.pin_tried + BETWEEN_PINS:
-        raise Refused("too-often", f"Too many wrong PINs: wait {BETWEEN_PINS:.0f} seconds before you try the next.")
-    box.pin_tried = now
-    if message.pin.strip() != box.pin:
-        box.wrong_pins += 1
+    """Whoever knows the PIN becomes a host, beside those who are; each address has a few tries, and then must wait."""
+    if message.token in box.lobby.hosts:
+        return {"token": message.token}
+    box.limits.spend("pin", message.peer)
+    if "".join(message.pin.split()) != box.pin:
         raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
-    box.wrong_pins = 0
-    token = secrets.token_urlsafe(16)
-    box.lobby.hosts.append(token)
-    box.lobby.save()
-    return {"token": token}
+    box.limits.forgive("pin", message.peer)
+    return {"token": box.lobby.add_host(message.peer)}
 
 
 def say_pin(box: Box, message: SayPin) -> None:
-    """Anybody may have it said again: it is for those who sit at the table and hear it."""
+    """Anybody may have it said again, but at night, which nobody may make longer: those at the table hear it."""
+    if is_running(box) and box.views[None].phase.startswith("night"):
+        raise Refused("not-now", "The box says the PIN again when the night is over.")
     now = box.clock.now()
     if now < box.pin_said + BETWEEN_SAYING:
         raise Refused("too-often", "The box has just said the PIN; it says it again in a moment.")
+    box.limits.spend("say-pin", message.peer)
     box.pin_said = now
     box.ends += box.speech.say_pin(box.pin)
     box.publish()
@@ -82,4 +93,5 @@ def say_pin(box: Box, message: SayPin) -> None:
 
 def lend(box: Box, message: Lend) -> dict[str, str]:
     """A phone asks to be lent to somebody without one."""
+    box.limits.spend("lend", message.peer)
     return box.lending.lend()

@@ -94,6 +94,24 @@ class Kick(Message, tag="kick"):
     name: Word
 
 
+class LetIn(Message, tag="let-in"):
+    name: Word
+
+
+class Hosts(Message, tag="hosts"):
+    pass
+
+
+class SendOff(Message, tag="send-off"):
+    """`what` is the id of a device, from the reply to `Hosts`."""
+
+    what: Word
+
+
+class NewPin(Message, tag="new-pin"):
+    pass
+
+
 class HandOver(Message, tag="hand-over"):
     name: Word
 

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def leave(box: Box, message: Leave) -> None:
-    """A player gets up before a game."""
+    """A player gets up before a game; or somebody waits no longer."""
+    waits = box.lobby.waiting.get(message.token or "")
+    if waits is not None:
+        box.lobby.turn_away(waits)
+        box.publish()
+        return
     seat = seat_of(box, message)
     only_before_a_game(box)
     box.lobby.leave(seat)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from narrator.lobby import MOST_SEATS, Refused
 from narrator.messages.guards import not_while_dealing, only_before_a_game, only_host
-from narrator.messages.kinds import Add, HandOver, Kick, Learn, Learned, Seats, Sit
+from narrator.messages.kinds import Add, HandOver, Kick, Learn, Learned, LetIn, Seats, Sit
 from narrator.messages.settings import set_cards
 
 if TYPE_CHECKING:
@@ -61,9 +61,22 @@ def sit(box: Box, message: Sit) -> None:
     box.publish()
 
 
-def kick(box: Box, message: Kick) -> None:
-    """The host has somebody get up, before a game."""
+def let_in(box: Box, message: LetIn) -> None:
+    """The host lets somebody in who waits."""
     only_host(box, message)
+    only_before_a_game(box)
+    box.lobby.let_in(message.name)
+    box.speech.announce("box.joined", names=message.name)
+    box.publish()
+
+
+def kick(box: Box, message: Kick) -> None:
+    """The host has somebody get up, before a game, or wait no longer."""
+    only_host(box, message)
+    if message.name in box.lobby.waiting.values():
+        box.lobby.turn_away(message.name)
+        box.publish()
+        return
     only_before_a_game(box)
     if message.name not in box.lobby.players:
         raise Refused("unknown-seat", f"Nobody at the table is called “{message.name}”.")

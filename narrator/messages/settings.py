@@ -133,6 +133,16 @@ def _set_lending(box: Box, value: bool) -> None:
     box.lobby.lending = value
 
 
+def _set_door(box: Box, value: bool) -> None:
+    """May newcomers join?"""
+    box.lobby.door = value
+
+
+def _set_keep_pin(box: Box, value: bool) -> None:
+    """Does the PIN outlive the evening, and the host's devices with it?"""
+    box.lobby.keep_pin = value
+
+
 def _forget_keys(box: Box, value: None) -> Callable[[], None]:
     """No key is anybody's any more, so a keypad that is gone is not missed."""
     only_before_a_game(box)
@@ -166,6 +176,8 @@ SETTINGS: dict[str, Callable[[Box, Any], Callable[[], None] | None]] = {
     "actor": _set_actor,
     "house_rule": _set_house_rule,
     "lending": _set_lending,
+    "door": _set_door,
+    "keep_pin": _set_keep_pin,
     "button": _set_button,
     "keys": _forget_keys,
 }

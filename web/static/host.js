@@ -3,7 +3,7 @@
 import { afterGame, toggleDeed } from "./after.js";
 import { book, bookIsOpen, icon, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
-import { waysIn } from "./join.js";
+import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
 
@@ -13,6 +13,7 @@ let view = null;
 let dragged = null; // the row of a player that is being moved
 let sure = null; // what has been tapped once and wants a second tap
 const wishes = new Map(); // what was set here and has not come back yet: {value, open}
+let devices = null; // the host's, once somebody has looked
 const keys = new Map(); // the numbers with which new phones take over seats, until they are put away: by name
 
 function show(newest) {
@@ -20,14 +21,17 @@ function show(newest) {
   for (const [what, wish] of wishes) if (!wish.open) wishes.delete(what);
   showBearings(view);
   learnDeck(view, redraw);
+  learnWifi(view, redraw);
   redraw();
 }
+
+const ALWAYS = ["pace", "volume", "lending", "door", "keep_pin"]; // what can be set in a game, too
 
 // What the table is set to, as it will be when the box has heard all of it.
 function setup() {
   const wished = { ...view.setup };
   for (const [what, { value }] of wishes) {
-    if (view.stage !== "lobby" && !["pace", "volume", "lending"].includes(what)) continue;
+    if (view.stage !== "lobby" && !ALWAYS.includes(what)) continue;
     if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false, odds: null });
     else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
     else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
@@ -37,7 +41,7 @@ function setup() {
     else if (what === "groups") wished.groups = wished.groups.map((group, n) => ({ ...group, players: n ? value : wished.players.map(({ name }) => name).filter((name) => !value.includes(name)) }));
     else if (what === "group_names") wished.groups = wished.groups.map((group, n) => ({ ...group, name: value[n] }));
     else if (what in LAID) wished.laid = wished.laid.map((one) => (one.id === what ? { ...one, chosen: value } : one));
-    else if (["roleset", "pace", "lending"].includes(what)) wished[what] = value;
+    else if (["roleset", ...ALWAYS].includes(what)) wished[what] = value;
   }
   return wished;
 }
@@ -83,7 +87,7 @@ function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
   draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
-  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? ways(table) : null, night());
+  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? [ways(table), doors(table)] : null, night());
   draw($("ways"), waysIn(view, "h3"));
   draw($("go"), lobby && starting(table));
 }
@@ -132,12 +136,23 @@ function seating(table) {
     "section",
     { class: "paper", key: "players" },
     h("h2", null, `At the table: ${table.players.length}`),
+    table.waiting.map(newcomerAtTheDoor),
     h("p", { class: "small quiet" }, "In the order in which you sit, clockwise. Drag the handle, or use the arrows."),
     h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
     stepper("Bots on empty chairs", bots, "bots", null, bots > 0, true),
     awaited(table.wanted),
     dealt(table),
     h("details", { key: "buttons" }, h("summary", null, "Without a phone, with a button"), newcomer(), buttons(table)),
+  );
+}
+
+// Since the evening's first game has begun, whoever joins waits for this.
+function newcomerAtTheDoor(name) {
+  return h(
+    "div",
+    { class: "notice", key: `waits ${name}`, role: "status" },
+    h("p", null, h("strong", null, name), " would like to sit down."),
+    h("div", { class: "row" }, h("button", { type: "button", "data-do": "let-in", "data-name": name, "aria-label": `Let ${name} in` }, "Let in"), h("button", { type: "button", class: "grave", "data-do": "kick", "data-name": name, "aria-label": `Send ${name} away` }, "Send away")),
   );
 }
 
@@ -316,6 +331,36 @@ function ways(table) {
   );
 }
 
+function doors(table) {
+  return h(
+    "section",
+    { class: "paper", key: "doors" },
+    h("h2", null, "The door and the PIN"),
+    h("fieldset", null, h("legend", null, "May newcomers join?"), h("p", { class: "small quiet" }, "After the first game of an evening, a newcomer waits until you let them in."), pick("door", null, [[true, "Yes"], [false, "No"]], table.door)),
+    h("fieldset", null, h("legend", null, "The host’s PIN"), h("p", { class: "small quiet" }, "The box makes a new one each time it starts, and every device must type it again. If you keep it, the devices stay the host’s."), pick("keep_pin", null, [[false, "New each time"], [true, "Kept"]], table.keep_pin)),
+    button("new-pin", "New PIN now", true),
+    h("details", { key: "devices", id: "devices" }, h("summary", null, "Devices of the host"), devices && h("ul", { class: "seats" }, devices.map(device))),
+  );
+}
+
+function device({ id, address, here, you }) {
+  const asks = sure === `send-off ${id}`;
+  const name = address || "the box";
+  return h(
+    "li",
+    { key: id },
+    h("span", { class: "name" }, h("b", null, name), h("span", { class: "quiet small" }, you ? " this one" : here ? " is here" : " asleep")),
+    !you && h("button", { type: "button", class: "grave", "data-do": asks ? "send-off" : "sure", "data-what": `send-off ${id}`, "data-device": id, "aria-label": asks ? `Really send off ${name}` : `Send off ${name}` }, asks ? "Really?" : "Send off"),
+  );
+}
+
+// Who else is host is asked for whenever somebody looks.
+async function lookAtDevices() {
+  const reply = await tell("host", { do: "hosts" });
+  if (reply.ok) devices = reply.hosts;
+  answered(reply);
+}
+
 function night() {
   return h("section", { class: "paper", key: "night" }, h("p", { class: "small quiet" }, "The box says good night and ends; in a case of its own it switches itself off. A game that is not over goes on next time."), button("good-night", "Good night", true));
 }
@@ -363,6 +408,11 @@ onTap(document.body, {
   },
   learn: (button) => steer("learn", { names: JSON.parse(button.dataset.names) }),
   forget: () => steer("set", { what: "keys", value: null }),
+  "let-in": (button) => steer("let-in", { name: button.dataset.name }),
+  "send-off": async (button) => {
+    await steer("send-off", { what: button.dataset.device });
+    lookAtDevices();
+  },
   kick: (button) => steer("kick", { name: button.dataset.name }),
   "hand-over": (button) => steer("hand-over", { name: button.dataset.name }),
   "put-away"(button) {
@@ -423,6 +473,8 @@ document.addEventListener("change", ({ target }) => {
   if (target.matches("input[data-group]")) set("group_names", setup().groups.map(({ name }, n) => (n === Number(target.dataset.group) ? target.value : name)));
   if (target.dataset.button) set("button", { [target.dataset.button]: target.value.trim() ? Number(target.value) || target.value : null });
 });
+
+document.addEventListener("toggle", ({ target }) => target.id === "devices" && target.open && lookAtDevices(), true);
 
 document.addEventListener("submit", async (event) => {
   event.preventDefault();

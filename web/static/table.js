@@ -4,7 +4,7 @@ import { afterGame, toggleDeed } from "./after.js";
 import { book, bookIsOpen, learnDeck, turnBook } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
-import { waysIn } from "./join.js";
+import { learnWifi, waysIn } from "./join.js";
 import { isDead, said, showBearings } from "./seats.js";
 
 const $ = (id) => document.getElementById(id);
@@ -15,6 +15,7 @@ function show(newest) {
   view = newest;
   showBearings(view);
   learnDeck(view, redraw);
+  learnWifi(view, redraw);
   redraw();
 }
 
