@@ -25,6 +25,7 @@ lock := $(if $(devices),.requirements-devices.lock,.requirements.lock)
 # An environment made in another folder or by another Python does not run: the marks carry both.
 made := $(shell { pwd; $(PYTHON) -c 'import sys; print(sys.version_info[:2])'; } | cksum | cut -d' ' -f1)
 ready-to-play := .venv/ready-to-play-$(made)
+ready-to-check := .venv/ready-to-check-$(made)
 ready-to-test := .venv/ready-to-test-$(made)
 pip := .venv/bin/python -m pip --quiet --disable-pip-version-check --no-input
 
@@ -44,14 +45,14 @@ uninstall-pi:
 
 # Everything runs, also after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
 # Of files that wait more than they compute several run at a time: three, and two of those that play real sound.
-test: needs-to-test $(ready-to-test) compiled
+test: $(ready-to-test) compiled
 	@status=0; \
 	$(MAKE) --no-print-directory check || status=1; \
 	.venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
-check: $(ready-to-test)
+check: needs-to-check $(ready-to-check)
 	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/test_layers.py'; do \
 	    echo $$command; .venv/bin/$$command || status=1; done; exit $$status
 
@@ -69,13 +70,16 @@ test-kernel:
 compiled: $(ready-to-test)
 	@.venv/bin/python -m narrator.compiling
 
-.PHONY: needs-to-play needs-to-test
+.PHONY: needs-to-check needs-to-play needs-to-test
+needs-to-check:
+	@.ci/needs check
+
 needs-to-play:
 	@.ci/needs play || echo 'Going on without.'
 
 # On a person's machine the tests that lack something are skipped and say so; a continuous integration has it all.
 needs-to-test:
-	@.ci/needs test || [ -z "$$CI" ]
+	@{ .ci/needs test && .ci/apart; } || [ -z "$$CI" ]
 
 $(ready-to-play): $(lock) pyproject.toml
 	@echo 'Setting up the Python packages in .venv (once).'
@@ -84,7 +88,13 @@ $(ready-to-play): $(lock) pyproject.toml
 	@$(pip) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(ready-to-test): $(ready-to-play) .requirements-test.lock
+$(ready-to-check): $(ready-to-play) .requirements-check.lock
+	@echo 'Setting up what checks need in .venv (once).'
+	@$(pip) install --require-hashes -r .requirements-check.lock
+	@touch $@
+
+# Some of these packages are built here, from what Debian has to bring first.
+$(ready-to-test): $(ready-to-check) .requirements-test.lock | needs-to-test
 	@echo 'Setting up what the tests need in .venv (once).'
 	@$(pip) install --require-hashes -r .requirements-test.lock
 	@touch $@

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import shutil
 import socket
@@ -24,7 +25,10 @@ from tests.boxlab import Time
 from tests.evening import free_port
 from tests.soundlab import until
 
-UNIT = Path(__file__).parent.parent / "systemd" / "narrator-hotspot.service"
+ROOT = Path(__file__).parent.parent
+UNIT = ROOT / "systemd" / "narrator-hotspot.service"
+APART = next(ROOT.glob(f".cache/network-manager-{platform.freedesktop_os_release().get('VERSION_CODENAME')}"), None)
+"""Where NetworkManager lies, with its libraries, if it is not installed (see `.ci/apart`)."""
 WORDS = Language.load(SHELF.folders, "classic", "en").passwords
 FAKE = """#!{python}
 import json, pathlib, sys
@@ -210,13 +214,23 @@ def test_whoever_may_not_open_it_is_told_who_may(
     assert "sudo systemctl start narrator-hotspot" in capsys.readouterr().err
 
 
+def with_networkmanager() -> dict[str, str]:
+    """The environment in which it is found, wherever it lies."""
+    if APART is None:
+        return dict(os.environ)
+    libraries = ":".join(map(str, APART.glob("usr/lib/*-linux-gnu*")))
+    path = os.pathsep.join([os.environ["PATH"], f"{APART}/usr/bin", f"{APART}/usr/sbin"])
+    return os.environ | {"PATH": path, "LD_LIBRARY_PATH": libraries}
+
+
 def test_a_real_nmcli_understands_the_profile(manager: Manager, monkeypatch: pytest.MonkeyPatch) -> None:
     opened()
     monkeypatch.undo()
-    if shutil.which("nmcli") is None:
-        pytest.skip("nmcli (network-manager) is not installed")
+    env = with_networkmanager()
+    if shutil.which("nmcli", path=env["PATH"]) is None:
+        pytest.skip("nmcli (network-manager) is missing: `make test` fetches it")
     words = manager.profile
-    told = subprocess.run(["nmcli", "--offline", *words], capture_output=True, text=True)
+    told = subprocess.run(["nmcli", "--offline", *words], env=env, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
     assert told.stderr == ""
     for line in ("mode=ap", "proto=rsn;", "pairwise=ccmp;", "key-mgmt=wpa-psk", "pmf=1", "method=shared", "band=bg"):
@@ -291,9 +305,17 @@ def test_the_box_reads_where_the_unit_writes() -> None:
     assert told.stdout.split() == [f"/run/{unit['RuntimeDirectory']}", f"/var/lib/{unit['StateDirectory']}"]
 
 
-# A real NetworkManager in a machine of its own, where a cable stands for the Wi-Fi that no test machine has.
+# A real NetworkManager in a machine of its own, where a cable stands for the Wi-Fi that no test machine has. What lies
+# apart is laid over /usr there, and what is written to /etc and /var/lib is gone afterwards.
 MACHINE = """
-for folder in /run /etc/NetworkManager /var/lib/NetworkManager; do mount -t tmpfs none $folder; done
+mount -t tmpfs none /run
+for folder in /etc /var/lib; do
+    mkdir -p /run/upper$folder /run/work$folder
+    mount -t overlay none -o lowerdir=$folder,upperdir=/run/upper$folder,workdir=/run/work$folder $folder
+done
+mkdir -p /etc/NetworkManager /var/lib/NetworkManager
+for folder in /etc/NetworkManager /var/lib/NetworkManager; do mount -t tmpfs none $folder; done
+[ -z "$APART" ] || mount -t overlay none -o lowerdir=$APART/usr:/usr /usr
 mount -t proc proc /proc
 mount -t sysfs -o ro sysfs /sys
 mkdir -p /run/dbus /etc/NetworkManager/conf.d
@@ -344,11 +366,13 @@ print(hotspot.CONNECTION in connections(), found("0.0.0.0", 80))
 def test_a_real_networkmanager_opens_and_closes_it_and_says_what_is_missing() -> None:
     alone = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
     tools = ("nmcli", "NetworkManager", "dbus-daemon", "dnsmasq", "ip")
-    missing = [tool for tool in tools if shutil.which(tool) is None]
+    path = with_networkmanager()["PATH"]
+    missing = [tool for tool in tools if shutil.which(tool, path=path) is None]
     if missing or subprocess.run([*alone, "true"], capture_output=True).returncode:
         pytest.skip(f"this needs root and {', '.join(tools)}; missing: {', '.join(missing) or 'nothing else'}")
     command = [*alone, "sh", "-euc", MACHINE, "sh", sys.executable, "-c", EVENING]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    env = os.environ | {"APART": str(APART or "")}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     refusal, *told = done.stdout.splitlines()
     assert "No suitable device" in refusal
