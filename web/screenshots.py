@@ -65,8 +65,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: 
         address = f"http://127.0.0.1:{server.port}"
         if scene.known:
             for kind, token in {"player": "token-of-Ann", "host": "host-token", "lent": "lent-token"}.items():
-                cookie = {"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}
-                context.add_cookies([cookie])  # type: ignore[list-item]
+                context.add_cookies([{"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}])
         page = context.new_page()
         stage = Stage(page, box, server, [], [])
         page.on("console", lambda line: stage.complaints.extend([line.text] * (line.type in ("error", "warning"))))
