@@ -6,7 +6,6 @@ and get views back (`snapshot`, `listen`). An accepted answer is on the disk bef
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import json
 import logging
@@ -53,7 +52,7 @@ from narrator.speech import Speech
 from narrator.stage import Stage
 from narrator.story import who_was_who
 from narrator.tags import tags_of
-from narrator.timeline import Beat, Sound, beats, bed, can_begin_again
+from narrator.timeline import Beat, Sound, beats, bed, left_at
 
 log = logging.getLogger("narrator.box")
 
@@ -492,6 +491,7 @@ class Box:
                 return
         if self.beat is not None and self.beat.cue is not None and self.beat.cue.id == "debate.half-minute":
             self.stage.effect_stop("heartbeat")
+        self._keep_place(self.beats[0])
         beat = self.beats.popleft()
         self.beat, self.began = beat, self.ends
         self._show(beat)
@@ -525,10 +525,12 @@ class Box:
                 view.see(fact)
             if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
-            if can_begin_again(fact):
-                self.heard = self.shown - 1
-                with contextlib.suppress(NarratorError):
-                    self.keep(("heard", self.heard, self.over))
+
+    def _keep_place(self, beat: Beat) -> None:
+        """Keep that the box is at this beat, before anybody hears or sees of it."""
+        if beat.since > self.heard:
+            self.keep(("heard", beat.since, self.over))
+            self.heard = beat.since
 
     def _let_ghosts_see(self, dead: tuple[str, ...]) -> None:
         assert self.game is not None
@@ -644,8 +646,7 @@ class Box:
             return False
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
-        heard, over = ([(0, 0)] + [entry[1:] for entry in loaded.entries if entry[0] == "heard"])[-1]
-        self.take_up(game, min(heard, len(game.facts)), over)
+        self.take_up(game, *left_at(loaded.entries, game.facts))
         self.ends += self.speech.announce("box.back")
         return True
 
@@ -665,6 +666,8 @@ class Box:
                 self.shown = heard
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
         phase = self.views[None].phase
+        if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
+            self._show(Beat(heard + 1))
         self.stage.bed(bed(phase, game.rules) or None)
         self.stage.effect_stop("heartbeat")
         self.speech.seed = game.header["seed"]

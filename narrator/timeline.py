@@ -8,7 +8,8 @@ answers takes as long as one that is answered at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from narrator.pace import BREATH, LAST_HALF_MINUTE, REMINDER_AT, Pacing
 from narrator.rules import facts
@@ -41,7 +42,8 @@ class Beat(NamedTuple):
     """A stretch of time: what is said and sounds at its start, and its length after that has been said.
 
     From its start the pages show the first `shows` facts of the game. `screen` is what they are for: `rest`, `ask`
-    (the window of the prompt `window` is open), `told` (what a call told can be read) or `debate`.
+    (the window of the prompt `window` is open), `told` (what a call told can be read) or `debate`. A box that is cut
+    off in it goes on at the fact of the number `since`.
     """
 
     shows: int
@@ -50,6 +52,7 @@ class Beat(NamedTuple):
     screen: str = "rest"
     window: str = ""
     sound: Sound | None = None
+    since: int = 0
 
     def goes_on_in(self, other: Beat) -> bool:
         """Is the other beat a part of the same window or debate?"""
@@ -76,10 +79,11 @@ def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing
     """
     found: list[Beat] = []
     timed = [at for at in range(start, len(told)) if _takes_time(told[at])]
-    for at, shows in zip(timed, [*timed[1:], len(told)], strict=True):
+    for at, shows in pairwise([*timed, len(told)]):
         if at >= over or not isinstance(told[at], facts.WindowOpened):
+            since = beginning(told, at)
             for beat in _beats(told, at, shows, rules, pacing):
-                found.extend(_with_sound(beat, at, rules))
+                found.extend(each._replace(since=since) for each in _with_sound(beat, at, rules))
     return found
 
 
@@ -90,11 +94,31 @@ def _with_sound(beat: Beat, before: int, rules: Roleset) -> list[Beat]:
     return [Beat(before, sound.alone, sound=sound), beat]
 
 
-def can_begin_again(fact: facts.Fact) -> bool:
-    """Is this a moment at which the box goes on after a break? A call by night, or what everybody is asked by day."""
+def beginning(told: Sequence[facts.Fact], at: int) -> int:
+    """At which fact does the box go on that was cut off while it told this one? By night at the call, by day there."""
+    before = ((back, fact) for back in range(at, -1, -1) if isinstance(fact := told[back], facts.PhaseBegan))
+    phase, began = next(before)
+    asleep = began.name == "night"
+    return next((back for back in range(at, phase, -1) if _can_begin_again(told[back], asleep)), phase)
+
+
+def left_at(entries: Sequence[Sequence[Any]], told: Sequence[facts.Fact]) -> tuple[int, int]:
+    """Where was the game of these entries left? At this fact; windows among so many of the first facts are over."""
+    for kind, *places in reversed(entries):
+        if kind == "heard":
+            heard, over = places
+            return min(heard, len(told)), over
+        if kind == "undo" and places:
+            return beginning(told, *places), *places
+    return 0, 0
+
+
+def _can_begin_again(fact: facts.Fact, asleep: bool) -> bool:
     if isinstance(fact, facts.WindowOpened):
         return bool(fact.asked)
-    return isinstance(fact, (facts.Called, facts.DebateOpened, facts.PhaseBegan, facts.Counted))
+    if asleep:
+        return isinstance(fact, (facts.Called, facts.DebateOpened, facts.Counted))
+    return _takes_time(fact) and not isinstance(fact, facts.Slept)
 
 
 def _takes_time(fact: facts.Fact) -> bool:

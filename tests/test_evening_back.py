@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from narrator.errors import NarratorError
+from narrator.folders import GAMES
 from narrator.game import Game
-from narrator.journal import Journal
+from narrator.journal import Entry, Journal, games
+from narrator.script import Cue
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch"}
 WITHOUT_SEER = {**CARDS, "Cid": "thief"}
 Heard = list[tuple[float, str, str]]
+PARTS = ("reminder", "debate.half-minute")
+"""What is said in the middle of a window or a debate."""
+LONG = "NARRATOR_LONG" in os.environ
 
 
 def begun(folder: Path, cards: dict[str, str] = CARDS, centre: list[str] | None = None) -> Table:
@@ -160,3 +167,130 @@ def test_what_cannot_be_kept_has_not_happened(act: str, tmp_path: Path, monkeypa
     monkeypatch.undo()
     assert table.do(act, token=table.host)["ok"]
     assert game.entries != before
+
+
+class Moment(NamedTuple):
+    """What was on the disk when the box had told so many cues, and the phase that the pages showed then."""
+
+    written: bytes
+    told: int
+    phase: str
+    screen: str
+    next: Entry
+
+
+def listened(table: Table) -> list[Cue]:
+    """Every cue of the game that is told from now on, but those in the middle of a window."""
+    told: list[Cue] = []
+    tell = table.box.speech.tell
+
+    def noted(cue: Cue, now: float) -> float:
+        if cue.id not in PARTS:
+            told.append(cue)
+        return tell(cue, now)
+
+    table.box.speech.tell = noted  # type: ignore[method-assign]
+    return told
+
+
+def moments(folder: Path, roleset: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Cue], list[Moment]]:
+    """Play a game with bots; every cue, and what a plug pulled before each entry of the journal would leave."""
+    table = Table(folder, seed=seed)
+    assert table.set("roleset", roleset)["ok"]
+    assert table.set("bots", 10)["ok"]
+    told, left = listened(table), []
+    append = Journal.append
+
+    def noted(kept: Journal, entry: Entry) -> None:
+        screen = table.box.beat.screen if table.box.beat else ""
+        left.append(Moment(kept.path.read_bytes(), len(told), table.box.views[None].phase, screen, entry))
+        append(kept, entry)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", noted)
+        assert table.do("start", token=table.host)["ok"]
+        while table.step():
+            assert len(told) < 1000
+    return told, left
+
+
+def told_after(box: Path, moment: Moment, folder: Path) -> tuple[list[Cue], str]:
+    """Pull the plug at this moment: what is told then up to the next window or debate, and the phase at first."""
+    shutil.copytree(box, folder)
+    (path,) = games(folder / GAMES)
+    path.write_bytes(moment.written)
+    back = Table(folder)
+    told = listened(back)
+    assert back.box.resume()
+    phase = back.box.views[None].phase
+    while back.box.beat is not None and back.box.beat.screen not in ("ask", "debate") and back.step():
+        pass
+    shutil.rmtree(folder)
+    return told, phase
+
+
+def may_be_told_again(told: list[Cue], phase: str) -> int:
+    """From which cue on may be told again what was told? By night from the call, by day what was told last."""
+    last = len(told) - 1
+    if phase.startswith("night"):
+        return max(at for at, cue in enumerate(told) if cue.id.endswith(".wake") or cue.id == "night.falls")
+    return last
+
+
+TABLES = [("millers-hollow", 1)]
+if LONG:
+    TABLES = [(roleset, seed) for roleset in ("millers-hollow", "classic", "new-moon", "the-pact") for seed in range(3)]
+
+
+@pytest.mark.parametrize(("roleset", "seed"), TABLES)
+def test_wherever_the_plug_is_pulled_nothing_that_was_told_is_told_again(
+    roleset: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for what the box was at: the last line, the window, by night the call."""
+    told, left = moments(tmp_path / "box", roleset, seed, monkeypatch)
+    assert len(left) > 80
+    before: Entry = ()
+    for nth, moment in enumerate(left):
+        if moment.next[:2] == before and not LONG:
+            continue
+        before = moment.next[:2]
+        again, phase = told_after(tmp_path / "box", moment, tmp_path / f"copy {nth}")
+        assert phase == moment.phase, moment[1:]
+        if not moment.told or not again:
+            continue
+        earliest = may_be_told_again(told[: moment.told], phase)
+        starts = [at for at in range(moment.told) if told[at : moment.told] == again[: moment.told - at]]
+        assert all(at >= earliest for at in starts), (moment[1:], again)
+        assert starts or again[0] in (told[earliest], *told[moment.told :][:1]), (moment[1:], again)
+
+
+def test_a_plug_pulled_after_a_step_back_leads_to_the_window_that_was_gone_back_to(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    table.answer("Cid", "Ann")
+    table.until("witch.heal")
+    for window in ("werewolf.devour", "seer.look"):
+        assert table.do("undo", token=table.host)["ok"]
+        assert windows(again(tmp_path), window) == [window]
+        table.until(window)
+
+
+def test_where_it_cannot_be_kept_how_far_the_box_is_nothing_is_told_before_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise NarratorError("disk-full", "The disk is full.")
+
+    table = begun(tmp_path)
+    told = listened(table)
+    table.until("witch.poison")
+    while [cue.id for cue in told][-1] != "witch.sleep":
+        assert table.step()
+    before = len(told)
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", full)
+        with pytest.raises(NarratorError):
+            table.until("village.vote")
+        assert len(told) == before
+    table.until("village.vote")
+    assert told[before].id == "dawn.breaks"

@@ -11,7 +11,7 @@ from narrator.messages.guards import is_open_debate, is_running, not_while_deali
 from narrator.messages.kinds import Longer, Message, Resume, Shorter, Start, Tell
 from narrator.rules import facts
 from narrator.story import told_after, who_was_who
-from narrator.timeline import can_begin_again
+from narrator.timeline import beginning
 from narrator.voice import Line
 
 if TYPE_CHECKING:
@@ -56,9 +56,8 @@ def undo(box: Box, message: Message) -> None:
     except NarratorError:
         game.rewind(before)
         raise
-    call = max(at for at, fact in enumerate(game.facts[: window + 1]) if can_begin_again(fact))
     box.stage.hush()
-    box.take_up(game, call, window)
+    box.take_up(game, beginning(game.facts, window), window)
     box.ends += box.speech.announce("box.undone")
 
 
