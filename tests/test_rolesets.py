@@ -199,9 +199,9 @@ CHANGES = [
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
     # Where something cannot stand, though it is known.
     ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; by night it is “attack”."),
-    ("then: [{attack: devoured}]", "power: wandering-judge.again, then: []", "13:87: The power “wandering-judge.again"),
+    ("then: [{attack: devoured}]", "power: wandering-judge.again", "13:87: The power “wandering-judge.again”"),
     ("{one: prey}", "{one: other-living-or-sleep}", "13:57: “werewolf.devour” may be answered with a word and no"),
-    ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {m.d: {}}}", "16:72: There is no office"),
+    ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {}}", "16:72: There is no office “mayor”"),
     ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {m.d: {choose: yes}}}", "16:85: “m.d” must choose one"),
     ("majority: strict", "majority: at-once", "17:17: “village.draw” needs `outcome: draw`, and cannot be decided at"),
     ("majority: strict", "burdens: {poster: 1}", "17:47: “burdens” is about seats, and in “village.draw” none"),

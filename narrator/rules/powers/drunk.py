@@ -8,6 +8,7 @@ from narrator.rules.conditions import condition
 from narrator.rules.facts import CardDrawn, Told
 from narrator.rules.pools import pool
 from narrator.rules.powers import power
+from narrator.rules.powers.little_girl import girl_may_peep
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
 from narrator.rules.tellings import telling
@@ -25,10 +26,10 @@ def third_night(table: Table) -> bool:
 @condition
 def girl_may_be_about(table: Table) -> bool:
     """May a little girl be alive, or may a sober drunk have become her, as far as the table knows (CO-21)?"""
-    if table.may_be_alive("little-girl"):
+    if girl_may_peep(table):
         return True
     sober = table.rules.prompts.get(SOBER)
-    if sober is None or table.night < SOBER_NIGHT or sober.opens not in table.log:
+    if sober is None or table.despair is not None or table.night < SOBER_NIGHT or sober.opens not in table.log:
         return False
     drawn = [card for card, _ in table.drawn]
     dealt = {card: number - drawn.count(card) for card, number in table.dealt.items()}

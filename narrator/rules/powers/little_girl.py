@@ -36,8 +36,9 @@ def guessed(table: Table, given: Mapping[str, Answer]) -> None:
 
 @condition
 def girl_may_peep(table: Table) -> bool:
-    """May a little girl be alive, as far as the table knows (MH-22)?"""
-    return table.may_be_alive("little-girl")
+    """May a little girl be alive and peep, as far as the table knows (MH-22)? After a despair no girl does: one with
+    her powers belongs to the pack (PA-16, PA-26)."""
+    return table.despair is None and table.may_be_alive("little-girl")
 
 
 @step
