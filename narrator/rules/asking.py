@@ -109,12 +109,8 @@ def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
 
 def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
     """Those who may be asked now: its holders or those it `asks`, as often as it has uses, when its time has come."""
-    seats = rule.asks(table, "") if rule.asks else holders
-    if not seats or (rule.when and not hold(table, rule.when)):
-        return ()
-    if rule.uses is None:
-        return seats
-    return [seat for seat in seats if table.used.get((seat, rule.id), 0) < rule.uses]
+    seats = table.with_uses(rule, holders)
+    return seats if seats and hold(table, rule.when) else ()
 
 
 def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:

@@ -7,11 +7,18 @@ secret.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from narrator.rules.registry import Registry
 from narrator.rules.table import Table
 
+if TYPE_CHECKING:
+    from narrator.rules.rolesets import Call
+
 Condition = Callable[[Table], bool]
+
+QUIET_DAYS = 3
+"""So many days and nights in a row without a death are quiet (G-34)."""
 
 condition: Registry[Condition] = Registry("condition")
 
@@ -41,5 +48,15 @@ def not_only_werewolves_in_the_centre(table: Table) -> bool:
 
 @condition
 def nobody_can_kill(table: Table) -> bool:
-    """Have three days and nights passed without a death, with nobody left who can kill (G-34)?"""
-    return table.night - table.last_death >= 3 and not table.wolves
+    """Have three days and nights passed without a death, with nobody left who can kill by night (G-34)?"""
+    quiet = table.half_days - 1 - table.last_death
+    return quiet >= 2 * QUIET_DAYS and not any(_can_kill(table, call) for call in table.rules.later_nights)
+
+
+def _can_kill(table: Table, call: Call) -> bool:
+    """May somebody still kill in this call, or play a card in it that kills? A part ends before the night's calls."""
+    cards, prompts = table.rules.cards, table.rules.prompts
+    ready = table.actor_cards if call.name == table.rules.performer else ()
+    may_play_a_killer = any(prompts[prompt].kills for card in ready for prompt in cards[card].wakes)
+    holders = [seat for seat in table.holders(call.name) if table.card[seat] == call.name]
+    return any(table.with_uses(rule, holders) for rule in call.rules if rule.kills or may_play_a_killer)

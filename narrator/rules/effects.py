@@ -27,6 +27,8 @@ WORDS = {"tell": tuple(ANSWERS), "link": ("lovers",)}
 """The words that an effect takes; others take any word, or a cause."""
 CAUSE = ("attack", "doom", "shield")
 """Effects that take a cause of death by night."""
+KILLS = ("attack", "doom")
+"""Effects by which somebody may die by night."""
 CAUSES = ("shield",)
 """Those that take several."""
 

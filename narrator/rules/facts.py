@@ -463,7 +463,7 @@ class Died(Fact, frozen=True, gc=False):
         if self.seat in table.wolves or table.rules.cards[table.card[self.seat]].turncoat:
             table.wolf_died = True
         table.bury(self.seat)
-        table.last_death = table.night
+        table.last_death = table.half_days
 
 
 class Eliminated(PublicFact, frozen=True, gc=False):

@@ -260,6 +260,8 @@ class _Compiler(Reader):
             sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
             self.problem(choose.value_places[how], sentence)
         together = self.function_at(pools.combination, choose, how) if how == "together" else None
+        then = self.then(at, "then", how, keys)
+        kills = [effects.effect[name] for name in effects.KILLS]
         rule = PromptRule(
             id=name,
             opens=WindowOpened(name),
@@ -282,9 +284,10 @@ class _Compiler(Reader):
             known=self.functions(conditions.condition, at, "known"),
             when=self.functions(conditions.condition, at, "when"),
             shows=self.function_at(tellings.telling, at, "shows"),
-            then=self.then(at, "then", how, keys),
+            then=then,
             unasked=self.then(at, "unasked", how, keys),
             power=self.function_at(powers.power, at, "power"),
+            kills=power in powers.CAUSE or any(effect in kills for effect, _ in then),
             aside=name in self.asides,
         )
         for key, brings in (("agree", agreements.CAUSE), ("power", powers.CAUSE)):

@@ -22,7 +22,7 @@ from narrator.rules.verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class PromptRule:
-    """How one prompt is put, and what comes of its answers."""
+    """How one prompt is put, and what comes of its answers: `kills` says whether somebody may die of them by night."""
 
     id: str
     opens: WindowOpened
@@ -48,6 +48,7 @@ class PromptRule:
     then: tuple[tuple[Effect, str], ...] = ()
     unasked: tuple[tuple[Effect, str], ...] = ()
     power: Power | None = None
+    kills: bool = False
     aside: bool = False
 
 

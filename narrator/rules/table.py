@@ -15,7 +15,7 @@ from narrator.rules.facts import Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
 
 if TYPE_CHECKING:
-    from narrator.rules.rolesets import Call, Roleset
+    from narrator.rules.rolesets import Call, PromptRule, Roleset
 
 Step = str | tuple[str, Any]
 """A step's name, alone or with the plain data that it is about."""
@@ -34,6 +34,7 @@ class Table:
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
     `stood_for`, those dealt as another coin. `marked` has the night of each mark, by who laid it on whom. `last_side`
     is the side that a seat had when it left the living or was `served`: its own, and with its love.
+    `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
     `signs` are the answers given beside the ballot that is under way, by prompt.
     """
 
@@ -119,7 +120,8 @@ class Table:
         self.lots = list(lots)
         self.seats = self.living = self.prey = tuple(seats)
         self.phase = "setup"
-        self.night = self.last_death = self.renewed = self.attacks_ended = 0
+        self.night = self.renewed = self.attacks_ended = 0
+        self.last_death = 1
         self.sides_changed = self.wolf_died = False
         self.witness = self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.slumbering = self.tied = self.winners = self.moved = self.moving = ()
@@ -137,6 +139,11 @@ class Table:
         """Let something happen: apply it and keep it."""
         fact.apply(self)
         self.log.append(fact)
+
+    @property
+    def half_days(self) -> int:
+        """The number of this half of a day: 2 is night 1 with its dawn, 3 is day 1."""
+        return 2 * self.night + self.phase.startswith("day")
 
     def plan(self, *steps: Step) -> None:
         """Put steps before everything else on the agenda, the first to be taken first."""
@@ -268,6 +275,13 @@ class Table:
             return ()
         part = self.part.get(seat)
         return (self.card[seat], part) if part else (self.card[seat],)
+
+    def with_uses(self, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
+        """Those whom a prompt asks, its holders unless it `asks` others, who have not used it up."""
+        seats = rule.asks(self, "") if rule.asks else holders
+        if rule.uses is None or not seats:
+            return seats
+        return [seat for seat in seats if self.used.get((seat, rule.id), 0) < rule.uses]
 
     def on_last_life(self, seat: str) -> bool:
         """Would the next bite of the pack kill this seat?"""

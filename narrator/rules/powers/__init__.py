@@ -54,12 +54,14 @@ IN_A_VERDICT = ("devoted-servant.serve",)
 """Powers of prompts that a verdict puts."""
 
 CAUSE = {
+    "alpha-wolf.bite": "devoured",
     "chupacabra.hunt": "hunted",
     "little-girl.caught": "fright",
+    "little-girl.guessed": "devoured",
     "vigilante.shoot": "shot",
     "witch.share": "poison",
 }
-"""The cause of death by night that a power brings."""
+"""The cause of death by night that a power brings: whoever has it can kill."""
 
 from narrator.rules.powers import (  # noqa: E402, F401
     actor,
