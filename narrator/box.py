@@ -633,10 +633,10 @@ class Box:
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
-        path = journal.unfinished(self.data / GAMES)
-        if path is None:
-            return False
         try:
+            path = journal.unfinished(self.data / GAMES)
+            if path is None:
+                return False
             loaded = journal.load(path)
             game = journal.replayed(loaded)
             self.screens.load(game.header["roleset"])

@@ -10,7 +10,7 @@ SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 """The beds and effects: beside the package, in a clone as in an installed wheel."""
 GAMES = "games"
 """The folder of journals, in the data folder."""
-KEPT = ("table.*", "tags.*", "port", "lock", GAMES, f"{GAMES}/*")
+KEPT = ("table.*", "tags.*", "port*", "lock", GAMES, f"{GAMES}/*")
 """What the box keeps in the data folder."""
 WRITTEN = "wiring.yaml"
 """What people may write there: a plan of wires."""

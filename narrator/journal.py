@@ -108,7 +108,8 @@ class Journal:
             journal._write({**head, "table": header, "texts": texts})
         except NarratorError:
             journal.close()
-            path.unlink()
+            with suppress(OSError):  # a disk that can be read only by now
+                path.unlink()
             raise
         return journal
 

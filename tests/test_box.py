@@ -411,6 +411,14 @@ def test_a_game_that_cannot_be_gone_on_with_leaves_the_box_as_it_is(tmp_path: Pa
     assert again.page(kind="table")["stage"] == "lobby"
 
 
+def test_a_game_that_cannot_be_read_is_told_and_the_box_starts(tmp_path: Path) -> None:
+    (tmp_path / GAMES / "0001-millers-hollow.jsonl").mkdir(parents=True)
+    table = Table(tmp_path, NAMES)
+    assert not table.box.resume()
+    assert "no-journal" in table.box.trouble
+    assert table.do("start", token=table.host)["ok"]
+
+
 def test_a_full_disk_stops_the_game_before_anything_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun(tmp_path)
     table.until("seer.look")

@@ -347,6 +347,17 @@ def test_what_cannot_be_written_leaves_the_journal_whole(
     assert load(kept.path).entries == [("close",), ("draw",)]
 
 
+def test_a_disk_that_can_be_read_only_all_at_once_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    refuse(monkeypatch, "pwrite", errno.EROFS)
+    monkeypatch.setattr(Path, "unlink", refused)
+    with pytest.raises(NarratorError) as caught:
+        new_journal(tmp_path, new_game())
+    assert caught.value.code == "journal-unwritable"
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of 64 KB."""
