@@ -58,8 +58,8 @@ def drafted(
         laid |= {"cards": handed_out, "deck": list(deck_of(lobby, shelf).elements())}
     game = Game(**_table(lobby, shelf, hands) | laid, house_deck=house_deck, seed=seed, shelf=shelf)
     if handed_out is not None and len(deck_of(lobby, shelf) - Counter(handed_out.values())) > 1:
-        sentence = "Hand out the cards first, on the host page or by tags; when all that are left are of one kind"
-        raise IllegalTable("not-handed-out", f"{sentence}, the others hold those.")
+        sentence = "Hand out the cards first, on the host page or by tags; cards that are all alike may stay"
+        raise IllegalTable("not-handed-out", f"{sentence}, and the others get them.")
     return game
 
 

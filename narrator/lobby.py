@@ -336,7 +336,7 @@ class Lobby:
             first = second = ""
         if first.casefold() == second.casefold():
             sentence = f"The two groups need two different names that can be said, of {LONGEST_NAME} characters at most"
-            raise Refused("group-names", f"{sentence}: such as “Glasses” and “No glasses”.")
+            raise Refused("group-names", f"{sentence}, such as “Glasses” and “No glasses”.")
         self.group_names = [first, second]
 
     @property
