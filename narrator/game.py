@@ -85,7 +85,9 @@ class Game:
         header = self.header
         self.rules: Roleset
         options: Mapping[str, str]
-        self.rules, options = self._shelf.roleset(header["roleset"], header["options"], header.get("house_rule"))
+        self.rules, options = self._shelf.roleset(
+            header["roleset"], header["options"], header.get("house_rule")
+        )
         self._table: Table = deal.laid(
             self.rules,
             header["seats"],

@@ -252,3 +252,5 @@ class KeyTable(ButtonTable):
         self.keypads.read(0)
         self.keypads.look()
         return super().settle()
+
+
