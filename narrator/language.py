@@ -252,9 +252,9 @@ class Language:
         words: Sequence[str] = self.tree["passwords"]
         return words
 
-    def decoy(self, seed: int, nth: int) -> str:
-        """A question that means nothing and is answered by naming one seat."""
-        return _turn(self.tree["decoys"], f"decoy {seed}", nth)
+    def decoy(self, sort: str, seed: int, nth: int) -> str:
+        """A question that means nothing; `DECOYS` has its sorts."""
+        return _turn(self.tree["decoys"][sort], f"decoy {seed}", nth)
 
     def story(self, what: str, seed: int, nth: int, **places: str) -> str:
         """A sentence of the story told after the game; `STORY` has its kinds and their places."""

@@ -129,7 +129,7 @@ DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "setup", "voted", "voteless"), ()),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless"), ()),
     **dict.fromkeys(PACES, ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
@@ -159,6 +159,8 @@ SAID_IN_THE_MORNING: Mapping[str, Mapping[str, Places]] = {
 
 SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
+DECOYS = ("one", "two", "yes", "which")
+"""What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
     "numbers", "signs", "advice", "decoys", "bots", "story", "passwords",
@@ -210,9 +212,12 @@ class LanguageReader(Reader):
         for section in ("sides", "offices", "choices", "signs", "advice"):
             for name in self.map(tree, section):
                 self.one(tree[section], name, ())
-        for section, least in (("numbers", 10), ("decoys", 1), ("bots", 1), ("passwords", 256)):
-            if len(self.wordings(tree, section, ())) < least:
-                place = tree.value_places.get(section, tree.place)
+        decoys = self.map(tree, "decoys")
+        self.complete(decoys, "decoys", DECOYS)
+        listed = [(tree, "numbers", 10), *((decoys, sort, 1) for sort in DECOYS if sort in decoys)]
+        for texts, section, least in (*listed, (tree, "bots", 1), (tree, "passwords", 256)):
+            if len(self.wordings(texts, section, ())) < least:
+                place = texts.value_places.get(section, texts.place)
                 self.problem(place, f"“{section}” must list {least} or more.")
         return found
 

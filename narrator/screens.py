@@ -19,6 +19,7 @@ from narrator.lobby import MOST_SEATS
 from narrator.odds import Mix
 from narrator.pace import PACES
 from narrator.rules.deal import FEWEST_SEATS
+from narrator.rules.decoys import decoy
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
@@ -305,11 +306,9 @@ class Screens:
         box, beat = self.box, self.box.beat
         if view.winner is not None:
             return self._plain("over")
-        if beat is not None and beat.screen == "ask" and view.window is not None:
-            if view.prompt is not None:
-                return self._asked(seat, view, view.prompt)
-            if alive and not view.asked:
-                return self._decoy(seat, view)
+        question = self.question(seat)
+        if question is not None:
+            return self._asked(seat, view, question) if question is view.prompt else self._decoy(seat, question)
         if not alive:
             return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
         if beat is not None and beat.screen == "told":
@@ -319,6 +318,16 @@ class Screens:
         if view.debating:
             return self._plain("debate")
         return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
+
+    def question(self, seat: str) -> Prompt | None:
+        """What this seat is asked now, a decoy while nobody may know who is asked; or nothing."""
+        box, view = self.box, self.box.views.get(seat)
+        if view is None or view.window is None or box.beat is None or box.beat.screen != "ask":
+            return None
+        if view.prompt is not None or view.opened is None or view.asked or seat not in view.living:
+            return view.prompt
+        assert box.game is not None
+        return decoy(box.game.rules.prompts[view.window], view.opened, seat, view.living)
 
     def _aside(self, seat: str, view: View, alive: bool) -> dict[str, Any] | None:
         """The button beside a vote that means something on one page, and stands on every living player's alike."""
@@ -343,61 +352,62 @@ class Screens:
         game = self.box.game
         assert game is not None
         words = self.language.prompt(prompt.id)
-        choices = prompt.choices_of(seat)
         given = game.given(prompt) if prompt in game.prompts else {}
         told = [*prompt.about, *(self.language.told(_about(note.about), note.what) for note in view.fresh)]
         told += [
-            f"{other}: {', '.join(self._label(prompt, choice) for choice in answer) or words['pass']}."
+            f"{other}: {', '.join(self._label(prompt, choice, words) for choice in answer) or words['pass']}."
             for other, answer in self._others(seat, prompt).items()
         ]
+        chosen = list(given[seat]) if seat in given else None
+        return self._put(seat, prompt, words["title"], " ".join(told), words, chosen)
+
+    def _decoy(self, seat: str, prompt: Prompt) -> dict[str, Any]:
+        box = self.box
+        assert box.game is not None
+        sort = "two" if prompt.touches > 1 else {"seat": "one", "yes": "yes"}.get(prompt.kind, "which")
+        title = self.language.decoy(sort, box.game.header["seed"] + box.game.seats.index(seat), box.number)
+        words = {word: self.language.word(word) for word in ("yes", "no", "pass")}
+        if prompt.kind == "yes":
+            words["pass"] = words["no"]
+        return self._put(seat, prompt, title, "", words, box.decoys.get(seat))
+
+    def _put(
+        self, seat: str, prompt: Prompt, title: str, text: str, words: Mapping[str, str], chosen: list[str] | None
+    ) -> dict[str, Any]:
+        view = self.box.views[seat]
+        assert view.opened is not None
         return _screen(
             self.box.question,
             "ask",
-            words["title"],
-            " ".join(told),
+            title,
+            text,
             choices=[
                 {
                     "value": choice,
-                    "label": self._label(prompt, choice),
+                    "label": self._label(prompt, choice, words),
                     "number": number,
                     "word": prompt.kind == "seat" and choice not in self.legend.seats,
                 }
-                for choice, number in self.legend.choices(choices, prompt.kind, seat).items()
+                for choice, number in self.legend.choices(prompt.choices_of(seat), prompt.kind, seat).items()
             ],
             least=prompt.least,
             most=prompt.most,
+            touches=prompt.touches,
+            offers=len(view.opened.offers),
+            fill=self.language.word("nobody-else") if prompt.least < prompt.touches else "",
             may_pass=prompt.may_pass,
             pass_label=words["pass"],
-            chosen=list(given[seat]) if seat in given else None,
+            chosen=chosen,
             public=not prompt.lasting,
         )
 
-    def _label(self, prompt: Prompt, choice: str) -> str:
+    def _label(self, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
         if prompt.kind == "card":
             return self.language.card(choice)["name"]
         if prompt.kind == "yes":
-            return self.language.prompt(prompt.id)[choice]
+            return words[choice]
         named = prompt.kind == "seat" and choice in self.legend.seats
         return choice if named or len(choice) == 1 else self.language.choice(choice)
-
-    def _decoy(self, seat: str, view: View) -> dict[str, Any]:
-        box = self.box
-        assert box.game is not None
-        seed = box.game.header["seed"] + box.game.seats.index(seat)
-        return _screen(
-            box.question,
-            "ask",
-            self.language.decoy(seed, box.number),
-            "",
-            choices=[
-                {"value": other, "label": other, "number": self.legend.seat(other, seat), "word": False}
-                for other in view.living
-                if other != seat
-            ],
-            may_pass=True,
-            pass_label=self.language.word("pass"),
-            chosen=box.decoys.get(seat),
-        )
 
     def _ghost(self, view: View) -> list[dict[str, str]]:
         game = self.box.game
@@ -596,6 +606,9 @@ def _screen(
     choices: Sequence[dict[str, Any]] = (),
     least: int = 1,
     most: int = 1,
+    touches: int = 0,
+    offers: int = 0,
+    fill: str = "",
     may_pass: bool = False,
     pass_label: str = "",
     chosen: list[str] | None = None,
@@ -609,6 +622,9 @@ def _screen(
         "choices": list(choices),
         "least": least,
         "most": most,
+        "touches": touches,
+        "offers": offers,
+        "fill": fill,
         "may_pass": may_pass,
         "pass_label": pass_label,
         "chosen": chosen,

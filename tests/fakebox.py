@@ -389,12 +389,13 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
 
 def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]:
     """What a player's page shows, complete."""
-    return (
+    shown: dict[str, Any] = (
         {
             "number": number,
             "choices": [],
             "least": 1,
             "most": 1,
+            "offers": 0,
             "may_pass": False,
             "pass_label": None,
             "chosen": None,
@@ -404,6 +405,8 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
         | parts
         | changes
     )
+    touches = 0 if shown["public"] else shown["most"]
+    return {"touches": touches, "fill": "Nobody else" if shown["least"] < touches else ""} | shown
 
 
 def question(number: int, title: str, names: list[str], **changes: Any) -> dict[str, Any]:

@@ -119,9 +119,12 @@ def test_everything_but_the_menu_can_be_said_in_two_ways_at_least_and_no_way_sta
 
 
 def test_there_are_a_dozen_decoys_that_read_as_questions() -> None:
+    begins = {"one": "Who(se|m)?", "two": "Which two", "yes": "(Are|Can|Did|Do|Have|Is|Would)", "which": "Which one"}
     decoys = words("classic").tree["decoys"]
-    assert len(set(decoys)) >= 12
-    assert all(re.fullmatch(r"Who(se|m)? [^?]+\?", decoy) for decoy in decoys)
+    assert {*decoys} == {*begins}
+    for sort, begin in begins.items():
+        assert len(set(decoys[sort])) >= 12
+        assert all(re.fullmatch(begin + r" [^?]+\?", decoy) for decoy in decoys[sort])
 
 
 def dealt_anyhow(roleset: str, dice: Random) -> Game:
@@ -235,7 +238,8 @@ def test_lines_about_names_hold_for_one_and_for_several() -> None:
 @pytest.mark.parametrize("roleset", ROLESETS)
 def test_titles_and_buttons_fit_a_narrow_phone(roleset: str) -> None:
     tree = words(roleset).tree
-    for title in [*tree["decoys"], *(at["title"] for part in ("prompts", "screens") for at in tree[part].values())]:
+    decoys = [decoy for sort in tree["decoys"].values() for decoy in sort]
+    for title in [*decoys, *(at["title"] for part in ("prompts", "screens") for at in tree[part].values())]:
         assert len(title) < 48, title
     for prompt in tree["prompts"].values():
         assert all(len(prompt[button]) < 24 for button in ("yes", "pass") if button in prompt), prompt
@@ -383,7 +387,7 @@ cards:
 prompts:
   seer.look: {title: [], passed: Nobody}
 words: {night: Night}
-decoys: []
+decoys: {one: []}
 """
     with pytest.raises(BadFile) as caught:
         own(tmp_path, text)
@@ -407,7 +411,7 @@ decoys: []
         (10, 22, "“title” must be one text, not a list"),
         (10, 26, "There is no key “passed” here"),
         (11, 16, "This must hold {number}, and holds no place in braces"),
-        (12, 9, "“decoys” must list 1 or more"),
+        (12, 15, "“one” must list 1 or more"),
     ]
     assert "did you mean “hushed”?" in str(caught.value)
     assert "did you mean “lines”?" in str(caught.value)

@@ -248,6 +248,8 @@ def test_a_word_and_a_seat_are_one_answer(browser: Browser) -> None:
         page.click("[data-choice=Dora]")  # another seat, the same word
         expect(confirm).to_have_text("Confirm: Devour one more, Dora")
         page.click("[data-choice=turn]")  # another word begins anew
+        expect(confirm).to_have_text("Choose one more")  # on every page an answer takes two
+        page.click("[data-choice='']")
         expect(confirm).to_have_text("Confirm: Turn the victim into a werewolf")
         page.click("[data-pass]")
         page.click("[data-choice=Emil]")  # a seat without a word is no answer yet

@@ -34,17 +34,18 @@ def answer(box: Box, message: Answer) -> None:
     number, value = message.number, message.value
     if game is None or number != box.question:
         raise Refused("stale", "That question is over; look at the page again.")
-    asking = box.beat is not None and box.beat.screen == "ask"
-    prompt = box.views[seat].prompt if asking and seat in box.views else None
-    if asking and prompt is None and (len(value) > 1 or not {*value} <= {*box.views[None].living} - {seat}):
+    question = box.screens.question(seat)
+    if question is None and (value or box.beat is None or box.beat.screen == "ask"):
         raise Refused("not-a-choice", "That cannot be chosen; look at the page again.")
-    box.pages.forget(seat)
-    if prompt is None:
+    if question is None or question is not box.views[seat].prompt:
+        read = [] if question is None else list(question.read(seat, value))
+        box.pages.forget(seat)
         box.keep_a_decoy()
-        box.decoys[seat] = value
+        box.decoys[seat] = read
         return
+    box.pages.forget(seat)
     kept = len(game.entries)
-    game.answer(prompt.id, value, seat)
+    game.answer(question.id, value, seat)
     box.keep_from(kept)
     box.answered()
 

@@ -62,8 +62,9 @@ def put(
     if rule.together is not None:
         legal = tuple(rule.together(table, seats[0]))
         least, most = min(map(len, legal)), max(map(len, legal))
-    elif rule.two_if is not None and rule.two_if(table):
-        most = 2
+    else:
+        most = _most(table, rule)
+    touches = _most(table, rule) if lasting else 0
     if most > 1:
         numbers = [len(choices)] if own is None else [len(own[seat]) for seat in seats]
         least, most = min(least, *numbers), min(most, max(numbers))
@@ -86,6 +87,7 @@ def put(
                 legal,
                 tuple(about),
                 rule.aside,
+                touches,
             )
         )
     )
@@ -95,7 +97,7 @@ def put(
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
     """Open the time for a prompt whether or not anybody is asked (G-20), put it to those of its holders who can
     answer, and say whether there was anybody."""
-    table.record(rule.opens)
+    table.record(rule.opens if rule.two_if is None and rule.offers is None else _opened(table, rule))
     seats = able(table, rule, holders)
     if seats:
         if rule.shows is not None:
@@ -105,6 +107,15 @@ def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
     for effect, word in rule.unasked:
         effect(table, "", (table.draw(table.living),), word)
     return False
+
+
+def _opened(table: Table, rule: PromptRule) -> WindowOpened:
+    offers = rule.opens.offers if rule.offers is None else tuple(rule.offers(table, ""))
+    return WindowOpened(rule.id, most=_most(table, rule), offers=offers)
+
+
+def _most(table: Table, rule: PromptRule) -> int:
+    return 2 if rule.two_if is not None and rule.two_if(table) else rule.most
 
 
 def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:

@@ -65,7 +65,7 @@ def _sounds(table: Table, call: Call) -> bool:
         if table.may_be_alive(card):
             break
     else:
-        if not any(opened in table.log for opened in call.made_by):
+        if not any(prompt in table.opened for prompt in call.made_by):
             return False
     if call.known and set(table.staged).isdisjoint(call.of) and not hold(table, call.known):
         return False

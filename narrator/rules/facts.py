@@ -155,10 +155,20 @@ class Called(PublicFact, frozen=True, gc=False):
 
 class WindowOpened(PublicFact, frozen=True, gc=False):
     """The time for a prompt began. In a call by night it begins whether or not the prompt is put to anybody, and
-    `asked` is empty; where everybody may know who is asked, they are named."""
+    `asked` is empty; where everybody may know who is asked, they are named.
+
+    Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it
+    `offers` that is no seat.
+    """
 
     prompt: str
     asked: tuple[str, ...] = ()
+    most: int = 1
+    offers: tuple[str, ...] = ()
+
+    def apply(self, table: Table) -> None:
+        if self.prompt not in table.opened:
+            table.opened.append(self.prompt)
 
 
 class Slept(PublicFact, frozen=True, gc=False):

@@ -260,12 +260,17 @@ class _Compiler(Reader):
             sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
             self.problem(choose.value_places[how], sentence)
         together = self.function_at(pools.combination, choose, how) if how == "together" else None
+        pool = pools.parts(together) if together else self.function_at(pools.pool, choose, how) or pools.living
+        if how == "some" and keys in (WAKES_KEYS, BY_DAY_KEYS):
+            sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
+            self.problem(at.value_places["choose"], sentence)
         then = self.then(at, "then", how, keys)
         kills = [effects.effect[name] for name in effects.KILLS]
         rule = PromptRule(
             id=name,
-            opens=WindowOpened(name),
-            pool=pools.parts(together) if together else self.function_at(pools.pool, choose, how) or pools.living,
+            opens=WindowOpened(name, most=most, offers=pools.WORDS.get(together or pool, ())),
+            offers=None if kind == "seat" else pools.yes if kind == "this" else pools.OFFERED.get(pool, pool),
+            pool=pool,
             together=together,
             two_if=self.function_at(conditions.condition, at, "two_if"),
             kind=kind,
@@ -428,7 +433,7 @@ class _Compiler(Reader):
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
         turns = [powers.power[name] for name in powers.TURNS]
-        makers = tuple(rule.opens for rule in self.prompts.values() if rule.power in turns)
+        makers = tuple(rule.id for rule in self.prompts.values() if rule.power in turns)
         calls = {}
         for name, card in cards.items():
             hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)
@@ -457,7 +462,7 @@ class _Compiler(Reader):
         of: tuple[str, ...],
         told: tuple[Telling, ...],
         prompts: Sequence[str] = (),
-        made_by: tuple[WindowOpened, ...] = (),
+        made_by: tuple[str, ...] = (),
         known: tuple[conditions.Condition, ...] | None = None,
     ) -> Call:
         rules = tuple(self.prompts[prompt] for prompt in prompts)

@@ -36,6 +36,8 @@ WORDS: dict[Pool | Combination, tuple[str, ...]] = {}
 """Pools that hold words, beside seats or without, and which."""
 UNDERSTOOD_BY: dict[str, str] = {}
 """Pools that hold words beside seats, and the one agreement that knows what they mean."""
+OFFERED: dict[Pool, Pool] = {}
+"""What decoys offer where a pool of no seats holds what nobody else may know; the others are offered as they are."""
 
 
 def parts(together: Combination) -> Pool:
@@ -82,6 +84,19 @@ def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
 def centre(table: Table, asker: str) -> Sequence[str]:
     """The cards in the centre, each kind once."""
     return list(dict.fromkeys(table.centre))
+
+
+def known_cards(table: Table, asker: str) -> Sequence[str]:
+    """The cards of the deck in the roleset's order; where the deck is not known, all there are (CO-05)."""
+    return [card for card in table.rules.cards if card in table.dealt or not table.rules.open_deck]
+
+
+def as_many_as_in_the_centre(table: Table, asker: str) -> Sequence[str]:
+    """As many cards as lie in the centre, and not those."""
+    return known_cards(table, asker)[: len(table.centre)]
+
+
+OFFERED[centre] = as_many_as_in_the_centre
 
 
 @pool

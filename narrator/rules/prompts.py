@@ -31,6 +31,8 @@ class Prompt(Struct, frozen=True, gc=False):
     length gives nothing away. `legal` are the whole answers, where not all choices go together; `about`, the seats that
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
+    `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
+    names.
     """
 
     id: str
@@ -47,6 +49,7 @@ class Prompt(Struct, frozen=True, gc=False):
     legal: tuple[Answer, ...] | None = None
     about: tuple[str, ...] = ()
     aside: bool = False
+    touches: int = 0
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""

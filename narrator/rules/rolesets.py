@@ -22,7 +22,10 @@ from narrator.rules.verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class PromptRule:
-    """How one prompt is put, and what comes of its answers: `kills` says whether somebody may die of them by night."""
+    """How one prompt is put, and what comes of its answers.
+
+    `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night.
+    """
 
     id: str
     opens: WindowOpened
@@ -37,6 +40,7 @@ class PromptRule:
     must_when: Condition | None = None
     uses: int | None = None
     together: Combination | None = None
+    offers: Pool | None = None
     two_if: Condition | None = None
     agree: Agreement | None = None
     not_twice: bool = False
@@ -93,15 +97,15 @@ class Card:
 class Call:
     """What the box calls by night: a card, the pack, or those whom another card brought together.
 
-    It sounds while a holder of one of the cards `of` may be alive, or if a window that may have brought others into it
-    (`made_by`) has been open; while the conditions of `known` hold; and, where it comes only `at_times`, on nights on
-    which one of its prompts is known to be due. One that is `first_only` comes in the first night, and later only when
-    somebody may hold its card anew, for those alone.
+    It sounds while a holder of one of the cards `of` may be alive, or if the window of a prompt that may have brought
+    others into it (`made_by`) has been open; while the conditions of `known` hold; and, where it comes only `at_times`,
+    on nights on which one of its prompts is known to be due. One that is `first_only` comes in the first night, and
+    later only when somebody may hold its card anew, for those alone.
     """
 
     name: str
     of: tuple[str, ...]
-    made_by: tuple[WindowOpened, ...]
+    made_by: tuple[str, ...]
     at_times: bool
     known: tuple[Condition, ...] | None
     first_only: bool

@@ -35,7 +35,8 @@ class Table:
     `stood_for`, those dealt as another coin. `marked` has the night of each mark, by who laid it on whom. `last_side`
     is the side that a seat had when it left the living or was `served`: its own, and with its love.
     `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
-    `signs` are the answers given beside the ballot that is under way, by prompt.
+    `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
+    windows have been open.
     """
 
     rules: Roleset
@@ -85,6 +86,7 @@ class Table:
     renewed: int
     sides_changed: bool
     witness: str | None
+    opened: list[str]
     phase: str
     night: int
     tonight: tuple[Call, ...]
@@ -133,6 +135,7 @@ class Table:
         self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
         self.drawn = self.stood_for = self.served = ()
         self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
+        self.opened = []
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
     def record(self, fact: Fact) -> None:

@@ -40,6 +40,7 @@ class View:
         self.fresh: list[Note] = []
         self.call: str | None = None
         self.window: str | None = None
+        self.opened: facts.WindowOpened | None = None
         self.asked: tuple[str, ...] = ()
         self.prompt: Prompt | None = None
         self.aside: Prompt | None = None
@@ -111,6 +112,7 @@ class View:
 
     def _window(self, fact: facts.WindowOpened) -> None:
         self.window = fact.prompt
+        self.opened = fact
         self.asked = fact.asked
         self.prompt = self.aside = None
         self.debating = False

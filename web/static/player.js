@@ -10,6 +10,10 @@ import { seatList, showBearings } from "./seats.js";
 const $ = (id) => document.getElementById(id);
 
 let view = null;
+// Where nobody may know who is asked an answer takes so many tiles on every page; whoever names fewer fills up with this.
+const NOBODY_ELSE = "";
+const filled = (values, { touches }) => (values?.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
+
 // The screen's number, what is picked on this page, what is on its way, what the box has kept, what it said against it.
 // A pick is null (nothing yet) or a list of values; the empty list passes.
 let mine = { number: null, picked: null, sent: null, kept: null, told: -Infinity, refused: "", asked: new Set() };
@@ -21,7 +25,8 @@ const OVERTAKEN = 1500; // ms after an answer in which a view may still be older
 function show(newest) {
   view = newest;
   if (!view.you) return stranger();
-  const { number, chosen } = view.screen;
+  const { number } = view.screen;
+  const chosen = filled(view.screen.chosen, view.screen);
   if (number !== mine.number) {
     mine = { number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", asked: new Set() };
     if (["ask", "told"].includes(view.screen.kind)) turnBook(false);
@@ -56,13 +61,16 @@ function heading(screen) {
 }
 
 // Some questions want a word and, with it, a seat: a word then begins the answer anew.
-const mixed = ({ most, choices }) => most > 1 && choices.some(({ word }) => word);
+const mixed = ({ touches, choices }) => touches > 1 && choices.some(({ word }) => word);
+const least = (screen) => screen.touches || screen.least;
+const most = (screen) => screen.touches || screen.most;
 
 function howMany(screen) {
-  const { kind, least, most, choices } = screen;
-  if (kind !== "ask" || most === 1 || mixed(screen)) return null;
-  if (least === 1 && most === choices.length) return "Name one or more.";
-  return least === most ? `Name ${most}.` : `Name ${least} to ${most}.`;
+  const { kind, choices } = screen;
+  if (kind !== "ask" || most(screen) === 1) return null;
+  if (mixed(screen)) return "Choose a word, then one more.";
+  if (least(screen) === 1 && most(screen) === choices.length) return "Name one or more.";
+  return least(screen) === most(screen) ? `Name ${most(screen)}.` : `Name ${least(screen)} to ${most(screen)}.`;
 }
 
 function body(screen) {
@@ -83,7 +91,7 @@ function wishes() {
 const wide = (label) => label.length > 10; // such a tile takes the place of two
 
 function tiles(screen) {
-  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.may_pass ? [[null, screen.pass_label || "Nobody"]] : [])];
+  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.fill ? [[NOBODY_ELSE, screen.fill]] : []), ...(screen.may_pass ? [[null, screen.pass_label || "Nobody"]] : [])];
   return h(
     "div",
     { class: screen.choices.length > 0 && screen.choices.every(({ label }) => label.length === 1) ? "choices letters" : "choices", role: "group", "aria-label": screen.title, key: "choices" },
@@ -97,18 +105,24 @@ function tiles(screen) {
         h("span", null, label),
       );
     }),
-    blanks(all.length + all.filter(([, label]) => wide(label)).length),
+    blanks(room(all.map(([, label]) => label))),
   );
 }
 
 // By day too a question may be put whose holder nobody knows.
 const secret = () => view.sky === "night" || (view.screen.kind === "ask" && !view.screen.public);
 
-// At night all pages have the same shape from across the table: a tile for each of the living, and one to pass.
+const room = (labels) => labels.length + labels.filter(wide).length;
+
+// At night all pages have the same shape from across the table: there is room for all of the living and for all words,
+// or for all cards, that this window is about; and to fill up and to pass, as wide as that may be.
 function blanks(used) {
   if (!secret()) return null;
-  const room = view.seats.filter(({ alive }) => alive).length + 1;
-  return Array.from({ length: Math.max(0, room - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
+  const { touches, offers, choices } = view.screen;
+  const words = choices.filter(({ word }) => word).map(({ label }) => label);
+  const names = view.seats.filter(({ alive }) => alive).map(({ name }) => name);
+  const all = Math.max(room([...names, ...words]), 2 * offers) + (touches > 1 ? 4 : 2);
+  return Array.from({ length: Math.max(0, all - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
 // What the box has against an answer; and for screen readers what stands, which all others see on the button.
@@ -128,7 +142,8 @@ function waiting() {
 
 function labels(screen, values) {
   if (values.length === 0) return screen.pass_label || "Nobody";
-  return values.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
+  const named = values.filter((value) => value !== NOBODY_ELSE);
+  return named.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
 }
 
 function actions(screen) {
@@ -140,8 +155,9 @@ function actions(screen) {
   if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", "Telling the box …", null, false);
   if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", `It stands: ${labels(screen, mine.kept)}`, "tap to change", false);
   const begun = !mixed(screen) || screen.choices.some(({ word, value }) => word && mine.picked?.includes(value));
-  const enough = mine.picked !== null && (mine.picked.length === 0 || (begun && mine.picked.length >= screen.least));
-  return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);
+  const named = mine.picked?.some((value) => value !== NOBODY_ELSE);
+  const enough = mine.picked !== null && (mine.picked.length === 0 || (begun && named && mine.picked.length >= least(screen)));
+  return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : mine.picked?.length > 0 ? "Choose one more" : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);
 }
 
 // Beside a vote: a button that means something on one page, and stands on all.
@@ -190,9 +206,9 @@ onTap(document.body, {
     const picked = mine.picked ?? [];
     const first = mixed(screen) ? picked.filter((one) => words.includes(one)) : [];
     if (tile.hasAttribute("data-pass")) mine.picked = [];
-    else if (screen.most === 1 || words.includes(value)) mine.picked = [value];
+    else if (most(screen) === 1 || words.includes(value)) mine.picked = [value];
     else if (picked.includes(value)) mine.picked = picked.length === 1 ? null : picked.filter((one) => one !== value);
-    else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - screen.most)];
+    else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - most(screen))];
     redraw();
   },
   sign() {
@@ -234,7 +250,8 @@ async function answer(value) {
   mine.refused = "";
   redraw();
   // A later answer, or a later question, makes this one pointless.
-  const reply = await tell("player", { do: "answer", number, value }, () => mine.number === number && mine.sent === value);
+  const named = value.filter((one) => one !== NOBODY_ELSE);
+  const reply = await tell("player", { do: "answer", number, value: named }, () => mine.number === number && mine.sent === value);
   if (mine.number !== number || mine.sent !== value) return;
   mine.sent = null;
   mine.told = performance.now();

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from narrator.rules.agenda import step
 from narrator.rules.days import moment
 from narrator.rules.facts import PartEnded, PartTaken, Told
-from narrator.rules.pools import pool
+from narrator.rules.pools import OFFERED, pool
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -32,6 +32,14 @@ def performers(table: Table, asker: str) -> Sequence[str]:
 def actor_cards(table: Table, asker: str) -> Sequence[str]:
     """The cards that still lie ready for the actor."""
     return table.actor_cards
+
+
+def staged(table: Table, asker: str) -> Sequence[str]:
+    """The cards that were laid ready, those played too."""
+    return table.staged
+
+
+OFFERED[actor_cards] = staged
 
 
 @telling.named("actor-cards")

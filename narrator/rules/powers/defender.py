@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Shielded
-from narrator.rules.pools import pool
+from narrator.rules.pools import OFFERED, known_cards, pool
 from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
 from narrator.rules.table import Table
@@ -31,3 +31,6 @@ def guard(table: Table, given: Mapping[str, Answer]) -> None:
 def identities(table: Table, asker: str) -> Sequence[str]:
     """The cards of the deck as it was dealt, each once, wherever they lie; never the little girl's (NM-10)."""
     return [card for card in table.rules.cards if card in table.dealt and card != "little-girl"]
+
+
+OFFERED[identities] = known_cards

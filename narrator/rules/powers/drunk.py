@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from narrator.rules.conditions import condition
 from narrator.rules.facts import CardDrawn, Told
-from narrator.rules.pools import pool
+from narrator.rules.pools import OFFERED, pool
 from narrator.rules.powers import power
 from narrator.rules.powers.little_girl import girl_may_peep
 from narrator.rules.prompts import Answer
@@ -28,8 +28,7 @@ def girl_may_be_about(table: Table) -> bool:
     """May a little girl be alive, or may a sober drunk have become her, as far as the table knows (CO-21)?"""
     if girl_may_peep(table):
         return True
-    sober = table.rules.prompts.get(SOBER)
-    if sober is None or table.despair is not None or table.night < SOBER_NIGHT or sober.opens not in table.log:
+    if table.despair is not None or table.night < SOBER_NIGHT or SOBER not in table.opened:
         return False
     drawn = [card for card, _ in table.drawn]
     dealt = {card: number - drawn.count(card) for card, number in table.dealt.items()}
@@ -53,6 +52,14 @@ def undealt(table: Table, asker: str) -> Sequence[str]:
         if table.dealt.get(name, 0) - table.stood_for.count(name) < card.copies
         and not (card.werewolf or card.stand_in)
     ]
+
+
+def coins(table: Table, asker: str) -> Sequence[str]:
+    """The cards of the set that may be among the undealt."""
+    return [name for name, card in table.rules.cards.items() if not (card.werewolf or card.stand_in)]
+
+
+OFFERED[undealt] = coins
 
 
 @power.named(SOBER)

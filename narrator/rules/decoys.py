@@ -1,0 +1,26 @@
+"""What is asked of those whom nothing is asked, while nobody may know who is (G-21, G-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from narrator.rules.facts import WindowOpened
+from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.rolesets import PromptRule
+
+
+def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[str]) -> Prompt:
+    """A question of the same kind as the one that this window is for, answered by as many touches.
+
+    It rests on what everybody knows: the roleset, the `living`, and what was told of the window when it opened.
+    """
+    least, most, choices = rule.least, window.most, window.offers
+    legal: tuple[Answer, ...] | None = None
+    if rule.kind == "seat":
+        others = tuple([other for other in living if other != seat])
+        choices = (*choices, *others) if rule.together else (*others, *choices)
+        least, most = min(least, len(choices)), min(most, len(choices))
+        if rule.together:
+            legal = tuple([(word, *more) for word in window.offers for more in ((), *[(other,) for other in others])])
+    kind = "yes" if rule.kind == "this" else rule.kind
+    return Prompt(rule.id, (seat,), choices, least, most, rule.may_pass, kind, legal=legal, touches=window.most)
