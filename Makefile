@@ -1,5 +1,6 @@
 # make play     installs what is missing and starts the box      (make play ARGS="--bots 8")
 # make test     sets up the rest and runs every check and test   (make test ARGS="-k fox")
+# make test-long    the same, with attacks and random games that last for minutes
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
 # make test-arm64, make test-kernel    other machines, made on this one      (tests/elsewhere/README.md)
@@ -10,7 +11,7 @@
 #
 # What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
-.PHONY: play test check bench test-arm64 test-kernel ready install-pi update uninstall-pi
+.PHONY: play test test-long check bench test-arm64 test-kernel ready install-pi update uninstall-pi
 .NOTPARALLEL:
 
 # Debian's own Python first: on a Raspberry Pi it alone finds Debian's python3-lgpio, which drives the pins.
@@ -51,6 +52,9 @@ test: $(ready-to-test) compiled
 	.venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
+
+test-long:
+	@NARRATOR_LONG=1 $(MAKE) --no-print-directory test
 
 check: needs-to-check $(ready-to-check)
 	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/test_layers.py'; do \

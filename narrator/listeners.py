@@ -8,13 +8,14 @@ from collections.abc import Callable
 from narrator.errors import NarratorError
 
 MOST = 112
-"""How many pages may be open at once; the server of the pages has more threads than that."""
+"""How many pages may be open at once."""
 
 
 class Listener:
     """One page that listens: only the newest message waits for it, older ones are dropped.
 
-    A part of the box listens with `hear`: every message is handed to that instead; it must not block either.
+    `wake` is called whenever there is something to `get`, and on a close. A part of the box listens with `hear`: every
+    message is handed to that instead. Neither may block.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Listener:
         self._news = threading.Condition()
         self._message: str | None = None
         self.closed = False
+        self.wake: Callable[[], None] = lambda: None
 
     def put(self, message: str) -> None:
         """Hand over a message; never blocks."""
@@ -40,6 +42,7 @@ class Listener:
         with self._news:
             self._message = message
             self._news.notify()
+        self.wake()
 
     def get(self, timeout: float) -> str | None:
         """The newest message not yet handed out, or nothing after `timeout` seconds."""
@@ -54,6 +57,7 @@ class Listener:
         self.closed = True
         with self._news:
             self._news.notify()
+        self.wake()
         self._leave(self)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -39,6 +40,7 @@ class FakeListener:
     def __init__(self, box: FakeBox, kind: Kind, token: str | None) -> None:
         self.box = box
         self.closed = False
+        self.wake: Callable[[], None] = lambda: None
         self._kind = kind
         self._token = token
         self._seen = -1
@@ -58,6 +60,7 @@ class FakeListener:
             self.closed = True
             self.box.listening.discard(self)
             self.box.changed.notify_all()
+        self.wake()
 
 
 class FakeBox:
@@ -370,6 +373,8 @@ class FakeBox:
     def _publish(self) -> None:
         self.version += 1
         self.changed.notify_all()
+        for listener in self.listening:
+            listener.wake()
 
 
 def seat(name: str, **changes: Any) -> dict[str, Any]:

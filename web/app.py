@@ -46,7 +46,8 @@ from narrator.listeners import MOST
 from web import messages
 from web.box import Bench, Box, Kind, Message
 from web.captive import captive
-from web.streams import Streams
+from web.streams import Stream, Streams
+from web.visit import visit
 
 log = logging.getLogger("narrator.web")
 
@@ -103,10 +104,17 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     app.register_blueprint(captive(box))
     opened = app.extensions["streams"] = Streams(streams)
 
+    def seen(kind: Kind) -> str:
+        """The newest view of whoever asks; raises `NarratorError` for a stranger."""
+        token = token_of(kind)
+        view = box.snapshot(kind, token)
+        visit().known = token is not None
+        return view
+
     def known(kind: Kind) -> bool:
         """Does the cookie of this page belong to somebody?"""
         try:
-            box.snapshot(kind, token_of(kind))
+            seen(kind)
         except NarratorError as error:
             if STATUS.get(error.code) != 403:
                 raise
@@ -163,7 +171,7 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
 
     @app.get("/view/<any(player, host, table, lent):kind>")
     def view(kind: Kind) -> Response:
-        return Response(box.snapshot(kind, token_of(kind)), mimetype="application/json")
+        return Response(seen(kind), mimetype="application/json")
 
     @app.get("/deck")
     def deck() -> Response:
@@ -176,7 +184,7 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     @app.get("/events/<any(player, host, table, lent):kind>")
     def events(kind: Kind) -> Response:
         token = token_of(kind)
-        return Response(opened.open(kind, token, lambda: box.listen(kind, token)), mimetype="text/event-stream")
+        return streamed(opened.open(kind, token, lambda: box.listen(kind, token)))
 
     @app.post("/tell/<any(player, host, lent):kind>")
     def tell(kind: Kind) -> AnyResponse:
@@ -233,13 +241,20 @@ def add_bench(app: Flask, box: Box, bench: Bench, opened: Streams, host_page: Ca
 
     @app.get("/events/hardware")
     def hardware_events() -> Response:
-        return Response(opened.open("hardware", host(), bench.listen), mimetype="text/event-stream")
+        return streamed(opened.open("hardware", host(), bench.listen))
 
     @app.post("/tell/hardware")
     def tell_hardware() -> AnyResponse:
         host()
         reply = bench.ask(posted())
         return jsonify(reply) if reply["ok"] else refusal(reply["code"], reply["sentence"])
+
+
+def streamed(stream: Stream) -> Response:
+    """An answer that goes on: the server sends what comes down this stream."""
+    visit().stream = stream
+    visit().known = visit().known or stream.token is not None
+    return Response(mimetype="text/event-stream")
 
 
 def posted() -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
 from narrator.hotspot import Wifi
@@ -17,6 +17,9 @@ Message = dict[str, Any]
 
 class Listener(Protocol):
     """One open page."""
+
+    wake: Callable[[], None]
+    """Is called, by any thread, whenever there is something to `get`, and on a close; must not block."""
 
     @property
     def closed(self) -> bool:

@@ -1,9 +1,11 @@
-"""How do views reach the pages? As server-sent events: one thread holds each stream, so there is a limit to them."""
+"""How do views reach the pages? As server-sent events: the server's loop writes all streams, so none holds a thread."""
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
 
 from narrator.errors import NarratorError
 from web.box import Kind, Listener
@@ -55,7 +57,7 @@ class Streams:
         with self._lock:
             self._closed = True
             for stream in self._open:
-                stream.listener.close()  # its thread then ends it
+                stream.listener.close()  # which ends it
 
 
 class Stream:
@@ -73,19 +75,36 @@ class Stream:
         self._replaced = True
         self.listener.close()
 
-    def __iter__(self) -> Iterator[bytes]:
-        try:
-            while True:
-                view = self.listener.get(HEARTBEAT)
-                if self.listener.closed:
-                    break
-                yield BEAT if view is None else b"data: " + view.encode() + b"\n\n"
-            if self._replaced:
-                yield ELSEWHERE
-        finally:
-            self.close()
+    async def events(self) -> AsyncGenerator[bytes, None]:
+        """What is to be sent, as it comes."""
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(news.set)
+
+        self.listener.wake = wake
+        while not self.listener.closed:
+            news.clear()
+            view = self.listener.get(0)
+            if view is not None:
+                yield b"data: " + view.encode() + b"\n\n"
+            elif not await _comes(news):
+                yield BEAT
+        if self._replaced:
+            yield ELSEWHERE
 
     def close(self) -> None:
         """The page has gone."""
         self.listener.close()
         self._streams.forget(self)
+
+
+async def _comes(news: asyncio.Event) -> bool:
+    """Is there news before the page would think that the box has gone?"""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            await news.wait()
+    except TimeoutError:
+        return False
+    return True
