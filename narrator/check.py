@@ -1,6 +1,7 @@
 """Is everything right in a roleset and in its words? All problems at once, each with its place and what would mend it.
 
-A roleset is looked at as it is, with each of its options on, and with every two of them that may be on together.
+A roleset is looked at as it is, with each of its options on, and with every two of them that may be on together, unless
+that were more work than somebody would wait for.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.language import Language
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import BadFile, Map, Place, Problem
+from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, size
 from narrator.rules.table import IllegalTable
 from narrator.shelf import Shelf
+
+MOST_WORK = 1_000_000
+"""So many values are looked at in a roleset, all that it becomes by its options together: about a minute."""
 
 
 def problems(shelf: Shelf, thing: str) -> list[Problem]:
@@ -49,7 +53,12 @@ def _of_roleset(shelf: Shelf, name: str, language: str = "") -> list[Problem]:
     if tree.get("roleset") != name:
         place = tree.value_places.get("roleset", tree.place)
         found.add(Problem(place, f"The file is called {name}.yaml, so this must be “{name}”."))
-    for options in _combinations(tree):
+    combined = _combinations(tree)
+    if len(combined) * size(tree) > MOST_WORK:
+        sentence = f"With these options a roleset of this size is {len(combined)} rolesets, too many to look at; "
+        found.add(Problem(tree.value_places["options"], f"{sentence}leave out some that have an “on”."))
+        combined = combined[:1]
+    for options in combined:
         try:
             rules, _ = shelf.roleset(name, options)
         except BadFile as error:
@@ -94,14 +103,14 @@ def _of_words(shelf: Shelf, name: str, language: str, rolesets: Sequence[Roleset
 
 
 def _combinations(tree: Map) -> list[dict[str, str]]:
-    """No option, each of those that change something, and every two of them."""
+    """No option, each of those that change something, and every two of them, or of the first thousand."""
     options = tree.get("options")
     changing = [
         name
         for name, option in (options.items() if isinstance(options, Map) else ())
         if isinstance(option, Map) and isinstance(option.get("on"), Map)
     ]
-    chosen = [(), *combinations(changing, 1), *combinations(changing, 2)]
+    chosen = [(), *combinations(changing, 1), *combinations(changing[:1000], 2)]
     return [dict.fromkeys(names, "on") for names in chosen]
 
 

@@ -21,7 +21,7 @@ from string import ascii_uppercase
 from narrator.errors import NarratorError
 from narrator.language_file import DEVICES, TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nearest
+from narrator.rules.strict_yaml import MOST_PROBLEMS, BadFile, Map, Place, Problem, merged, nearest
 from narrator.script import Cue
 from narrator.voice.line import Line
 
@@ -103,7 +103,8 @@ class Language:
                     problems.append(Problem(have.key_places[name], sentence))
             for name in have:
                 if name not in names and have.key_places[name].file == self.file:
-                    sentence = f"Nothing in this roleset needs “{name}” under “{section}”{nearest(name, names)}"
+                    meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
+                    sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
                     problems.append(Problem(have.key_places[name], sentence))
         return sorted(problems)
 

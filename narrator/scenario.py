@@ -7,7 +7,7 @@ file, line and column; no problem means that the scenario holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +16,44 @@ from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.scenario_expectations import EXPECTATIONS, difference, happened
-from narrator.shelf import Shelf
+from narrator.shelf import Shelf, text
 
-FORMS: dict[str, tuple[type, str]] = {
-    "roleset": (str, "the id of a roleset"),
-    "options": (Map, "options with their values"),
-    "seats": (Items, "a list of names"),
-    "cards": (Map, "seats with their cards"),
-    "deck": (Items, "a list of cards"),
-    "centre": (Items, "a list of cards"),
-    "actor": (Items, "a list of three cards"),
-    "groups": (Map, "two names, each with a list of seats"),
-    "house_rule": (str, "a card"),
-    "seed": (int, "a number"),
-    "lots": (Items, "a list of lots"),
+ON = (True, "yes", "on")
+OFF = (False, "no", "off")
+Form = Callable[[Any], bool]
+"""Is a value, as YAML has it, what a key needs?"""
+
+
+def _of(*kinds: type) -> Form:
+    return lambda value: type(value) in kinds
+
+
+def _list_of(form: Form) -> Form:
+    return lambda value: isinstance(value, Items) and all(map(form, value))
+
+
+def _map_of(form: Form) -> Form:
+    return lambda value: isinstance(value, Map) and all(map(form, value.values()))
+
+
+_WORD, _NAME = _of(str), _of(str, int)
+
+FORMS: dict[str, tuple[Form, str]] = {
+    "name": (_of(str, int, bool), "a line of words"),
+    "rules": (lambda value: _WORD(value) or _list_of(_WORD)(value), "a list of rules"),
+    "roleset": (_WORD, "the id of a roleset"),
+    "options": (_map_of(_of(str, int, bool)), "options with their values, each a single word"),
+    "seats": (_list_of(_NAME), "a list of names, each a single word"),
+    "cards": (_map_of(_WORD), "seats with their cards, each a single word"),
+    "deck": (_list_of(_WORD), "a list of cards, each a single word"),
+    "centre": (_list_of(_WORD), "a list of cards, each a single word"),
+    "actor": (_list_of(_WORD), "a list of three cards, each a single word"),
+    "groups": (_map_of(_list_of(_NAME)), "two names, each with a list of seats"),
+    "house_rule": (_WORD, "a card"),
+    "house_deck": (lambda value: _of(str, bool)(value) and value in (*ON, *OFF), "yes or no"),
+    "seed": (_of(int), "a number"),
+    "lots": (_list_of(_NAME), "a list of lots, each a single word"),
+    "refused": (lambda value: value is True or _WORD(value), "yes, or the code of the refusal"),
 }
 """What the keys of a table must hold."""
 OTHER_KEYS = ("name", "rules", "play", "refused")
@@ -58,10 +82,7 @@ def play(file: Path, shelf: Shelf) -> Outcome:
     """Play one scenario; what differed is in the outcome's `problems`."""
     outcome = Outcome(file)
     try:
-        text = file.read_text(encoding="utf-8")
-        _Play(read(text, str(file)), shelf, outcome).play()
-    except (OSError, UnicodeDecodeError) as error:
-        outcome.problems.append(Problem(Place(str(file), 1, 1), f"This scenario cannot be read: {error}."))
+        _Play(read(text(file), str(file)), shelf, outcome).play()
     except BadFile as bad:
         outcome.problems.extend(bad.problems)
     except _Stop:
@@ -111,20 +132,15 @@ class _Play:
     def begins(self) -> bool:
         """Lay the table; false where it was refused as the scenario expects."""
         tree, refused = self.tree, self.tree.get("refused")
-        for key, (kind, what) in FORMS.items():
-            if key in tree and not isinstance(tree[key], kind):
-                raise self.stop(tree.value_places[key], f"“{key}” must be {what}.")
-            if kind is Items and any(isinstance(item, (Map, Items)) for item in tree.get(key, ())):
-                raise self.stop(tree.value_places[key], f"“{key}” must be {what}, each a single word.")
-            if key == "groups":
-                if not all(isinstance(group, Items) for group in tree.get(key, {}).values()):
-                    raise self.stop(tree.value_places[key], f"“{key}” must be {what}.")
-            elif kind is Map and any(isinstance(item, (Map, Items)) for item in tree.get(key, {}).values()):
-                raise self.stop(tree.value_places[key], f"“{key}” must be {what}, each a single word.")
+        for key, (fits, what) in FORMS.items():
+            if key in tree and not fits(tree[key]):
+                raise self.stop(self.misfit(key), f"“{key}” must be {what}.")
         given = {key: tree[key] for key in TABLE_KEYS if key in tree}
-        given["house_deck"] = given.get("house_deck") in (True, "yes", "on")
-        given["lots"] = [str(lot) for lot in given.get("lots", [])]
-        given["seats"] = [str(seat) for seat in self.tree["seats"]]
+        given["house_deck"] = given.get("house_deck") in ON
+        for key in ("seats", "lots"):
+            given[key] = [str(word) for word in given.get(key, ())]
+        if "groups" in given:
+            given["groups"] = {name: [str(seat) for seat in group] for name, group in tree["groups"].items()}
         try:
             self.game = Game(**given, shelf=self.shelf)
         except IllegalTable as error:
@@ -140,6 +156,18 @@ class _Play:
         if refused is not None:
             raise self.stop(tree.value_places["refused"], "refused: the table was accepted.")
         return True
+
+    def misfit(self, key: str) -> Place:
+        """Where under a key of the table the first thing stands that does not fit it; the key's value, if none does."""
+        tree, (fits, _) = self.tree, FORMS[key]
+        value = tree[key]
+        if isinstance(value, Items):
+            parts: list[tuple[Any, Place]] = [(_alone(value, at), place) for at, place in enumerate(value.places)]
+        elif isinstance(value, Map):
+            parts = [(_alone(value, name), value.value_places[name]) for name in value]
+        else:
+            parts = []
+        return next((place for part, place in parts if not fits(part)), tree.value_places[key])
 
     def slipped(self, error: IllegalTable) -> bool:
         """Was the table refused for a slip of the pen: a word like a known one, which no roleset knows?"""
@@ -353,6 +381,16 @@ def _only_refusals(left: Any) -> bool:
     if isinstance(left, Map) and "illegal" in left:
         return "then" not in left
     return isinstance(left, dict) and bool(left) and all(_only_refusals(part) for part in left.values())
+
+
+def _alone(value: Any, key: Any) -> Any:
+    """A list or mapping of the same place that holds nothing but one of its parts."""
+    alone = type(value)(value.place)
+    if isinstance(alone, Map):
+        alone.put(key, value[key], value.key_places[key], value.value_places[key])
+    else:
+        alone.append(value[key])
+    return alone
 
 
 def _quote(sentence: str) -> str:

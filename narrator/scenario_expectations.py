@@ -210,7 +210,7 @@ def prompted(seen: Seen, value: Any) -> str | None:
             if found is not None:
                 return f"{prompt}: {found}"
         return None
-    for prompt in _list(value):
+    for prompt in map(str, _list(value)):
         if _prompt(seen, prompt) not in seen.prompted:
             return f"{prompt} was put to nobody; put were {_listed(seen.prompted)}."
     return None
@@ -224,7 +224,7 @@ def not_prompted(seen: Seen, value: Any) -> str | None:
                 if seat in seen.prompted.get(_prompt(seen, prompt), []):
                     return f"{prompt} was put to {seat}."
         return None
-    for prompt in _list(value):
+    for prompt in map(str, _list(value)):
         if _prompt(seen, prompt) in seen.prompted:
             return f"{prompt} was put to {_listed(seen.prompted[prompt])}."
     return None
@@ -376,6 +376,8 @@ def _goes_on(seen: Seen) -> str | None:
 
 def _office(seen: Seen, office: str, value: Any) -> str | None:
     holder = seen.chapter.offices.get(office)
+    if isinstance(value, (dict, list)):
+        raise Unknown("one seat holds an office, or `none`.")
     expected = None if value in ("none", None) else seen.seats(value)[0]
     return None if holder == expected else f"expected {expected or 'none'}; it was {holder or 'none'}."
 
@@ -406,9 +408,10 @@ def _pairs(mapping: Mapping[str, Any]) -> str:
 
 
 def _prompt(seen: Seen, prompt: Any) -> str:
-    if prompt not in seen.vocabulary.prompts:
-        raise Unknown(f"there is no prompt “{prompt}”{nearest(str(prompt), seen.vocabulary.prompts)}")
-    return str(prompt)
+    name = str(prompt)
+    if name not in seen.vocabulary.prompts:
+        raise Unknown(f"there is no prompt “{name}”{nearest(name, seen.vocabulary.prompts)}")
+    return name
 
 
 def _cue(seen: Seen, words: Any) -> tuple[str, str]:

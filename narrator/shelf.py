@@ -16,7 +16,7 @@ from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.lending import lent
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, merged, nearest, read
+from narrator.rules.strict_yaml import LARGEST, BadFile, Map, Place, Problem, merged, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.script import CUES
 
@@ -238,7 +238,8 @@ def _under(at: Any, key: str) -> Mapping[str, Any]:
 def text(file: Path) -> str:
     """What stands in a file; raises `BadFile` (`unreadable`) where that cannot be known."""
     try:
-        return file.read_text(encoding="utf-8")
+        with file.open(encoding="utf-8") as opened:
+            return opened.read(LARGEST + 1)  # the rest of what is larger than that need not be known
     except (OSError, UnicodeDecodeError) as error:
         raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,9 @@ from hypothesis import strategies as st
 from narrator import Game, IllegalTable, cli
 from narrator.bots import random_answers
 from narrator.check import problems
+from narrator.deck_file import deck_in
 from narrator.errors import NarratorError
+from narrator.language import Language
 from narrator.rules import (
     agreements,
     ballots,
@@ -33,6 +36,7 @@ from narrator.rules import (
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import BadFile, read, written
 from narrator.shelf import OWN, Shelf
+from narrator.wiring import plan_in
 from tests import words
 
 README = (OWN / "README.md").read_text(encoding="utf-8")
@@ -102,7 +106,7 @@ CHANGES = [
     (None, "- a list", "1:1: The file must hold keys and values"),
     (None, b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "1:1: This file cannot be read:"),
     (None, "a: \x00", "1:1: This is not YAML: unacceptable character"),
-    (None, "[" * 5000, "1:1: Here too many lists stand in one another."),
+    (None, "[" * 5000, "1:41: Here too many lists stand in one another."),
     (None, SMALL + "\n\tx", "23:1: This is not YAML:"),
     ("title: Small", "title: Small\ntitle: Big", "3:1: “title” stands here twice; keep one of them."),
     ("roleset: small", "roleset: smal", "1:10: The file is called small.yaml, so this must be “small”."),
@@ -467,3 +471,58 @@ def test_errors_are_of_one_kind() -> None:
 def test_the_readme_counts_what_cards_are_made_of() -> None:
     """`python -m tests.words` prints what must stand there."""
     assert words.counted() in README
+
+
+def many(number: int, line: str) -> str:
+    return "\n".join(line.format(one) for one in range(number))
+
+
+HUGE = {
+    "keys": ("roleset: small\ncards:\n" + many(25_000, "  c{0}: {{side: x}}"), ": There are more than 50000"),
+    "short keys": ("roleset: small\n" + many(90_000, "a{0}: 1"), ": There are more than 50000 words and lists"),
+    "characters": ("roleset: small\ntitle: " + "x" * 1_000_000, "1:1: This file has more than 1000000 characters"),
+    "anchors": (
+        "a: &a [x, x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]\n"
+        "c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]\n"
+        "e: [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]\n",
+        ": There are more than 50000 words and lists",
+    ),
+    "depth": ("a: " + "[" * 41 + "]" * 41, "1:43: Here too many lists stand in one another."),
+    "wrong keys": (SMALL + many(2000, "k{0}: 1"), "There is no key “k0” here."),
+    "cards": (
+        SMALL.replace("cards:", "cards:\n" + many(2000, "  c{0}: {{copies: 1, lives: 2}}")),
+        ": There are more than 5000 values in this roleset",
+    ),
+    "options": (
+        SMALL.replace("options:", "options:\n" + many(400, "  o{0}: {{default: off, on: {{title: x}}}}")),
+        "5:3: With these options a roleset of this size is 80201 rolesets, too many to look at; leave out some that",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", HUGE)
+def test_what_is_far_too_much_is_refused_with_its_place(tmp_path: Path, kind: str) -> None:
+    """In a second or two each, where it took minutes; a wrong file is not read on after a hundred problems."""
+    text, said = HUGE[kind]
+    sentences = found(tmp_path, text)
+    assert len(sentences) <= 100
+    assert any(said in sentence for sentence in sentences), sentences
+    assert all(re.match(r"\d+:\d+: ", sentence) for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        plan_in,
+        lambda file: deck_in(file, Shelf().roleset("classic", {})[0]),
+        lambda file: Language.load((file.parent, OWN), file.stem.split(".")[0], "en", ["classic"]),
+    ],
+)
+def test_no_file_of_ours_is_read_on_without_end(tmp_path: Path, opened: Callable[[Path], object]) -> None:
+    file = tmp_path / "huge.en.yaml"
+    for text in (HUGE["short keys"][0], HUGE["characters"][0], HUGE["anchors"][0]):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(BadFile) as caught:
+            opened(file)
+        assert len(caught.value.problems) <= 100
+        assert str(caught.value).startswith(f"{file}:")

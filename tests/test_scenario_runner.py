@@ -11,10 +11,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from narrator import Game, cli
+from narrator.rules.strict_yaml import read, written
+from narrator.scenario import play
+from narrator.shelf import SHELF
+from tests.test_rolesets import at, plain, within
 
 Scenario = Callable[[str], Path]
 Run = Callable[..., tuple[int, str, str]]
@@ -605,3 +613,100 @@ def test_the_command_itself(scenario: Scenario) -> None:
     failed = command(expecting(HOLLOW, "DAWN", "sheriff: Ann"))
     assert (failed.returncode, failed.stderr) == (1, "")
     assert f"a-game.yaml:{line_of(HOLLOW, '{DAWN}')}:" in failed.stdout
+
+
+RICH = """\
+name: Everything that a table and an answer can hold
+rules: [PA-54, PA-45]
+roleset: the-pact
+options: {sheriff: never, ghosts_see: on}
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, 8]
+cards: {Ann: werewolf, Bob: prejudiced-manipulator, Cid: actor, Dan: witch, Eve: wandering-judge}
+actor: [fox, seer, hunter]
+groups: {sun: [Ann, Bob, Cid, Dan], moon: [Eve, Fay, Gus, 8]}
+house_deck: no
+lots: []
+seed: 3
+play:
+  - night 1:
+      actor.perform: {illegal: [[witch], elder], then: seer}
+      seer.look: {Cid: {illegal: Cid, then: Ann}}
+      werewolf.devour: Fay
+      witch.heal: yes
+      witch.poison: pass
+    expect:
+      told: {Cid: {Ann: werewolf}}
+      not_told: {Ann: [scent]}
+      prompted: {seer.look: [Cid]}
+      choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus, 8]}
+      calls: [actor, seer, fox, wandering-judge, werewolf, witch]
+      powerful: [Cid]
+  - dawn 1:
+    expect: {dead: [], alive: 8, says: [dawn.nobody]}
+  - day 1:
+      wandering-judge.again: yes
+      village.vote: {each: [{Ann: Gus, Bob: {illegal: nobody, then: Gus}}, Dan]}
+    expect:
+      order: [Gus, Dan]
+      cause: {Gus: vote}
+      votes: {Dan: 7}
+      voters: [Ann, Bob, Cid, Dan, Eve, Fay, 8]
+      sheriff: none
+      side: {Ann: werewolves}
+      running: yes
+"""
+WRONG: list[Any] = [
+    None, True, 5, -1, 10**30, "", "x", "Ann", "yes", "none", "night 1", [], {}, [[]], ["a"], [None], [1, "Ann"],
+    {"a": {}}, {"Ann": 1}, {"Ann": ["x"]}, {"each": []}, {"each": {"x": 1}}, {"illegal": "Ann"},
+    {"illegal": {"Ann": []}}, {"then": 1},
+    {"each": [{"illegal": [[]]}]}, {"Ann": {"each": [None]}}, {"Ann": {"Ann": {"Ann": "Ann"}}},
+]  # fmt: skip
+
+
+def test_the_scenario_that_is_spoilt_holds(tmp_path: Path) -> None:
+    assert problems_of(tmp_path, plain(read(RICH, "rich"))) == []
+
+
+def problems_of(folder: Path, tree: Any) -> list[str]:
+    file = folder / "spoilt.yaml"
+    file.write_text(written(tree), encoding="utf-8")
+    found = play(file, SHELF).problems
+    assert all(problem.place.file == str(file) for problem in found)
+    return [problem.sentence for problem in found]
+
+
+@settings(max_examples=200)
+@given(chance=st.randoms(use_true_random=False))
+def test_no_shape_of_a_value_brings_a_scenario_down(
+    chance: Random, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    tree = plain(read(RICH, "rich"))
+    for _ in range(chance.randint(1, 2)):
+        *path, key = chance.choice(within(tree))
+        parent = at(tree, tuple(path))
+        if isinstance(parent, dict) and chance.random() < 0.2:
+            parent[chance.choice(["1", "Ann", "night 9", "deck", "house_rule", "refused", "centre"])] = parent.pop(key)
+        else:
+            parent[key] = plain(chance.choice(WRONG))
+    problems_of(tmp_path_factory.mktemp("spoilt"), tree)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("cards: {Ann: 1}", "4:14: “cards” must be seats with their cards, each a single word."),
+        ("deck: [werewolf, 2]", "4:18: “deck” must be a list of cards, each a single word."),
+        ("groups: {sun: {Ann: 1}}", "4:15: “groups” must be two names, each with a list of seats."),
+        ("groups: {sun: [Ann], moon: [[Bob]]}", "4:28: “groups” must be two names, each with a list of seats."),
+        ("centre: [null]", "4:10: “centre” must be a list of cards, each a single word."),
+        ("actor: witch", "4:8: “actor” must be a list of three cards, each a single word."),
+        ("seed: true", "4:7: “seed” must be a number."),
+        ("house_deck: []", "4:13: “house_deck” must be yes or no."),
+        ("options: {sheriff: {a: 1}}", "4:20: “options” must be options with their values, each a single word."),
+        ("refused: 5", "4:10: “refused” must be yes, or the code of the refusal."),
+    ],
+)
+def test_a_value_of_the_wrong_shape_is_told_with_its_place(tmp_path: Path, table: str, said: str) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text(f"name: Wrong\nroleset: millers-hollow\nseats: [Ann, Bob, Cid]\n{table}\n", encoding="utf-8")
+    assert [str(problem).removeprefix(f"{file}:") for problem in play(file, SHELF).problems] == [said]

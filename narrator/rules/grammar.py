@@ -26,7 +26,7 @@ from narrator.rules.effects import Effect
 from narrator.rules.facts import Called, Slept, WindowOpened
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, PromptRule, Roleset
-from narrator.rules.strict_yaml import BadFile, Items, Map, merged, nearest
+from narrator.rules.strict_yaml import BadFile, Items, Map, Problem, merged, nearest, size
 from narrator.rules.table import Step
 from narrator.rules.tellings import Telling
 
@@ -55,6 +55,9 @@ take over a turned-up card in secret; one that stands for another, which the hos
 for which the table is split in two groups."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
+
+MOST = 5_000
+"""So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
@@ -118,6 +121,9 @@ def with_options(tree: Map, options: Mapping[str, str]) -> Map:
 
 def compiled(tree: Map) -> Roleset:
     """The roleset that this YAML describes; raises `BadFile` (`roleset`) with everything that is wrong in it."""
+    if size(tree) > MOST:
+        sentence = f"There are more than {MOST} values in this roleset and what it extends; leave some out."
+        raise BadFile("roleset", [Problem(tree.place, sentence)])
     compiler = _Compiler(tree)
     roleset = compiler.roleset()
     if compiler.problems:

@@ -6,18 +6,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from narrator.rules.registry import Registry
-from narrator.rules.strict_yaml import Items, Map, Place, Problem, nearest
+from narrator.rules.strict_yaml import Items, Map, Place, Problem, Problems, nearest
 
 
 class Reader:
     """Reads trees of YAML and gathers what is wrong in them, so that all of it can be shown at once.
 
     Each method answers what stands under a key of a mapping; where it is of the wrong kind, a problem is noted and
-    something harmless returned. A key without a value counts as missing.
+    something harmless returned. A key without a value counts as missing. Raises `BadFile` where far too much is wrong.
     """
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
+        self.problems = Problems()
 
     def problem(self, place: Place, sentence: str) -> None:
         """Note one problem and read on."""

@@ -20,7 +20,11 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 40
 """So many mappings and lists may stand in one another."""
 MOST = 50_000
-"""So many values may stand in one file."""
+"""So many words, lists and mappings may stand in one file, those behind anchors as often as they are named."""
+LARGEST = 1_000_000
+"""So many characters may stand in one file."""
+MOST_PROBLEMS = 100
+"""After so many problems a file is not read on."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -70,6 +74,15 @@ class BadFile(NarratorError, ValueError):
         super().__init__(code, "\n".join(str(problem) for problem in self.problems))
 
 
+class Problems(list[Problem]):
+    """What is wrong in a file, as it is found; raises `BadFile` (`too-much-wrong`) when nobody would read on."""
+
+    def append(self, problem: Problem) -> None:
+        super().append(problem)
+        if len(self) == MOST_PROBLEMS:
+            raise BadFile("too-much-wrong", self)
+
+
 class Map(dict[str, Any]):
     """A mapping that knows its place and the places of its keys and values."""
 
@@ -99,8 +112,11 @@ class Items(list[Any]):
 
 def read(text: str, file: str) -> Map:
     """The mapping that a YAML text holds; raises `BadFile` (`yaml`) with every duplicate key, or the syntax error."""
+    if len(text) > LARGEST:
+        sentence = f"This file has more than {LARGEST} characters; leave some out."
+        raise BadFile("yaml", [Problem(Place(file, 1, 1), sentence)])
     try:
-        _see_depth(text, file)
+        _see_shape(text, file)
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -154,23 +170,35 @@ def merged(under: Map, over: Map) -> Map:
     return both
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def size(value: Any) -> int:
+    """How many values stand in a value, itself counted?"""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(size, parts))
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
     """“; did you mean …?” with the nearest known word, or nothing."""
-    found = difflib.get_close_matches(word, list(known), 1, 0.6)
+    found = difflib.get_close_matches(str(word), list(known), 1, 0.6)
     return f"; did you mean “{found[0]}”?" if found else "."
 
 
-def _see_depth(text: str, file: str) -> None:
-    """Refuse what is nested so deep that the parser of the next step would die of it."""
+def _see_shape(text: str, file: str) -> None:
+    """Refuse what holds so much, or is nested so deep, that the parser of the next step would die of it."""
     depth = 0
-    for event in yaml.parse(text, Loader=_LOADER):
+    for number, event in enumerate(yaml.parse(text, Loader=_LOADER)):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
-            if depth > DEEPEST:
-                line = event.start_mark.line + 1 if event.start_mark else 1
-                raise BadFile("yaml", [Problem(Place(file, line, 1), "Here too many lists stand in one another.")])
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
+        if depth > DEEPEST:
+            raise BadFile("yaml", [Problem(_place(event, file), "Here too many lists stand in one another.")])
+        if number > 2 * MOST:  # the end of a list is an event, too
+            raise _too_much(_place(event, file))
+
+
+def _too_much(place: Place) -> BadFile:
+    sentence = f"There are more than {MOST} words and lists in this file; leave some out."
+    return BadFile("yaml", [Problem(place, sentence)])
 
 
 class _Values:
@@ -178,7 +206,7 @@ class _Values:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.within: list[yaml.Node] = []
         self.number = 0
 
@@ -190,7 +218,7 @@ class _Values:
             return None
         self.number += 1
         if self.number > MOST:
-            raise BadFile("yaml", [Problem(place, f"There are more than {MOST} values in this file.")])
+            raise _too_much(place)
         if isinstance(node, yaml.ScalarNode):
             return _scalar(node)
         self.within.append(node)
@@ -202,6 +230,7 @@ class _Values:
         mapping = Map(place)
         for key_node, value_node in node.value:
             key, key_place = str(key_node.value), _place(key_node, self.file)
+            self.number += 1
             if not isinstance(key_node, yaml.ScalarNode):
                 self.problems.append(Problem(key_place, "A key must be a single word."))
                 continue
@@ -229,5 +258,6 @@ def _scalar(node: yaml.ScalarNode) -> Any:
     return int(text) if _INTEGER.fullmatch(text) else text
 
 
-def _place(node: yaml.Node, file: str) -> Place:
-    return Place(file, node.start_mark.line + 1, node.start_mark.column + 1)
+def _place(node: yaml.Node | yaml.Event, file: str) -> Place:
+    mark = node.start_mark
+    return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
