@@ -15,6 +15,7 @@ from narrator import journal
 from narrator.game import Game
 from narrator.language import Language
 from narrator.shelf import SHELF
+from narrator.timeline import left_at
 from tests.evening import EveningBox, Gone, tasks_of
 from tests.soundlab import until
 
@@ -33,7 +34,7 @@ class Players:
     """Eight people who answer whatever their phones ask.
 
     `given` is what the box has acknowledged in this game, decoys left out, in order. `left` is the game as it was when
-    the plug was pulled last, `first` the first question that each has seen since then.
+    the plug was pulled last, where it waited for answers, `first` the first question that each has seen since then.
     """
 
     def __init__(self, box: EveningBox, dice: Random) -> None:
@@ -45,7 +46,7 @@ class Players:
         self.first: dict[str, dict[str, Any]] = {}
         self._seen: dict[str, int] = {}
 
-    def come_back(self, left: Game) -> None:
+    def come_back(self, left: Game | None) -> None:
         """The box has been away: look at the phones anew."""
         self.left, self.first, self._seen = left, {}, {}
 
@@ -77,11 +78,15 @@ class Players:
         assert reply["ok"], reply
 
 
-def newest(data: Path, folder: Path) -> tuple[bytes, Game]:
-    """The newest journal and its game, looked at beside the box: in a copy, so that nothing is mended."""
+def newest(data: Path, folder: Path) -> tuple[bytes, Game, bool]:
+    """The newest journal and its game, looked at beside the box: in a copy, so that nothing is mended. And was the box
+    still waiting for answers, or had their time just run out?"""
     copy = folder / "copy.jsonl"
     shutil.copy(journal.games(data / "games")[0], copy)
-    return copy.read_bytes(), journal.replayed(journal.load(copy))
+    loaded = journal.load(copy)
+    game = journal.replayed(loaded)
+    _, over = left_at(loaded.entries, game.facts)
+    return copy.read_bytes(), game, over < len(game.facts)
 
 
 def lacking(game: Game, given: list[Given]) -> list[Given]:
@@ -101,7 +106,7 @@ def said_since(log: Path, place: int) -> list[str]:
 def check_the_end(players: Players, data: Path, folder: Path) -> None:
     """The game that the pages tell of is the one on the disk, with every answer in it."""
     after = players.host.view()["after"]
-    _, game = newest(data, folder)
+    _, game, _ = newest(data, folder)
     assert game.winner is not None
     assert after["winner"] == WORDS.side(game.winner)
     assert after["winners"] == list(game.winners)
@@ -148,17 +153,20 @@ def test_fifty_pulled_plugs_lose_no_answer(tmp_path: Path) -> None:
                 play_on(players, box, tmp_path, helpers)
             box.outcome()
             asked_again += check_the_call(players)
-            written, game = newest(box.data, tmp_path)
+            written, game, waits = newest(box.data, tmp_path)
             assert lacking(game, players.given) == []
 
-            players.come_back(game)
+            players.come_back(game if waits else None)
             place = log.stat().st_size
             box.start()
-            after, _ = newest(box.data, tmp_path)
+            after, _, _ = newest(box.data, tmp_path)
             assert after.startswith(written[: written.rfind(b"\n") + 1])
             if players.host.view()["stage"] != "lobby":
                 came_back += 1
-                until(lambda since=place: BACK & set(said_since(log, since)), what="the box says that it is back")
+                until(
+                    lambda since=place: players.play() and BACK & set(said_since(log, since)),
+                    what="the box says that it is back",
+                )
         while players.play() != "over":
             pass
         check_the_end(players, box.data, tmp_path)
