@@ -21,10 +21,13 @@ from narrator.folders import put_in_place
 from narrator.hotspot import Wifi, opened
 
 ROUTES = Path("/proc/net/route")
+RESOLVED = Path("/etc/resolv.conf")
 GET_ADDRESS, GET_FLAGS = 0x8915, 0x8913
 RUNNING = 0x40
 EVERYWHERE = ("0.0.0.0", "::")
 """Who listens at these is found at all addresses of the machine."""
+HOMES = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+"""How names end that routers give. No stranger can have one that leads elsewhere: the internet knows none of these."""
 WEB = 80
 """The port that nobody needs to type."""
 PORT = "port"
@@ -91,6 +94,26 @@ def addresses() -> list[str]:
             if flags & RUNNING and not address.is_loopback and not address.is_link_local:
                 there.append((name not in ways_out, str(address)))
     return [address for _, address in sorted(there, key=lambda each: each[0])]
+
+
+def names() -> set[str]:
+    """The names of this machine, in small letters: its own, with the ends that a home network or the router puts there.
+
+    Not with any end: whoever owns a domain could give such a name to a machine, and lead it here.
+    """
+    whole = socket.gethostname().lower()
+    name = whole.partition(".")[0]
+    return {"localhost", whole, name, *(f"{name}.{end}" for end in (*HOMES, *_searched()))}
+
+
+def _searched() -> list[str]:
+    """The ends of names that the router has told this machine to try."""
+    try:
+        lines = [line.split() for line in RESOLVED.read_text(encoding="ascii", errors="ignore").splitlines()]
+    except OSError:
+        return []
+    found = [end for first, *ends in filter(None, lines) if first in ("search", "domain") for end in ends]
+    return [end.lower().strip(".") for end in found if end.strip(".")]
 
 
 def _ways_out() -> set[str]:

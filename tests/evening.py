@@ -197,7 +197,7 @@ class Phone:
     def open_stream(self) -> socket.socket:
         """A line on which every view from now on comes, for whoever reads it."""
         line = socket.create_connection(("127.0.0.1", self.box.port))
-        line.sendall(f"GET /events/{self.kind} HTTP/1.1\r\nHost: box\r\nCookie: {self._cookie}\r\n\r\n".encode())
+        line.sendall(f"GET /events/{self.kind} HTTP/1.1\r\nHost: localhost\r\nCookie: {self._cookie}\r\n\r\n".encode())
         return line
 
     def hang_up(self) -> None:

@@ -253,9 +253,9 @@ def test_a_box_that_is_busy_takes_nobodys_seat_away(
 @pytest.mark.parametrize(
     "start",
     [
-        b"GET / HTTP/1.1\r\nHost: box\r\nX: " + b"x" * 20_000 + b"\r\n\r\n",
-        b"POST /tell/player HTTP/1.1\r\nHost: box\r\nContent-Length: 100000000\r\n\r\n",
-        b"POST /tell/player HTTP/1.1\r\nHost: box\r\nContent-Length: -1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 20_000 + b"\r\n\r\n",
+        b"POST /tell/player HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n",
+        b"POST /tell/player HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
     ],
     ids=["long header", "long body", "negative length", "https"],
@@ -357,7 +357,7 @@ def asleep(server: Server, seat: str) -> socket.socket:
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.connect(("127.0.0.1", server.port))
     cookie = f"narrator-player-{server.port}=token-of-{seat}"
-    connection.sendall(f"GET /events/player HTTP/1.1\r\nHost: box\r\nCookie: {cookie}\r\n\r\n".encode())
+    connection.sendall(f"GET /events/player HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode())
     return connection
 
 

@@ -46,6 +46,7 @@ from narrator.listeners import MOST
 from web import messages
 from web.box import Bench, Box, Kind, Message
 from web.captive import captive
+from web.own import keep_to_own
 from web.streams import Stream, Streams
 from web.visit import visit
 
@@ -59,7 +60,7 @@ DRAWN = frozenset(file.stem for file in ICONS.glob("*.svg"))
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
 
@@ -79,7 +80,9 @@ STATUS = {
     "wrong-pin": 403,
     "not-lent": 403,
     "door-shut": 403,
+    "not-our-page": 403,
     "stale": 409,
+    "wrong-address": 421,
     "too-often": 429,
     "our-mistake": 500,
     "full": 503,
@@ -101,7 +104,8 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
-    app.register_blueprint(captive(box))
+    app.register_blueprint(captive(box))  # in the box's own Wi-Fi every name leads here, and is led on
+    keep_to_own(app, box)
     opened = app.extensions["streams"] = Streams(streams)
 
     def seen(kind: Kind) -> str:
