@@ -36,6 +36,7 @@ PROFILE = {
     "ifname": "*",
     "mode": "ap",
     "wifi.band": "bg",
+    "wifi.ap-isolation": "yes",  # phones reach the box and not each other
     "wifi-sec.key-mgmt": "wpa-psk",
     # Phones shun the older protocol and ciphers that are offered along with these unless they are named. Some chips of
     # Raspberry Pis cannot protect management frames as an access point, and then open none.

@@ -97,6 +97,7 @@ def test_it_opens_and_tells_the_box_how_phones_join(manager: Manager) -> None:
     assert told["ssid"] == wifi.name
     assert told["wifi-sec.psk"] == wifi.passphrase
     assert (told["mode"], told["ipv4.method"], told["wifi-sec.proto"]) == ("ap", "shared", "rsn")
+    assert told["wifi.ap-isolation"] == "yes"
     assert manager.calls[-1] == ["connection", "up", hotspot.CONNECTION]
     assert f"address=/#/{wifi.address}" in hotspot.NAMES.read_text()
 
