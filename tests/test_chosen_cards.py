@@ -76,7 +76,7 @@ def test_the_refusal_which_is_said_aloud_does_not_tell_who_has_which(tmp_path: P
     [
         ({"Ann": "cupid"}, "not-in-deck"),
         ({"Ann": "no such card"}, "not-in-deck"),
-        ({"Ann": ["seer"]}, "not-in-deck"),
+        ({"Ann": ["seer"]}, "not-understood"),
         ({"Ann": "seer", "Bob": "seer"}, "not-in-deck"),
         ({"Ida": "seer"}, "unknown-seat"),
     ],

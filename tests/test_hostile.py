@@ -326,9 +326,9 @@ from narrator.screens import Screens
 def die(*_):
     os.kill(os.getpid(), 9)
 
-page, replayed = Screens.page, journal.replayed
+own, replayed = Screens.own, journal.replayed
 if sys.argv[1] == "table":
-    Screens.page = lambda self, *of: die() if "Ann" in self.box.lobby.players else page(self, *of)
+    Screens.own = lambda self, *of: die() if "Ann" in self.box.lobby.players else own(self, *of)
 else:
     journal.replayed = die
 Box.run = lambda box: print("TROUBLE", *box.trouble.values(), flush=True)
