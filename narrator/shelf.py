@@ -14,7 +14,7 @@ from typing import Any
 
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
-from narrator.rules.lending import lent
+from narrator.rules.lending import lent, obstacle
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import LARGEST, BadFile, Map, Place, Problem, merged, nearest, read
 from narrator.rules.table import IllegalTable
@@ -108,18 +108,19 @@ class Shelf:
             found: dict[str, str] = {}
             for other in dict.fromkeys((name, *self.titles)):
                 for card in self.roleset(other, {})[0].cards.values():
-                    lendable = other == name or lent(self.tree(name), self.tree(other), card.id) is not None
+                    lendable = other == name or obstacle(self.tree(other), card.id) is None
                     if lendable and not card.stand_in:
                         found.setdefault(card.id, other)
             self._stand_for[name] = found
         return self._stand_for[name]
 
     def _lent(self, tree: Map, lender: str, card: str) -> Map:
-        found = lent(tree, self.tree(lender), card)
-        if found is None:
-            sentence = f"No coin can stand for “{card}”: it needs more on the table than itself."
+        source = self.tree(lender)
+        needs = obstacle(source, card)
+        if needs is not None:
+            sentence = f"No coin can stand for “{card}” of {source['title']}: {needs}; choose another character."
             raise IllegalTable("bad-house-rule", sentence)
-        return found
+        return lent(tree, source, card)
 
     def tree(self, name: str) -> Map:
         """The YAML of a roleset, with what it extends under it."""

@@ -10,7 +10,7 @@ import pytest
 from narrator.bots import random_answers
 from narrator.game import Game, IllegalTable
 from narrator.rules.facts import Asked, CardTurned, Told
-from narrator.shelf import SHELF
+from narrator.shelf import OWN, SHELF
 from tests.boxlab import Table
 
 RULES, _ = SHELF.roleset("coins", {})
@@ -75,29 +75,59 @@ def test_all_coins_of_the_set_are_proposed_to_forty_one() -> None:
     assert sorted(RULES.proposed(41)) == sorted(COINS)
 
 
-@pytest.mark.parametrize(
-    "character", ["piper", "fox", "elder", "white-werewolf", "cursed-wolf-father", "bear-tamer", "wild-child"]
-)
+@pytest.mark.parametrize("character", [card for card, lender in SHELF.stand_for("coins").items() if lender != "coins"])
 def test_the_house_rule_lends_a_character_of_another_roleset(character: str) -> None:
     """CO-04"""
     game = Game("coins", NAMES, cards={"Ann": "werewolf", "Bob": "house-rule"}, house_rule=character)
+    dice = Random(7)
     while game.winner is None:
         for prompt in game.prompts:
-            game.answer_all(prompt.id, random_answers(prompt, prompt.seats, Random(7)))
+            game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
         game.close()
     assert character in game.rules.cards
     assert character not in RULES.cards
 
 
-@pytest.mark.parametrize(
-    "character",
-    ["thief", "actor", "sister", "angel", "pyromaniac", "wandering-judge", "herbalist", "house-rule", "dragon"],
-)
-def test_some_characters_no_coin_can_stand_for(character: str) -> None:
-    """Those who need more than a coin, whom only an option brings, and whom nobody knows."""
+REFUSED = {
+    "thief": "it needs cards in the centre",
+    "sister": "a table has 2 of it or none",
+    "brother": "a table has 3 of it or none",
+    "actor": "it needs cards of its roleset that lie ready",
+    "angel": "it needs a day before the first night",
+    "pyromaniac": "it is played with buildings only",
+    "gypsy": "it is played with events only",
+    "herbalist": "No coin can stand for “herbalist”",
+    "house-rule": "No coin can stand for “house-rule”",
+    "dragon": "No coin can stand for “dragon”",
+}
+
+
+@pytest.mark.parametrize(("character", "why"), REFUSED.items())
+def test_a_refusal_of_a_house_rule_says_why(character: str, why: str) -> None:
+    """Who needs more than a coin, whom only an option brings, and whom nobody knows."""
     with pytest.raises(IllegalTable) as refused:
         Game("coins", NAMES, cards={"Ann": "werewolf", "Bob": "house-rule"}, house_rule=character)
     assert refused.value.code == "bad-house-rule"
+    assert why in refused.value.sentence
+
+
+def test_the_rulings_name_every_character_that_no_coin_can_stand_for() -> None:
+    every = {card for name in SHELF.titles for card in SHELF.roleset(name, {})[0].cards}
+    refused = every - set(SHELF.stand_for("coins")) - {"house-rule"}
+    rulings = (OWN / "RULINGS.md").read_text(encoding="utf-8")
+    (ruling,) = (line for line in rulings.splitlines() if " characters are refused" in line)
+    assert ruling.startswith("| CO-04 | Seven ")
+    assert len(refused) == 7
+    assert all(card in ruling for card in refused)
+
+
+def test_a_judge_among_the_coins_has_the_button_that_every_page_shows(tmp_path: Path) -> None:
+    """PA-33"""
+    table = Table(tmp_path, NAMES)
+    cards = {"Ann": "werewolf", "Bob": "house-rule"}
+    table.box.moderate(Game("coins", NAMES, cards=cards, house_rule="wandering-judge", seed=5))
+    table.until("village.accuse")
+    assert {table.page(name)["screen"]["aside"]["label"] for name in NAMES} == {"Once more"}
 
 
 def test_everybody_reads_on_whom_they_vote_and_which_letters_the_ghost_has(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from narrator.rules.strict_yaml import Map, merged, placed
@@ -10,16 +11,26 @@ UNITED = ("wave", "verdicts", "morning", "causes", "causes_said")
 """What the lender lists and the other does not comes before the other's own."""
 
 
-def lent(tree: Map, source: Map, card: str) -> Map | None:
-    """The YAML of a roleset with one card more, as another has it: its call comes last, its victory before the lovers'.
-
-    Nothing, where the card needs more on the table than itself.
-    """
+def obstacle(source: Map, card: str) -> str | None:
+    """What a card of this roleset needs on the table that no coin brings; nothing, where it can be lent."""
     lines = source["cards"][card]
-    bound = [*source.get("left_over", ()), *source.get("repertoire", ()), source.get("eve_of")]
-    beside = [ballot.get("beside") for ballot in source["ballots"].values()]
-    if {"needs", "together"} & set(lines) or card in bound or set(lines.get("by_day", ())) & set(beside):
-        return None
+    if "needs" in lines:
+        return f"it is played with {lines['needs']} only"
+    if "together" in lines:
+        return f"a table has {lines['copies']} of it or none, and there is one coin"
+    if card in source.get("left_over", ()):
+        return "it needs cards in the centre, and no coins are left over"
+    if card in source.get("repertoire", ()):
+        return "it needs cards of its roleset that lie ready"
+    if card == source.get("eve_of"):
+        return "it needs a day before the first night"
+    return None
+
+
+def lent(tree: Map, source: Map, card: str) -> Map:
+    """The YAML of a roleset with one card more, as another has it and nothing is an `obstacle` to: its call comes last,
+    its victory before the lovers', and what it asks beside a vote stands beside the votes of the day."""
+    lines = source["cards"][card]
     brought = {name: at for name, at in source.get("brought_together", {}).items() if at.get("of") == card}
     calls, called = tree["calls"], source["calls"]
     over: dict[str, Any] = {
@@ -29,6 +40,7 @@ def lent(tree: Map, source: Map, card: str) -> Map | None:
             night: [*calls[night], *(name for name in called[night] if name in (card, *brought))]
             for night in ("first_night", "later_nights")
         },
+        "ballots": _with_asides(tree, source, lines.get("by_day", ())),
     }
     for key in UNITED:
         own = _listed(tree, key)
@@ -40,7 +52,19 @@ def lent(tree: Map, source: Map, card: str) -> Map | None:
     return merged(tree, placed(over, tree.place))
 
 
-def _listed(tree: Map, key: str) -> list[str]:
+def _with_asides(tree: Map, source: Map, by_day: Iterable[str]) -> dict[str, Any]:
+    """The votes by day that may cost a life, with those prompts of a card that its roleset has beside such a vote."""
+    asides = [prompt for ballot in source["ballots"].values() for prompt in _listed(ballot, "beside")]
+    lent = [prompt for prompt in by_day if prompt in asides]
+    votes = {name: tree["ballots"].get(name, {}) for name in _listed(tree, "day")}
+    return {
+        name: {"beside": [*_listed(ballot, "beside"), *lent]}
+        for name, ballot in votes.items()
+        if lent and ballot.get("outcome") == "condemn"
+    }
+
+
+def _listed(tree: Mapping[str, Any], key: str) -> list[str]:
     """The words under a key, where one may stand for a list of it."""
     words = tree.get(key) or []
     return [words] if isinstance(words, str) else list(words)
