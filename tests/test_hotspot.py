@@ -320,6 +320,7 @@ for folder in /etc/NetworkManager /var/lib/NetworkManager; do mount -t tmpfs non
 mount -t proc proc /proc
 mount -t sysfs -o ro sysfs /sys
 mkdir -p /run/dbus /etc/NetworkManager/conf.d
+printf '[main]\nno-auto-default=*\n' >/etc/NetworkManager/NetworkManager.conf  # or a phone is told an address, too
 ip link set lo up
 ip link add box0 type veth peer name phone0
 ip link set phone0 up
