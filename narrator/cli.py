@@ -45,6 +45,11 @@ def main(arguments: list[str] | None = None) -> int:
     play = commands.add_parser("play", parents=[own, kept, wired], help="start the box")
     play.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
     play.add_argument("--port", type=int, nargs="+", metavar="N", help="the port of the pages: the first that is free")
+    about = "pages over HTTPS, too, at the first of these ports that is free (443, 8443 …)"
+    play.add_argument("--https", type=int, nargs="*", metavar="N", help=about)
+    about = "a certificate of one's own for that, PEM; without, the box makes one that phones install"
+    play.add_argument("--certificate", type=Path, metavar="FILE", help=about)
+    play.add_argument("--key", type=Path, metavar="FILE", help="its key, PEM")
     play.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
     play.add_argument("--roleset", help="the roleset that the table begins with")
     play.add_argument("--deck", type=Path, metavar="FILE", help="its deck: a YAML file with lines such as werewolf: 2")
@@ -162,11 +167,15 @@ def _export(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _play(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.play import PORTS, Settings, play
+    from narrator.play import PORTS, TLS_PORTS, Settings, play
 
+    if (given.certificate is None) != (given.key is None):
+        raise NarratorError("no-certificate", "--certificate and --key belong together: name both files.")
+    secured = given.https is not None or given.certificate is not None
     settings = Settings(
         given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
-        given.power_off, given.fake_hardware,
+        given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
+        (given.certificate, given.key) if given.certificate else None,
     )  # fmt: skip
     return play(settings, shelf)
 

@@ -11,7 +11,7 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -28,8 +28,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 """Who listens at these is found at all addresses of the machine."""
 HOMES = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """How names end that routers give. No stranger can have one that leads elsewhere: the internet knows none of these."""
-WEB = 80
-"""The port that nobody needs to type."""
+WEB, WEB_TLS = 80, 443
+"""The ports that nobody needs to type."""
 PORT = "port"
 """The file in the data folder with the port of the box that ran last."""
 
@@ -48,8 +48,11 @@ class Found(NamedTuple):
     wifi: Wifi | None = None
 
 
-def found(listen: str, port: int) -> Found:
-    """Where phones find a box that listens at this address and port; nowhere, when there is no network."""
+def found(listen: str, port: int, hosts: Callable[[Sequence[str]], Sequence[str]] | None = None) -> Found:
+    """Where phones find a box that listens at this address and port; nowhere, when there is no network.
+
+    Over HTTPS `hosts` says which names or addresses the certificate has for a machine with these addresses.
+    """
     wifi = None
     here = [listen]
     if listen in EVERYWHERE:
@@ -57,8 +60,11 @@ def found(listen: str, port: int) -> Found:
         if wifi is not None and wifi.address not in here:
             wifi = None
         here.sort(key=lambda address: wifi is not None and address != wifi.address)
-    colon_port = "" if port == WEB else f":{port}"
-    return Found(tuple(f"http://{address}{colon_port}" for address in here), wifi)
+    scheme, usual = ("http", WEB) if hosts is None else ("https", WEB_TLS)
+    colon_port = "" if port == usual else f":{port}"
+    if hosts is not None and here:
+        here = list(hosts(here))
+    return Found(tuple(f"{scheme}://{address}{colon_port}" for address in here), wifi)
 
 
 def note_port(data: Path, port: int) -> None:

@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -39,10 +40,15 @@ from narrator.stage import Loudspeaker
 from narrator.trial import Trial
 from narrator.voice import Voice
 from narrator.wiring import plan_file, plan_in
+from web.https import Tls
 from web.server import Server
 
 PORTS = (8080, 8081, 8082, 8888)
 """Tried in this order when the host names none."""
+TLS_PORTS = (443, 8443, 8444, 8445)
+"""The same for HTTPS."""
+HTTPS = "https"
+"""The folder within the data folder for the box's own authority."""
 ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
 """Under systemd whatever the box says is kept as a remark, apart from its troubles: names and the PIN are in it."""
 PATIENCE = 15.0
@@ -63,6 +69,8 @@ class Settings(NamedTuple):
     wiring: str | None
     power_off: bool
     fake: int
+    tls_ports: Sequence[int] = ()
+    certificate: tuple[Path, Path] | None = None
 
 
 def play(settings: Settings, shelf: Shelf) -> int:
@@ -74,16 +82,16 @@ def play(settings: Settings, shelf: Shelf) -> int:
         close_to_others(settings.data)
         port = _free_port(settings.listen, settings.ports)
         note_port(settings.data, port)
-        look = partial(found, settings.listen, port)
         trial = parts.enter_context(_on_trial(settings.data))
         set_aside = trial.begins()
+        tls, look = _https(settings) if settings.tls_ports else (None, partial(found, settings.listen, port))
         box, voice = parts.enter_context(_box(settings, shelf, look(), heart))
         if set_aside is not None:
             _complain([set_aside])
             box.trouble["set-aside"] = set_aside
         box.try_table()
         bench = Bench(box, Fake(settings.fake)) if settings.fake else None
-        server = Server(box, settings.listen, port, bench=bench)
+        server = Server(box, settings.listen, port, bench=bench, tls=tls)
         server.start()
         parts.callback(server.stop)
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -93,7 +101,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
         forecast = Forecast(box)
         forecast.start()
         parts.callback(forecast.close)
-        _greet(box, port, trial)
+        _greet(box, found(settings.listen if box.addresses else "localhost", port), tls, trial)
         watch = Watch(look, partial(_tell, box, heart))
         threading.Thread(target=_get_ready, args=(voice, box, heart, watch, panel), daemon=True).start()
         parts.callback(watch.close)
@@ -237,7 +245,21 @@ def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
     return panel
 
 
-def _greet(box: Box, port: int, trial: Trial) -> None:
+def _https(settings: Settings) -> tuple[Tls, Callable[[], Found]]:
+    """Pages over HTTPS, and where they are found."""
+    from narrator.certificates import Certificate, GivenCertificate, OwnCertificate
+
+    shown: Certificate
+    if settings.certificate is not None:
+        shown = GivenCertificate(*settings.certificate, datetime.now(UTC))
+    else:
+        shown = OwnCertificate(settings.data / HTTPS)
+        shown.hosts([])
+    port = _free_port(settings.listen, settings.tls_ports)
+    return Tls(port, shown.context, shown.authority), partial(found, settings.listen, port, shown.hosts)
+
+
+def _greet(box: Box, plain: Found, tls: Tls | None, trial: Trial) -> None:
     """Go on with a game that was cut off, if there is one, and write that the box is ready."""
     known = set(box.trouble)
     trial.goes_on()
@@ -246,8 +268,10 @@ def _greet(box: Box, port: int, trial: Trial) -> None:
     box.try_table()
     trial.passed()
     _complain(sentence for code, sentence in box.trouble.items() if code not in known)
-    here = "  ".join(box.addresses or found("localhost", port).addresses)
+    here = "  ".join(box.addresses or plain.addresses)
     _write(f"narrator is ready: {here}   host PIN {box.pin}")
+    if tls is not None and tls.authority is not None:
+        _write(f"Phones install its certificate once: {plain.addresses[0]}/certificate   SHA-256 {tls.fingerprint}")
 
 
 def _free_port(listen: str, ports: Sequence[int]) -> int:

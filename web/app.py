@@ -10,7 +10,8 @@
     GET  /wifi  /wifi.svg            the box's own Wi-Fi, where it has opened one, for those who may know its password
     GET  /hardware                   devices on a page, with a view, a stream and a mailbox: only with a bench
 
-    and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`
+    and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`; over HTTPS, what makes phones
+    trust it: see `https.py`
 
 `kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
 """
@@ -46,6 +47,7 @@ from narrator.listeners import MOST
 from web import messages
 from web.box import Bench, Box, Kind, Message
 from web.captive import captive
+from web.https import Tls, add_https
 from web.own import keep_to_own
 from web.streams import Stream, Streams
 from web.visit import visit
@@ -100,12 +102,14 @@ SENTENCES = {
 }
 
 
-def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Flask:
+def create_app(box: Box, streams: int = MOST, bench: Bench | None = None, tls: Tls | None = None) -> Flask:
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
     app.register_blueprint(captive(box))  # in the box's own Wi-Fi every name leads here, and is led on
     keep_to_own(app, box)
+    if tls is not None:
+        add_https(app, box, tls)
     opened = app.extensions["streams"] = Streams(streams)
 
     def seen(kind: Kind) -> str:
@@ -197,7 +201,10 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None) -> Fla
             return refusal(reply["code"], reply["sentence"])
         response = jsonify({part: value for part, value in reply.items() if part != "token"})
         if "token" in reply:
-            response.set_cookie(cookie(kind), reply["token"], max_age=A_WEEK, httponly=True, samesite="Lax")
+            secure = request.is_secure
+            response.set_cookie(
+                cookie(kind), reply["token"], max_age=A_WEEK, httponly=True, samesite="Lax", secure=secure
+            )
         return response
 
     if bench is not None:

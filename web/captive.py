@@ -81,6 +81,12 @@ def captive(box: Box) -> Blueprint:
         phone = request.remote_addr
         return phone if box.wifi is not None and box.wifi.holds(phone) else None
 
+    def way() -> str:
+        """Where the way is shown; without HTTPS, which the windows of phones do not trust."""
+        if box.wifi is None or not box.join_url.startswith("https:"):
+            return urljoin(box.join_url, WAY)
+        return f"http://{box.wifi.address}:{request.environ['SERVER_PORT']}".removesuffix(":80") + WAY
+
     @pages.before_app_request
     def catch() -> AnyResponse | None:
         phone = guest()
@@ -89,7 +95,7 @@ def captive(box: Box) -> Blueprint:
         if request.path not in WELL:
             return redirect(box.join_url)
         if not guests.probe(phone):
-            return redirect(urljoin(box.join_url, WAY))
+            return redirect(way())
         status, kind, text = WELL[request.path]
         return Response(text, status, mimetype=kind)
 

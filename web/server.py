@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import ssl
 import threading
 from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +31,7 @@ from narrator.listeners import MOST
 from web.app import create_app
 from web.box import Bench, Box
 from web.door import ALL, HEAD, NOTHING, Caller, Door
+from web.https import Tls
 from web.streams import Stream, Streams
 from web.visit import VISIT, Visit
 
@@ -50,18 +52,27 @@ class PortTaken(NarratorError, OSError):
 
 
 class Server:
-    """The pages of this box at `host` and `port` (0: any free one; then read `port`).
+    """The pages of this box at `host` and `port` (0: any free one; then read `port`), with `tls` over HTTPS, too.
 
     `patience` seconds are given to each of these: a whole head, a whole body, and a page to take what it is sent; after
     that its connection ends. With a `bench` there is a page with devices, too.
     """
 
     def __init__(
-        self, box: Box, host: str, port: int, *, streams: int = MOST, patience: float = 10, bench: Bench | None = None
+        self,
+        box: Box,
+        host: str,
+        port: int,
+        *,
+        streams: int = MOST,
+        patience: float = 10,
+        bench: Bench | None = None,
+        tls: Tls | None = None,
     ) -> None:
         self.host = host
         self.port = port
-        self._app = create_app(box, streams, bench)
+        self.tls = tls
+        self._app = create_app(box, streams, bench, tls)
         self._patience = patience
         self._loop: asyncio.AbstractEventLoop | None = None
         self._over = asyncio.Event()
@@ -75,10 +86,13 @@ class Server:
 
     def start(self) -> None:
         """Answer from now on; raises `PortTaken`."""
-        door = self._door()
-        self.port = door.getsockname()[1]
+        with contextlib.ExitStack() as doors:
+            plain = doors.enter_context(self._door(self.port))
+            safe = doors.enter_context(self._door(self.tls.port)) if self.tls else None
+            doors.pop_all()
+        self.port = self._app.config["PLAIN_PORT"] = plain.getsockname()[1]
         ready = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(door, ready)), name="pages")
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(plain, safe, ready)), name="pages")
         self._thread.start()
         ready.wait()
 
@@ -91,24 +105,21 @@ class Server:
         self._thread.join()
         self._loop = self._thread = None
 
-    async def _serve(self, door: socket.socket, ready: threading.Event) -> None:
+    async def _serve(self, plain: socket.socket, safe: socket.socket | None, ready: threading.Event) -> None:
         self._loop = asyncio.get_running_loop()
         desk = Desk(self._app, self._patience)
-        server = _Http(
-            desk,
-            idle_connection_timeout=self._patience,
-            body_timeout=self._patience,
-            max_header_size=2 * LONGEST_HEAD,  # up to there the refusal is an answer, and then a closed connection
-            max_body_size=LONGEST_BODY,
-        )
-        server.add_socket(door)
+        servers = [_Http(desk, plain, None)]
+        if safe is not None and self.tls is not None:
+            servers.append(_Http(desk, safe, self.tls.context))
         ready.set()
         await self._over.wait()
-        server.stop()
+        for server in servers:
+            server.stop()
         await desk.close()
-        await server.close_all_connections()  # those, too, that had no time to say anything
+        for server in servers:
+            await server.close_all_connections()  # those, too, that had no time to say anything
 
-    def _door(self) -> socket.socket:
+    def _door(self, port: int) -> socket.socket:
         """Where phones call. Connections come when they say something, or have been silent for long. They inherit a
         small buffer, and an end when nothing is acknowledged."""
         door = socket.socket(socket.AF_INET6 if ":" in self.host else socket.AF_INET)
@@ -117,29 +128,37 @@ class Server:
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, max(1, int(self._patience)))
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(self._patience * 2000))
         try:
-            door.bind((self.host, self.port))
+            door.bind((self.host, port))
             door.listen(1024)
         except OSError as error:
             door.close()
-            raise self._refused(error) from None
+            raise self._refused(port, error) from None
         door.setblocking(False)
         return door
 
-    def _refused(self, error: OSError) -> PortTaken:
+    def _refused(self, port: int, error: OSError) -> PortTaken:
         if "Address already in use" in str(error):
             return PortTaken(
                 "port-taken",
-                f"Port {self.port} is taken, perhaps by another box on this machine: stop that, or take another port.",
+                f"Port {port} is taken, perhaps by another box on this machine: stop that, or take another port.",
             )
-        return PortTaken("port-refused", f"Pages cannot be served at {self.host}, port {self.port}: {error}.")
+        return PortTaken("port-refused", f"Pages cannot be served at {self.host}, port {port}: {error}.")
 
 
 class _Http(HTTPServer):
     """Tornado's server, with every connection known to the desk."""
 
-    def initialize(self, desk: Desk, **settings: float) -> None:  # type: ignore[override]
+    def initialize(self, desk: Desk, door: socket.socket, tls: ssl.SSLContext | None) -> None:  # type: ignore[override]
         self._desk = desk
-        super().initialize(desk, **settings)  # type: ignore[arg-type]
+        super().initialize(
+            desk,  # type: ignore[arg-type]
+            ssl_options=tls,
+            idle_connection_timeout=desk.patience,  # a handshake is within it
+            body_timeout=desk.patience,
+            max_header_size=2 * LONGEST_HEAD,  # up to there the refusal is an answer, and then a closed connection
+            max_body_size=LONGEST_BODY,
+        )
+        self.add_socket(door)
 
     def start_request(self, server_conn: object, request_conn: httputil.HTTPConnection) -> httputil.HTTPMessageDelegate:
         assert isinstance(server_conn, HTTP1ServerConnection)

@@ -18,9 +18,12 @@ export function waysIn({ join, addresses, wifi }, level) {
   const password = wifi && known?.name === wifi.name && known.passphrase;
   return [
     wifi && way(password ? "wifi" : null, wifi.name, h(level, null, "First join the box’s Wi-Fi"), [wifi.name, password ? `Password: ${password}` : "The host’s page shows its password."], 2),
-    join && way("qr", join, h(level, null, wifi ? "Then join the table" : "Join with your phone"), addresses.map((address) => address.replace("http://", ""))),
+    join && way("qr", join, h(level, null, wifi ? "Then join the table" : "Join with your phone"), [...addresses.map((address) => address.replace("http://", "")), ...firstTime()]),
   ];
 }
+
+// Over HTTPS a phone has to be told once whom to trust.
+const firstTime = () => (document.body.dataset.first ? [`The first time, before that: ${document.body.dataset.first}`] : []);
 
 // The first of the lines, or more of them, are large. Without a code there are but the lines.
 function way(code, what, heading, lines, large = 1) {
