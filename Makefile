@@ -1,6 +1,7 @@
 # make play     installs what is missing and starts the box      (make play ARGS="--bots 8")
 # make test     sets up the rest and runs every check and test   (make test ARGS="-k fox")
-# make test-long    the same, with attacks and random games that last for minutes
+# make quick    only the tests that need little time
+# make test-long    the same as make test, with longer attacks and twenty times as many random examples
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
 # make test-arm64, make test-kernel    other machines, made on this one      (tests/elsewhere/README.md)
@@ -11,7 +12,7 @@
 #
 # What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
-.PHONY: play test test-long check bench test-arm64 test-kernel ready install-pi update uninstall-pi
+.PHONY: play test quick test-long check bench test-arm64 test-kernel ready install-pi update uninstall-pi
 .NOTPARALLEL:
 
 # Debian's own Python first: on a Raspberry Pi it alone finds Debian's python3-lgpio, which drives the pins.
@@ -53,8 +54,11 @@ test: $(ready-to-test) compiled
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
-test-long:
-	@NARRATOR_LONG=1 $(MAKE) --no-print-directory test
+quick: $(ready-to-test)
+	@.venv/bin/pytest -n 3 --dist loadfile -m 'not serial and not sound and not browser and not slow' $(ARGS)
+
+test-long: export NARRATOR_LONG = 1
+test-long: test
 
 check: needs-to-check $(ready-to-check)
 	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/test_layers.py'; do \

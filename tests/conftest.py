@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+from hypothesis import HealthCheck
+
+from tests.chance import examples
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# No deadline: a busy machine is not a fault. Derandomised: what failed in one run fails in the next.
-hypothesis.settings.register_profile("narrator", deadline=None, derandomize=True, database=None)
+# A busy machine is not a fault. Derandomised: what failed in one run fails in the next.
+hypothesis.settings.register_profile(
+    "narrator", examples(), deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True, database=None
+)
 hypothesis.settings.load_profile("narrator")
 
 

@@ -35,7 +35,7 @@ from narrator.voice import Voice
 from narrator.voice.names import speakable
 from tests.soundlab import ASOUND, STUCK, SoundLab, until
 
-READY = 60.0  # seconds that the box may take to start on a machine that does much else
+READY = STUCK  # seconds that the box may take to start on a machine that does much else
 Gone = (OSError, http.client.HTTPException)
 """What is raised when the box has gone away."""
 

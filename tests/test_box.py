@@ -72,6 +72,7 @@ MIXES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("roleset", MIXES)
 def test_every_page_of_a_motley_evening_can_be_drawn(roleset: str, seed: int, tmp_path: Path) -> None:
@@ -359,6 +360,7 @@ def test_in_a_pause_time_stands_still(tmp_path: Path) -> None:
     assert left <= table.page(kind="table")["clock"]["left"] <= left + 15
 
 
+@pytest.mark.slow
 def test_a_pulled_plug_loses_nothing(tmp_path: Path) -> None:
     table = table_of_bots(tmp_path / "box")
     table.set("option", {"sheriff": "first-day"})

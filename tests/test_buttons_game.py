@@ -16,6 +16,8 @@ from narrator.journal import Journal
 from narrator.shelf import SHELF
 from tests.buttonlab import HUES, NAMES, PASS, TELL, ButtonTable, Move, choose, taps
 
+pytestmark = pytest.mark.slow
+
 DAY = 24 * 3600.0
 EVERYBODY_SPECIAL = {
     "millers-hollow": ("werewolf", "werewolf", "seer", "witch", "hunter", "cupid", "little-girl", "thief"),

@@ -13,6 +13,8 @@ import pytest
 from narrator import compiled
 from narrator.shelf import SHELF
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "" if compiled.today() else "the rules are not compiled (make test compiles them where there is a C compiler)"
 

@@ -46,6 +46,7 @@ def test_every_fault_is_told_with_its_place(tmp_path: Path, text: str | None, fa
         assert line.startswith(f"{file}:{fault}")
 
 
+@pytest.mark.slow
 def test_the_box_begins_with_this_roleset_and_this_deck(tmp_path: Path) -> None:
     file = tmp_path / "deck.yaml"
     file.write_text("werewolf: 2\npiper: 1\nvillager: 5\n")
@@ -56,6 +57,7 @@ def test_the_box_begins_with_this_roleset_and_this_deck(tmp_path: Path) -> None:
     assert setup["start"] is None
 
 
+@pytest.mark.slow
 def test_the_box_does_not_begin_with_a_deck_that_it_cannot_read(tmp_path: Path) -> None:
     file = tmp_path / "deck.yaml"
     file.write_text("werewolf: 2\npiper: 1\nvillager: 5\n")

@@ -16,6 +16,8 @@ from narrator.journal import Entry, Journal, games
 from narrator.script import Cue
 from tests.boxlab import Table
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch"}
 WITHOUT_SEER = {**CARDS, "Cid": "thief"}

@@ -19,6 +19,8 @@ from narrator.timeline import left_at
 from tests.evening import EveningBox, Gone, tasks_of
 from tests.soundlab import until
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 TIMES = 50
 LONGEST = 0.7  # seconds that the box is left alone, at most

@@ -14,6 +14,8 @@ from narrator import journal
 from tests.evening import EveningBox, Phone
 from tests.soundlab import STUCK, until
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 

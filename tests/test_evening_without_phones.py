@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.devices import LID, Colour, Found, Lifted, Lost, Touched
@@ -26,6 +27,8 @@ from tests.buttonlab import PASS, TELL, Move, WatchedButtons, choose
 from tests.ears import Ears
 from tests.taglab import Pad
 from tests.test_knob import LEFT, RIGHT
+
+pytestmark = pytest.mark.slow
 
 BUTTONS = [(15, 14), (23, 24), (8, 7), (16, 20), (26, 19), (6, 5), (9, 10), (27, 17)]
 """A button and a light of one colour at each seat, by GPIO number."""

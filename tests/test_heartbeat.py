@@ -15,7 +15,7 @@ from narrator.box import Box
 from narrator.heartbeat import Heartbeat
 from narrator.network import noted_port
 from tests.boxlab import Table
-from tests.evening import EveningBox, Phone
+from tests.evening import READY, EveningBox, Phone
 from tests.soundlab import until
 
 NO_SOUND = {"PULSE_SERVER": "unix:/nowhere", "ALSA_CONFIG_PATH": "/dev/null"}
@@ -123,6 +123,7 @@ def test_without_a_manager_or_when_it_is_gone_nothing_breaks(period: str, monkey
         heart.beat()
 
 
+@pytest.mark.slow
 def test_ready_is_said_when_pages_are_served_and_the_game_goes_on(manager: Manager, tmp_path: Path) -> None:
     env = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "2000000", **NO_SOUND}
     with EveningBox(tmp_path / "data", "--bots", "8", env=env, rest=50) as box:
@@ -131,7 +132,7 @@ def test_ready_is_said_when_pages_are_served_and_the_game_goes_on(manager: Manag
         manager.hear()
         manager.told.clear()
         box.start()
-        until(lambda: "READY=1" in manager.hear(), 30, "the box says that it is ready")
+        until(lambda: "READY=1" in manager.hear(), READY, "the box says that it is ready")
         assert Phone(box, "table").view()["stage"] == "game"
         until(lambda: manager.hear().count("WATCHDOG=1") > 2, 30, "the box lives")
         assert box.stop() == 0
@@ -139,6 +140,7 @@ def test_ready_is_said_when_pages_are_served_and_the_game_goes_on(manager: Manag
         assert not any(box.pin in line for line in manager.told)
 
 
+@pytest.mark.slow
 def test_the_host_says_good_night_and_the_machine_is_switched_off_only_where_that_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +160,7 @@ def test_the_host_says_good_night_and_the_machine_is_switched_off_only_where_tha
     assert called.read_text().count("poweroff") == 1
 
 
+@pytest.mark.slow
 def test_the_first_port_that_is_free_is_taken(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

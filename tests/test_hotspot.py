@@ -122,6 +122,7 @@ def test_the_words_of_a_password_can_be_typed_and_are_many() -> None:
     assert not [word for word in WORDS if not re.fullmatch("[a-z]{3,6}", word)]
 
 
+@pytest.mark.slow
 def test_two_boxes_have_two_names_and_passwords(manager: Manager) -> None:
     seen = set()
     for _ in range(20):
@@ -159,6 +160,7 @@ def test_without_waiting_it_opens_beside_another_network(manager: Manager) -> No
     assert hotspot.open_hotspot(WORDS, 0.0, addresses=lambda: ["192.168.1.7"]) is not None
 
 
+@pytest.mark.slow
 def test_opened_and_closed_again_and_again_there_is_one_or_none(manager: Manager) -> None:
     for _ in range(2):
         opened()
@@ -365,6 +367,7 @@ print(hotspot.CONNECTION in connections(), found("0.0.0.0", 80))
 """
 
 
+@pytest.mark.slow
 def test_a_real_networkmanager_opens_and_closes_it_and_says_what_is_missing() -> None:
     alone = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
     tools = ("nmcli", "NetworkManager", "dbus-daemon", "dnsmasq", "ip")

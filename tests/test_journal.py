@@ -92,6 +92,7 @@ def test_the_first_line_says_what_was_played(played: tuple[Game, Path]) -> None:
     assert loaded.version
 
 
+@pytest.mark.slow
 def test_cut_at_any_byte_it_holds_all_that_was_whole(slim: Path, tmp_path: Path) -> None:
     whole, cut = slim.read_bytes(), tmp_path / "0001-cut.jsonl"
     entries = load(slim).entries
@@ -111,6 +112,7 @@ def flips(at: int, chance: Random) -> list[int]:
     return list(range(1, 256)) if LONG else [*(1 << bit for bit in range(8)), chance.randrange(1, 256)]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 def test_a_flipped_byte_before_the_last_line_is_an_error_that_names_its_line(slim: Path, tmp_path: Path) -> None:
     whole, chance = slim.read_bytes(), Random(1)
@@ -434,6 +436,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(5))
 def test_a_killed_process_loses_nothing_that_it_acknowledged(batch: int, tmp_path: Path) -> None:
     chance = Random(batch)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned, Typed
@@ -21,6 +21,7 @@ from narrator.panel import Panel
 from narrator.shelf import SHELF
 from tests.boxlab import Table
 from tests.buttonlab import ButtonTable, taps
+from tests.chance import examples
 from tests.test_buttons_game import DAY, Players
 
 LONG = 0.8
@@ -563,6 +564,7 @@ def evening(table: KnobTable) -> None:
     assert table.page(kind="table")["stage"] == "over"
 
 
+@pytest.mark.slow
 def test_an_evening_without_any_phone(table: KnobTable) -> None:
     evening(table)
     words = table.box.screens.language
@@ -585,6 +587,7 @@ def test_an_evening_without_any_phone(table: KnobTable) -> None:
     assert len(table.lobby.players) == 8
 
 
+@pytest.mark.slow
 def test_where_a_page_is_looked_at_nobody_is_told_aloud_who_was_who(table: KnobTable) -> None:
     table.box.listeners.add("table", None)
     evening(table)
@@ -683,7 +686,8 @@ def touched(table: KnobTable, touches: list[tuple[str, Any]]) -> None:
     assert table.turn()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.slow
+@examples(20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(touches=TOUCHES, night=st.booleans())
 def test_no_touch_starts_or_ends_a_game_by_accident_and_the_table_never_hangs(
     touches: list[tuple[str, Any]], night: bool, tmp_path_factory: pytest.TempPathFactory
@@ -696,6 +700,7 @@ def test_no_touch_starts_or_ends_a_game_by_accident_and_the_table_never_hangs(
     touched(table, touches)
 
 
+@pytest.mark.slow
 def test_after_a_game_any_touches_leave_a_table_at_which_the_next_can_begin(table: KnobTable) -> None:
     evening(table)
     dice = Random(2)

@@ -269,6 +269,7 @@ def test_a_real_cable_that_is_plugged_in_and_pulled_out_is_noticed(alone: list[s
     assert done.stdout.splitlines() == ["()", "('http://192.168.7.7',)", "()"]
 
 
+@pytest.mark.slow
 def test_a_box_that_starts_before_its_network_welcomes_everybody_when_that_is_there(
     alone: list[str], tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from narrator import Game, IllegalAnswer, IllegalTable
@@ -22,6 +22,7 @@ from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact,
 from narrator.rules.prompts import Prompt
 from narrator.rules.views import View
 from narrator.shelf import SHELF
+from tests.chance import examples
 
 # Names that mean something else elsewhere are names all the same.
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "None", "werewolf", "Yes", "a b", "Zoë"]
@@ -348,7 +349,7 @@ def test_every_fact_says_who_may_know_it(table: dict[str, Any], seed: int) -> No
     assert list(game.events) == [fact for fact in game.facts if fact.knowers != ()]
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(tables(), st.lists(st.integers(), min_size=2, max_size=12, unique=True))
 def test_two_games_that_differ_only_in_secrets_have_the_same_nights(table: dict[str, Any], seeds: list[int]) -> None:
     """G-20: what everybody has learned so far settles what everybody hears this night, to its end.

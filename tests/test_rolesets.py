@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator import Game, IllegalTable, cli
@@ -38,6 +38,7 @@ from narrator.rules.strict_yaml import BadFile, read, written
 from narrator.shelf import OWN, Shelf
 from narrator.wiring import plan_in
 from tests import words
+from tests.chance import examples
 
 README = (OWN / "README.md").read_text(encoding="utf-8")
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -333,7 +334,8 @@ def changed(tree: dict[str, Any], chance: Random) -> None:
             parent.reverse()
 
 
-@settings(max_examples=100)
+@pytest.mark.slow
+@examples(30)
 @given(chance=st.randoms(use_true_random=False))
 def test_no_yaml_brings_the_reader_or_the_game_down(chance: Random, tmp_path_factory: pytest.TempPathFactory) -> None:
     tree = plain(TREES[chance.choice(sorted(TREES))])

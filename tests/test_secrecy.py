@@ -675,6 +675,7 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     return table.stage.heard, sent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "letters"), [(8, 4), (24, 20)])
 def test_by_night_all_pages_of_a_table_have_one_size(number: int, letters: int, tmp_path: Path) -> None:
     """However many sit at it, and whatever they are called."""
@@ -692,6 +693,7 @@ def test_by_night_all_pages_of_a_table_have_one_size(number: int, letters: int, 
     assert len(set(pages)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DIFFERENCES)
 def test_nothing_tells_the_two_games_apart(name: str, tmp_path: Path) -> None:
     difference = DIFFERENCES[name]

@@ -61,6 +61,7 @@ def test_the_exact_chances_are_those_of_small_tables() -> None:
     assert night(True, 5, 2) == Fraction(1, 12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("roleset", ["classic", "millers-hollow"])
 @pytest.mark.parametrize(("seats", "wolves"), [(5, 1), (6, 2), (7, 1), (9, 2), (12, 2), (13, 3)])
 def test_random_lynching_has_the_exact_odds(roleset: str, seats: int, wolves: int) -> None:
@@ -151,6 +152,7 @@ def test_every_way_the_lots_can_fall_adds_up_to_the_exact_odds(roleset: str, sea
     assert chance == night(PARITY[roleset], seats - wolves, wolves)
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_games_whatever_the_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     series = Series("millers-hollow", 8, MANY, seed=5)
     monkeypatch.setattr(os, "cpu_count", lambda: 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware import devices
@@ -39,6 +39,7 @@ from narrator.panel import Panel
 from narrator.tags import Known
 from tests.boxlab import Notebook, PanelTable, Time
 from tests.buttonlab import NAMES, until_cid_is_asked
+from tests.chance import examples
 
 KEYS = ["keypad KEY_A", "keypad KEY_VOLUMEUP", "keypad KEY_ENTER", "other KEY_MUTE", ""]
 PLUGS = ["keypad x", "reader pad", "buttons", "knob", "", "no such thing"]
@@ -102,7 +103,8 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
 WAITS = st.sampled_from([0.0, 0.001, 0.05, 0.3, 0.7, 2.5, 13.0])
 
 
-@settings(max_examples=8)
+@pytest.mark.slow
+@examples(8)
 @given(st.lists(st.tuples(EVENTS, WAITS), max_size=40))
 def test_whatever_devices_say_the_game_goes_on(said: list[tuple[Event, float]]) -> None:
     with TemporaryDirectory() as folder:

@@ -15,7 +15,7 @@ from tests import pilab
 from tests.pilab import ROOT, Pi
 from tests.soundlab import until
 
-pytestmark = pytest.mark.timeout(1500)  # the bare system has to be fetched once
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # the bare system has to be fetched once
 
 SYSTEMD = ROOT / "systemd"
 WORDS = Language.load(SHELF.folders, "millers-hollow", "en")

@@ -9,7 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.devices import Colour, Event, Found, Lifted, Lost, Touched
@@ -23,6 +23,7 @@ from narrator.rules.strict_yaml import BadFile
 from narrator.shelf import SHELF
 from narrator.tags import Known, Tags
 from tests.buttonlab import NAMES
+from tests.chance import examples
 from tests.taglab import Memory, Ntag, TagTable
 
 DECK = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "villager": 2}
@@ -554,7 +555,8 @@ EVENTS = st.lists(
 )
 
 
-@settings(max_examples=15)
+@pytest.mark.slow
+@examples(15)
 @given(EVENTS)
 def test_whatever_happens_on_the_lid_the_game_goes_on(events: list[tuple[str, int]]) -> None:
     with TemporaryDirectory() as folder:
@@ -762,6 +764,7 @@ def everybody_asked(table: TagTable) -> Iterator[str]:
             yield name
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_tags_alone(table: TagTable) -> None:
     deal(table)
     dice, seen = Random(4), 0

@@ -33,7 +33,7 @@ LINES = [
     Line("The village has won.", "cheerful"),
 ]
 
-pytestmark = pytest.mark.timeout(3600)  # a busy machine renders slowly
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]  # a busy machine renders slowly
 MakeVoice = Callable[..., Voice]
 
 

@@ -17,6 +17,8 @@ import soundfile
 from narrator.voice import Line, Voice, voice
 from tests.soundlab import STUCK, rendered
 
+pytestmark = pytest.mark.slow
+
 LINE = Line("The village falls asleep.", "cheerful")
 
 # A model of nine nodes: it hums at one pitch, for as long as the text has sounds, times the length scale.

@@ -361,6 +361,7 @@ def asleep(server: Server, seat: str) -> socket.socket:
     return connection
 
 
+@pytest.mark.slow
 def test_a_hundred_pages_are_served_though_five_never_read() -> None:
     names = [f"Player {n}" for n in range(100)]
     box = FakeBox(*names)
