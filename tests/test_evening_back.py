@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from narrator.game import Game
 from narrator.journal import Entry, Journal, games
 from narrator.script import Cue
 from tests.boxlab import Table
+from tests.chance import LONG
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,6 @@ WITHOUT_SEER = {**CARDS, "Cid": "thief"}
 Heard = list[tuple[float, str, str]]
 PARTS = ("reminder", "debate.half-minute")
 """What is said in the middle of a window or a debate."""
-LONG = "NARRATOR_LONG" in os.environ
 
 
 def begun(folder: Path, cards: dict[str, str] = CARDS, centre: list[str] | None = None) -> Table:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import re
 from contextlib import closing
 from pathlib import Path
@@ -16,10 +15,11 @@ from typing import Any
 
 from narrator.messages import NAMES
 from narrator.messages.settings import SETTINGS
+from tests.chance import LONG
 from tests.evening import EveningBox, Phone
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-MESSAGES = 20_000 if os.environ.get("NARRATOR_LONG") else 600
+MESSAGES = 20_000 if LONG else 600
 MEMORY = 80 * 1024
 """So many kB more than at first a box may have when it has heard all of them."""
 VALUES: list[Any] = [

@@ -33,9 +33,10 @@ from narrator.rules.table import IllegalTable
 from narrator.shelf import OWN, SHELF, Shelf
 from narrator.trial import Trial
 from tests.boxlab import Table
+from tests.chance import LONG
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-EXAMPLES = 20_000 if os.environ.get("NARRATOR_LONG") else 400
+EXAMPLES = 20_000 if LONG else 400
 
 
 def broken(*_: Any, **__: Any) -> None:

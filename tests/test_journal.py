@@ -18,8 +18,8 @@ from narrator.errors import NarratorError
 from narrator.game import Game
 from narrator.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
 from narrator.shelf import SHELF, Shelf
+from tests.chance import LONG
 
-LONG = "NARRATOR_LONG" in os.environ
 SEATS = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "Gus", "Hal"]
 
 

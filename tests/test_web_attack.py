@@ -19,6 +19,7 @@ import pytest
 
 from tests.attacklab import Attack
 from tests.bench_box import crowd, resident, start
+from tests.chance import LONG
 from tests.evening import EveningBox, Phone
 from tests.fakebox import FakeBox
 from tests.soundlab import until
@@ -26,7 +27,7 @@ from web.door import MOST
 from web.server import Server
 
 pytestmark = pytest.mark.serial
-TAPS = 2000 if "NARRATOR_LONG" in os.environ else 240
+TAPS = 2000 if LONG else 240
 EVERYBODY = {"silent": 500, "dribbling": 500, "slow": 200}
 
 
