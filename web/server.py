@@ -307,6 +307,8 @@ class _Request(httputil.HTTPMessageDelegate):
 
     async def _taken(self, sent: Awaitable[None]) -> None:
         """Wait until the page has taken what was sent; one that does not is given up."""
+        if not self._caller.line.writing():
+            return
         try:
             async with asyncio.timeout(self._desk.patience):
                 await sent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
@@ -29,6 +30,8 @@ class Streams:
         self._screens = screens
         self._open: list[Stream] = []
         self._lock = threading.Lock()
+        self._rung: deque[asyncio.Event] = deque()
+        self._ringing = False
         self._closed = False
 
     def __len__(self) -> int:
@@ -51,6 +54,24 @@ class Streams:
         with self._lock:
             if stream in self._open:
                 self._open.remove(stream)
+
+    def bell(self, news: asyncio.Event) -> Callable[[], None]:
+        """What any thread calls to have this event set by the loop: the loop is called once for many of them."""
+        loop = asyncio.get_running_loop()
+
+        def ring() -> None:
+            self._rung.append(news)
+            if not self._ringing:
+                self._ringing = True
+                with suppress(RuntimeError):  # the loop has ended
+                    loop.call_soon_threadsafe(self._hear)
+
+        return ring
+
+    def _hear(self) -> None:
+        self._ringing = False  # first: who rings from now on calls again
+        while self._rung:
+            self._rung.popleft().set()
 
     def close(self) -> None:
         """End all streams, so that the server can stop; none can be opened any more."""
@@ -77,13 +98,8 @@ class Stream:
 
     async def events(self) -> AsyncGenerator[bytes, None]:
         """What is to be sent, as it comes."""
-        loop, news = asyncio.get_running_loop(), asyncio.Event()
-
-        def wake() -> None:
-            with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(news.set)
-
-        self.listener.wake = wake
+        news = asyncio.Event()
+        self.listener.wake = self._streams.bell(news)
         while not self.listener.closed:
             news.clear()
             view = self.listener.get(0)
