@@ -613,7 +613,7 @@ class Box:
 
     # The game from its beginning to its end.
 
-    def start(self, house_deck: bool) -> None:
+    def start(self, house_deck: bool = False) -> None:
         """Deal the cards, of a house deck or by the book, and begin; raises `IllegalTable`."""
         self.moderate(drafted(self.lobby, self.shelf, self._seed(), house_deck=house_deck))
 

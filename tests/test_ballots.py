@@ -160,7 +160,7 @@ def trees(draw: st.DrawFn) -> dict[str, Any]:
     harmless = listed(["debate", "village.draw", *ELECTIONS])
     by_day = listed(["debate", "village.draw", *ELECTIONS, *VOTES])
     moments = {"setup": harmless, "nightfall": harmless, "morning": harmless, "eve": by_day}
-    look = {"choose": draw(st.one_of(ONE, some("yes", {"word": "natures"}, {"some": "living"})))}
+    look = {"choose": draw(st.one_of(ONE, some("yes", {"word": "natures"})))}
     return {
         "roleset": "mine",
         "extends": "the-pact",

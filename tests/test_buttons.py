@@ -480,8 +480,8 @@ def started(folder: Path) -> ButtonTable:
 def test_the_host_gives_and_takes_buttons(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path)
     assert table.set("button", {"Zoe": 1})["code"] == "unknown-seat"
-    assert table.set("button", {"Ann": 0})["code"] == "unknown-button"
-    assert table.set("button", {"Ann": True})["code"] == "unknown-button"
+    assert table.set("button", {"Ann": 0})["code"] == "not-understood"
+    assert table.set("button", {"Ann": True})["code"] == "not-understood"
     assert table.set("button", {"Ann": 2}) == {
         "ok": False, "code": "button-taken", "sentence": "Button 2 is Bob's; take it away first.",
     }  # fmt: skip

@@ -115,7 +115,7 @@ def test_after_a_wolf_cubs_death_every_page_takes_two_touches(tmp_path: Path) ->
 
 def test_nothing_is_kept_of_what_is_no_answer(tmp_path: Path) -> None:
     table = at(tmp_path, "seer.look", {"Cid": "seer"})
-    assert table.answer("Fay", "x" * 10_000)["code"] == "not-a-choice"
+    assert table.answer("Fay", "x" * 10_000)["code"] == "not-understood"
     assert table.box.decoys == {}
     while table.page("Fay")["screen"]["kind"] != "told":
         assert table.step()
@@ -153,7 +153,7 @@ def played(folder: Path, roleset: str, seed: int) -> set[str]:
     centre = ["villager", "seer"] if "thief" in cards.values() else None
     table = Table(folder, names)
     table.box.moderate(
-        Game(roleset, names, cards=cards, centre=centre, options=OPTIONS[roleset], house_deck="yes", seed=seed)
+        Game(roleset, names, cards=cards, centre=centre, options=OPTIONS[roleset], house_deck=True, seed=seed)
     )
     put: set[str] = set()
     seen = -1
@@ -176,7 +176,7 @@ def played(folder: Path, roleset: str, seed: int) -> set[str]:
             answer, tiles = touched(shown[name], question, name, dice)
             lit.add(tiles)
             given.append(list(answer))
-            said = {"token": table.tokens[name], "number": seen, "value": list(answer)}
+            said = {"token": table.tokens[name], "number": table.box.question, "value": list(answer)}
             replies.add(json.dumps(table.do("answer", **said)))
         assert lit == {shown[asked[0]]["touches"]}, onlooker.window
         assert replies == {'{"ok": true}'}, onlooker.window

@@ -80,7 +80,7 @@ def restarted(data: Path) -> Table:
     table = Table.__new__(Table)
     Table.__init__(table, data)
     table.box.lobby.hosts.popitem()  # this lab's own
-    _greet(table.box, 8080, Trial(data))
+    _greet(table.box, Found(("http://localhost:8080",)), None, Trial(data))
     return table
 
 

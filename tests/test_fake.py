@@ -241,6 +241,7 @@ def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: P
     assert [tag["word"] for tag in tags if "word" in tag] == ["yes", "no", "pass", "stranger"]
     assert len({tag["uid"] for tag in tags}) == len(tags)
     table.set("roleset", "new-moon")
+    table.set("deck", {"werewolf": 1, "piper": 1, "villager": 1})
     assert "Piper" in [tag.get("name") for tag in table.seen()["tags"]]
 
 

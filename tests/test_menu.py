@@ -267,7 +267,7 @@ def test_a_table_that_changed_meanwhile_is_told_again_before_it_begins(table: Kn
 
 
 def test_mh_02_the_knob_warns_once_and_then_begins(table: KnobTable) -> None:
-    table.do("seats", token=table.host, number=5, buttons=range(1, 6))
+    table.do("seats", token=table.host, number=5, buttons=[*range(1, 6)])
     table.push()
     warned = table.push()
     assert warned == (
@@ -280,7 +280,7 @@ def test_mh_02_the_knob_warns_once_and_then_begins(table: KnobTable) -> None:
 
 
 def test_mh_02_the_knob_warns_of_too_many(table: KnobTable) -> None:
-    table.do("seats", token=table.host, number=20, buttons=range(1, 9))
+    table.do("seats", token=table.host, number=20, buttons=[*range(1, 9)])
     table.push()
     assert "is made for eighteen at most" in table.push()
     table.push()
@@ -288,7 +288,7 @@ def test_mh_02_the_knob_warns_of_too_many(table: KnobTable) -> None:
 
 
 def test_mh_02_the_knob_warns_before_few_deal_by_tags(table: KnobTable) -> None:
-    table.do("seats", token=table.host, number=5, buttons=range(1, 6))
+    table.do("seats", token=table.host, number=5, buttons=[*range(1, 6)])
     table.box.lid(True)
     table.push()
     table.turn_to("Deal cards of your own")

@@ -41,7 +41,7 @@ def test_a_vote_that_sixty_pages_show_draws_one_page_for_each_answer(
     own = table.box.screens.own
     monkeypatch.setattr(table.box.screens, "own", lambda *page: drawn.append(page) or own(*page))
     for name in names[:3]:
-        number = table.box.number
+        number = table.box.question
         assert table.do("answer", token=table.tokens[name], number=number, value=[names[-1]])["ok"]
     table.time.now += BETWEEN_ANSWERS
     table.box.turn()
