@@ -46,7 +46,7 @@ def put(
         choices = each[0]
         if each.count(choices) < len(each):
             own = dict(zip(seats, each, strict=True))
-            words = dict.fromkeys(choice for one in each for choice in one if choice not in table.seats)
+            words = dict.fromkeys([choice for one in each for choice in one if choice not in table.seats])
             choices = (*table.in_seat_order(set().union(*each)), *words)
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
