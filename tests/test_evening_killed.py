@@ -52,13 +52,19 @@ class Players:
         """The box has been away: look at the phones anew."""
         self.left, self.first, self._seen = left, {}, {}
 
+    def look(self) -> dict[str, dict[str, Any]]:
+        """Everybody looks at their phone once: what each sees."""
+        views = {name: phone.view() for name, phone in self.phones.items()}
+        for name, view in views.items():
+            if view["screen"]["kind"] == "ask":
+                self.first.setdefault(name, view["screen"])
+        return views
+
     def play(self) -> str:
-        """Everybody looks at the phone once, and answers what is new there; the stage that the game is at."""
-        for name, phone in self.phones.items():
-            view = phone.view()
+        """Everybody looks at their phone once, and answers what is new there; the stage that the game is at."""
+        for name, view in self.look().items():
             screen = view["screen"]
             if screen["kind"] == "ask" and self._seen.get(name) != screen["number"]:
-                self.first.setdefault(name, screen)
                 self._seen[name] = screen["number"]
                 self._answer(name, screen)
         return str(view["stage"])
@@ -166,7 +172,7 @@ def test_fifty_pulled_plugs_lose_no_answer(tmp_path: Path) -> None:
             if players.host.view()["stage"] != "lobby":
                 came_back += 1
                 until(
-                    lambda since=place: players.play() and BACK & set(said_since(log, since)),
+                    lambda since=place: players.look() and BACK & set(said_since(log, since)),
                     what="the box says that it is back",
                 )
         while players.play() != "over":

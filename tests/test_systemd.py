@@ -207,6 +207,7 @@ def test_an_update_waits_for_the_game_and_a_failed_one_leaves_the_old_box_runnin
     assert "is no clone" in pi.run(*update)
     assert pi.run("readlink", "/opt/narrator/now") == "b\n"
     assert "# new" in pi.run("cat", "/opt/narrator/now/narrator/heartbeat.py")
+    pi.host()  # by the number of the new start
     assert pi.tell("host", do="set", what="pace", value="brisk")["ok"]  # the table is as it was
 
 
