@@ -272,10 +272,11 @@ class _Compiler(Reader):
             self.problem(at.value_places["choose"], sentence)
         then = self.then(at, "then", how, keys)
         kills = [effects.effect[name] for name in effects.KILLS]
+        yes = kind == "this" or pool is pools.yes  # always the same one word, so the window need not ask for it
         rule = PromptRule(
             id=name,
-            opens=WindowOpened(name, most=most, offers=pools.WORDS.get(together or pool, ())),
-            offers=None if kind == "seat" else pools.yes if kind == "this" else pools.OFFERED.get(pool, pool),
+            opens=WindowOpened(name, most=most, offers=("yes",) if yes else pools.WORDS.get(together or pool, ())),
+            offers=None if kind == "seat" or yes else pools.OFFERED.get(pool, pool),
             pool=pool,
             together=together,
             two_if=self.function_at(conditions.condition, at, "two_if"),
