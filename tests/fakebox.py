@@ -257,6 +257,7 @@ class FakeBox:
             case {"do": "set", "what": what, "value": value}:
                 self._host(token)
                 self._set(what, value)
+                return {"version": self.version + 1}
             case {"do": "let-in", "name": str(name)}:
                 self._host(token)
                 self.setup["waiting"].remove(name)

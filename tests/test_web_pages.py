@@ -820,8 +820,13 @@ def test_quick_taps_on_a_stepper_all_count_at_a_slow_box(browser: Browser, monke
         expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
 
 
-def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(browser: Browser) -> None:
+def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with staged(browser, HOST) as (page, box, *_):
+        replies = threading.Event()
+        ask = box.ask
+        monkeypatch.setattr(box, "ask", lambda message: (ask(message), replies.wait(10))[0])
         odds = page.locator(".odds")
         expect(odds).to_contain_text("this mix, 2500 games")
         expect(odds).to_contain_text("The village 36 % (34 to 38)")
@@ -832,6 +837,8 @@ def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(browser: Browse
             assert box.changed.wait_for(lambda: box.setup["deck"]["werewolf"] > wolves, 60)
             box.setup["odds"] = chances(0.95, 0.047, 0.003)
         box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        replies.set()
         expect(odds).to_contain_text("this mix, 2500 games")
         expect(odds).to_contain_text("The lovers < 1 %")
         expect(odds.locator(".notice")).to_contain_text("The village: 5 instead of 36 %.")

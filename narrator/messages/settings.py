@@ -21,14 +21,18 @@ if TYPE_CHECKING:
     from narrator.box import Box
 
 
-def change(box: Box, message: Set) -> None:
-    """Set one thing; which, says `SETTINGS`. Nothing comes of it before it is kept."""
+def change(box: Box, message: Set) -> dict[str, Any]:
+    """Set one thing; which, says `SETTINGS`. Nothing comes of it before it is kept.
+
+    The reply names the first `version` of the pages that shows it.
+    """
     only_host(box, message)
     then = SETTINGS[message.what](box, message.value)
     box.lobby.save()
     if then is not None:
         then()
     box.publish()
+    return {"version": box.pages.version}
 
 
 def _set_roleset(box: Box, value: Word) -> None:

@@ -61,7 +61,8 @@ async function set(what, value) {
   // A newer wish of the same kind makes this one pointless.
   const reply = await tell("host", { do: "set", what, value: merged }, () => wishes.get(what) === wish);
   wish.open = false;
-  if (reply?.ok === false && wishes.get(what) === wish) wishes.delete(what);
+  // Refused, or shown already: a view may come before the reply.
+  if (reply && (!reply.ok || reply.version <= view.version) && wishes.get(what) === wish) wishes.delete(what);
   answered(reply);
 }
 
