@@ -46,8 +46,10 @@ def put(
         choices = each[0]
         if each.count(choices) < len(each):
             own = dict(zip(seats, each, strict=True))
-            words = dict.fromkeys([choice for one in each for choice in one if choice not in table.seats])
-            choices = (*table.in_seat_order(set().union(*each)), *words)
+            every = dict.fromkeys([choice for one in each for choice in one])
+            choices = tuple(table.in_seat_order(every))
+            if len(choices) < len(every):
+                choices = (*choices, *[word for word in every if word not in choices])
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
