@@ -1,6 +1,6 @@
 """What is wired to which pin? A plan of wires by GPIO number, and where these are among the 40 pins of a Raspberry Pi.
 
-`plans/` has ready-made ones; `narrator/wiring.py` reads them.
+`plans/` has ready-made ones; `narrator/panel/plans.py` reads them.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from narrator import compiled
 
 if TYPE_CHECKING:
-    from narrator.game import Game, IllegalAnswer, IllegalTable
+    from narrator.game.game import Game, IllegalAnswer, IllegalTable
 
 compiled.use(__path__)
 
@@ -15,7 +15,7 @@ __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 def __getattr__(name: str) -> Any:
     """The rules are loaded when somebody asks for them: the mixer and the voice run in processes without them."""
     if name in __all__:
-        from narrator import game
+        from narrator.game import game
 
         return getattr(game, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

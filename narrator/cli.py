@@ -11,7 +11,7 @@ from pathlib import Path
 
 from narrator.errors import NarratorError
 from narrator.folders import GAMES, data_folder, private
-from narrator.shelf import Shelf
+from narrator.game.library import Shelf
 
 SCREEN = Path("-")
 
@@ -113,7 +113,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _check(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.check import problems
+    from narrator.game.check import problems
 
     failed = False
     for thing in given.things or shelf.names:
@@ -124,11 +124,11 @@ def _check(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _doctor(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.doctor import STOPS, findings
+    from narrator.commands.findings import STOPS, findings
 
     found = findings(given.data, given.wiring)
     if given.report is not None:
-        from narrator.report import report
+        from narrator.commands.report import report
 
         _put(report(given.data, shelf, found), given.report)
         return 0
@@ -153,7 +153,7 @@ def _put(text: str, file: Path, opener: Callable[[str, int], int] | None = priva
 
 
 def _export(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator import export, journal
+    from narrator.game import export, journal
 
     loaded = journal.load(journal.named(given.data / GAMES, given.game))
     text = export.scenario(journal.replayed(loaded), f"Game {loaded.path.stem}")
@@ -167,7 +167,7 @@ def _export(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _play(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.play import PORTS, TLS_PORTS, Settings, play
+    from narrator.commands.play import PORTS, TLS_PORTS, Settings, play
 
     if (given.certificate is None) != (given.key is None):
         raise NarratorError("no-certificate", "--certificate and --key belong together: name both files.")
@@ -181,9 +181,9 @@ def _play(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _hotspot(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator import hotspot
-    from narrator.language import Language
-    from narrator.network import addresses
+    from narrator.network import hotspot
+    from narrator.network.addresses import addresses
+    from narrator.telling.language import Language
 
     try:
         if given.what == "close":
@@ -205,8 +205,8 @@ def _hotspot(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.wiring import READY_MADE, card_names, plan_file, plan_in, sheet
-    from narrator.wiring_picture import picture
+    from narrator.panel.plans import READY_MADE, card_names, plan_file, plan_in, sheet
+    from narrator.panel.wiring_picture import picture
 
     file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
     names = given.names or shelf.names
@@ -219,7 +219,7 @@ def _wiring(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _tags(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.teaching import tags
+    from narrator.commands.tags import tags
 
     try:
         for line in tags(given.data, shelf, given.words):
@@ -230,7 +230,7 @@ def _tags(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _simulate(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.simulate import Series, Tally, simulate, summary
+    from narrator.game.simulate import Series, Tally, simulate, summary
 
     try:
         deck = given.deck and {card: int(number) for card, number in given.deck.items()}
@@ -266,7 +266,7 @@ def _simulate(given: argparse.Namespace, shelf: Shelf) -> int:
 
 
 def _odds(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator.odds import count
+    from narrator.lobby.odds import count
 
     for name in given.names or shelf.names:
         for seats, came in count(shelf, name):
@@ -283,7 +283,7 @@ def _pairs(text: str) -> dict[str, str]:
 
 
 def _scenario(given: argparse.Namespace, shelf: Shelf) -> int:
-    from narrator import scenario
+    from narrator.game import scenario
 
     failed, files = False, list(scenario.files(given.paths))
     if not files:

@@ -15,7 +15,7 @@ HERE = Path(__file__).resolve().parent
 FOLDER = Path(sys.prefix, "narrator-compiled")
 MARK = FOLDER / "fingerprint"
 
-SOURCES = [*sorted(HERE.glob("rules/**/*.py")), HERE / "game.py", HERE / "bots.py"]
+SOURCES = [*sorted(HERE.glob("rules/**/*.py")), HERE / "game" / "game.py", HERE / "game" / "bots.py"]
 
 
 def fingerprint() -> str:

@@ -16,10 +16,10 @@ from importlib import import_module
 from pathlib import Path
 from statistics import median
 
-from narrator.check import problems
+from narrator.game.check import problems
+from narrator.game.library import Shelf
+from narrator.game.simulate import BATCH, Series, play_batch
 from narrator.rules import agenda
-from narrator.shelf import Shelf
-from narrator.simulate import BATCH, Series, play_batch
 
 Measure = Callable[[], str]
 FIGURES: list[tuple[str, str, Measure]] = []

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from narrator.box import Box
+from narrator.box.box import Box
 from narrator.clock import Clock
-from narrator.panel import Panel
-from narrator.voice import Line
+from narrator.panel.panel import Panel
+from narrator.telling.voice import Line
 
 
 class Time:

@@ -14,10 +14,10 @@ from hardware.buttons import Buttons
 from hardware.devices import Colour
 from hardware.lights import BRIGHT, GREEN, RED, SHORT, SLOT, dimmed
 from hardware.plan import Plan
-from narrator.box import Box
-from narrator.game import Game
-from narrator.panel import Panel
-from narrator.wiring import READY_MADE, plan_in
+from narrator.box.box import Box
+from narrator.game.game import Game
+from narrator.panel.panel import Panel
+from narrator.panel.plans import READY_MADE, plan_in
 from tests.boxlab import PanelTable
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from narrator.language import Language
-from narrator.shelf import SHELF
+from narrator.game.library import SHELF
+from narrator.telling.language import Language
 
 
 class Ears:

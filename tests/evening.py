@@ -28,11 +28,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from narrator.language import Language
-from narrator.lobby import Lobby
-from narrator.shelf import Shelf
-from narrator.voice import Voice
-from narrator.voice.names import speakable
+from narrator.game.library import Shelf
+from narrator.lobby.lobby import Lobby
+from narrator.telling.language import Language
+from narrator.telling.voice import Voice
+from narrator.telling.voice.names import speakable
 from tests.soundlab import ASOUND, STUCK, SoundLab, until
 
 READY = STUCK  # seconds that the box may take to start on a machine that does much else

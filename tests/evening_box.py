@@ -18,13 +18,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from narrator import cli, pace, play
-from narrator.box import Box
+from narrator import cli
+from narrator.box.box import Box
 from narrator.clock import Clock
-from narrator.script import Cue
-from narrator.sound import Event, Mixer
-from narrator.stage import Loudspeaker
-from narrator.voice import Line
+from narrator.commands import play
+from narrator.telling import pace
+from narrator.telling.script import Cue
+from narrator.telling.sound import Event, Mixer
+from narrator.telling.stage import Loudspeaker
+from narrator.telling.voice import Line
 
 
 class Hurry:

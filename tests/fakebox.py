@@ -11,9 +11,9 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from narrator.box.listeners import Listeners
 from narrator.errors import NarratorError
-from narrator.hotspot import Wifi
-from narrator.listeners import Listeners
+from narrator.network.hotspot import Wifi
 from web.box import Bench, Kind, Message
 
 SIZE = 4096  # views are padded to a multiple of it

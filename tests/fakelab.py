@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from playwright.sync_api import Browser, Page
 
 from hardware.fake import Fake
-from narrator.bench import Bench
-from narrator.panel import Panel
+from narrator.panel.fake_page import Bench
+from narrator.panel.panel import Panel
 from tests.boxlab import Table
 from tests.buttonlab import NAMES
 from web.server import Server

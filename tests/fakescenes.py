@@ -10,9 +10,9 @@ from playwright.sync_api import Page
 from hardware.devices import DARK, LID, Colour
 from hardware.fake import Fake
 from hardware.lights import ASKED, FAINT
-from narrator.bench import Bench, uid
-from narrator.box import NO_NETWORK, Box
-from narrator.hotspot import Wifi
+from narrator.box.box import NO_NETWORK, Box
+from narrator.network.hotspot import Wifi
+from narrator.panel.fake_page import Bench, uid
 from tests.fakebox import CARD, LOBBY, REST, WAITING, FakeBox, chances, question, screen
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]

@@ -22,7 +22,7 @@ from evdev.eventio import EventIO
 
 from hardware.devices import Event, Typed
 from hardware.keypads import Keypads
-from narrator.panel import Panel
+from narrator.panel.panel import Panel
 from tests.boxlab import Table
 from tests.buttonlab import NAMES, ButtonTable
 

@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 import soundfile
 
-from narrator.voice import Line, Voice
+from narrator.telling.voice import Line, Voice
 
 RATE = 48_000
 STUCK = 300.0

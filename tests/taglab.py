@@ -20,8 +20,8 @@ from adafruit_pn532.spi import reverse_bit
 
 from hardware.devices import LID, Colour, Device, Event, Lifted, Touched
 from hardware.readers import unreadable, unwritable
-from narrator.panel import Panel
-from narrator.tags import Known
+from narrator.lobby.tags import Known
+from narrator.panel.panel import Panel
 from tests.boxlab import PanelTable
 from tests.buttonlab import NAMES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from narrator.game import Game
+from narrator.game.game import Game
 from tests.boxlab import Table
 from tests.buttonlab import NAMES
 

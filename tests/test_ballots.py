@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from narrator import Game
-from narrator.bots import random_answers
-from narrator.check import problems
+from narrator.game.bots import random_answers
+from narrator.game.check import problems
+from narrator.game.library import Shelf
 from narrator.rules import ballots, conditions, pools, verdicts
 from narrator.rules.facts import Announced
 from narrator.rules.strict_yaml import written
-from narrator.shelf import Shelf
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 JUDGED = """\

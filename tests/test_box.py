@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from narrator import journal
+from narrator.box.limits import RATES
+from narrator.box.listeners import MOST
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
-from narrator.game import Game
-from narrator.limits import RATES
-from narrator.listeners import MOST
-from narrator.lobby import Lobby
-from narrator.scenario import FORMED
-from narrator.shelf import Shelf
-from narrator.story import told_after
-from narrator.timeline import SOUNDS
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.library import Shelf
+from narrator.game.scenario import FORMED
+from narrator.game.story import told_after
+from narrator.lobby.lobby import Lobby
+from narrator.telling.timeline import SOUNDS
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]

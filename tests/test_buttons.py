@@ -16,18 +16,18 @@ import hardware
 from hardware.buttons import Buttons
 from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
 from hardware.fake import Fake
-from hardware.finger import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Finger
+from hardware.gestures import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Finger
 from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, Light, counted
 from hardware.plan import Light as Lamps
 from hardware.plan import Plan, Seat
 from hardware.template.device import MyDevice
-from narrator.box import Box
+from narrator.box.box import Box
 from narrator.errors import NarratorError
-from narrator.game import Game
-from narrator.legend import Legend, cards_of
-from narrator.panel import Panel
-from narrator.presses import FORGET, Meaning, Presses
-from narrator.shelf import SHELF
+from narrator.game.game import Game
+from narrator.game.library import SHELF
+from narrator.panel.button_language import FORGET, Meaning, Presses
+from narrator.panel.panel import Panel
+from narrator.telling.legend import Legend, cards_of
 from tests.boxlab import Notebook, Time
 from tests.buttonlab import NAMES, TELL, ButtonTable, Move, choose, taps, until_cid_is_asked
 

@@ -11,9 +11,9 @@ import pytest
 
 from hardware.devices import Colour
 from hardware.lights import ASKED, BRIGHT, CONSIDERED, FAINT, OFF, RED, dimmed
-from narrator.game import Game
-from narrator.journal import Journal
-from narrator.shelf import SHELF
+from narrator.game.game import Game
+from narrator.game.journal import Journal
+from narrator.game.library import SHELF
 from tests.buttonlab import HUES, NAMES, PASS, TELL, ButtonTable, Move, choose, taps
 
 pytestmark = pytest.mark.slow

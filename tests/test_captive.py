@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask.testing import FlaskClient
 from playwright.sync_api import expect, sync_playwright
 
-from narrator.hotspot import Wifi
+from narrator.network.hotspot import Wifi
 from tests.fakebox import FakeBox
 from web.app import create_app
 from web.captive import WAY

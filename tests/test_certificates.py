@@ -17,9 +17,10 @@ import pytest
 from cryptography import x509
 from playwright.sync_api import expect, sync_playwright
 
-from narrator import certificates, cli
-from narrator.certificates import BadCertificate, GivenCertificate, OwnCertificate
-from narrator.hotspot import Wifi
+from narrator import cli
+from narrator.network import certificates
+from narrator.network.certificates import BadCertificate, GivenCertificate, OwnCertificate
+from narrator.network.hotspot import Wifi
 from tests.attacklab import Attack
 from tests.evening import EveningBox, free_port
 from tests.fakebox import FakeBox

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from narrator.game import Game
+from narrator.game.game import Game
 from tests.boxlab import Table
 from tests.buttonlab import NAMES
 from tests.taglab import TagTable

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.game import Game, chapters
+from narrator.game.game import Game, chapters
 from narrator.rules.facts import Announced, Asked, DebateOpened, Told
 from tests.boxlab import Table
 

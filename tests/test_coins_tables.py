@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from narrator.bots import random_answers
-from narrator.game import Game, IllegalTable
+from narrator.game.bots import random_answers
+from narrator.game.game import Game, IllegalTable
+from narrator.game.library import OWN, SHELF
 from narrator.rules.facts import Asked, CardTurned, Told
-from narrator.shelf import OWN, SHELF
 from tests.boxlab import Table
 
 RULES, _ = SHELF.roleset("coins", {})

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from narrator import compiled
-from narrator.shelf import SHELF
+from narrator.game.library import SHELF
 
 pytestmark = pytest.mark.slow
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.game import Game
+from narrator.game.game import Game
+from narrator.game.library import SHELF
 from narrator.rules.pools import NO_SEATS, OFFERED, WORDS, pool
 from narrator.rules.prompts import Answer, Prompt
-from narrator.shelf import SHELF
 from tests.boxlab import Table
 from tests.fakebox import FakeBox
 from tests.fakescenes import Scene, game

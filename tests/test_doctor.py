@@ -16,11 +16,13 @@ import pytest
 import soundfile
 from smartcard.pcsc.PCSCExceptions import EstablishContextException
 
-from narrator import cli, doctor, journal
-from narrator.doctor import Finding, findings
+from narrator import cli
+from narrator.commands import findings as doctor
+from narrator.commands.findings import Finding, findings
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder
-from narrator.sound import Event, Finished, SpeakerFound, SpeakerLost, Started
+from narrator.game import journal
+from narrator.telling.sound import Event, Finished, SpeakerFound, SpeakerLost, Started
 from tests import soundlab
 
 PARTS = [

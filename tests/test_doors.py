@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from narrator.game import Game
-from narrator.hotspot import Wifi
-from narrator.limits import MOST, RATES, Limits
-from narrator.lobby import MOST_WAITING, Lobby, Refused
-from narrator.network import Found
-from narrator.play import _greet
-from narrator.trial import Trial
+from narrator.box.limits import MOST, RATES, Limits
+from narrator.box.trial import Trial
+from narrator.commands.play import _greet
+from narrator.game.game import Game
+from narrator.lobby.lobby import MOST_WAITING, Lobby, Refused
+from narrator.network.addresses import Found
+from narrator.network.hotspot import Wifi
 from tests.boxlab import Table
 from tests.fakebox import FakeBox
 from web.app import create_app

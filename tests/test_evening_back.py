@@ -10,9 +10,9 @@ import pytest
 
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
-from narrator.game import Game
-from narrator.journal import Entry, Journal, games
-from narrator.script import Cue
+from narrator.game.game import Game
+from narrator.game.journal import Entry, Journal, games
+from narrator.telling.script import Cue
 from tests.boxlab import Table
 from tests.chance import LONG
 

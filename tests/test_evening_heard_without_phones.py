@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from narrator.menu import ASLEEP
+from narrator.panel.menu import ASLEEP
 from tests.buttonlab import PASS, TELL, Move, choose
 from tests.ears import Ears
 from tests.evening import EveningBox, heard_box, rehearsed

@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from narrator.messages import NAMES
-from narrator.messages.settings import SETTINGS
+from narrator.box.messages import NAMES
+from narrator.box.messages.settings import SETTINGS
 from tests.chance import LONG
 from tests.evening import EveningBox, Phone
 

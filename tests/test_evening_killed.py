@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from narrator import journal
-from narrator.game import Game
-from narrator.language import Language
-from narrator.shelf import SHELF
-from narrator.timeline import left_at
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.library import SHELF
+from narrator.telling.language import Language
+from narrator.telling.timeline import left_at
 from tests.evening import EveningBox, Gone, tasks_of
 from tests.soundlab import until
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from narrator import journal
+from narrator.game import journal
 from tests.evening import EveningBox, Phone
 from tests.soundlab import STUCK, until
 

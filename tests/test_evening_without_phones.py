@@ -18,10 +18,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware.devices import LID, Colour, Found, Lifted, Lost, Touched
 from hardware.knob import Knob
 from hardware.lights import SHORT, SLOT
-from narrator.menu import ASLEEP
-from narrator.panel import Panel
-from narrator.shelf import SHELF
-from narrator.wiring import card_names, plan_in
+from narrator.game.library import SHELF
+from narrator.panel.menu import ASLEEP
+from narrator.panel.panel import Panel
+from narrator.panel.plans import card_names, plan_in
 from tests.boxlab import PanelTable, Table
 from tests.buttonlab import PASS, TELL, Move, WatchedButtons, choose
 from tests.ears import Ears

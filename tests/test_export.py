@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from narrator import Game, IllegalAnswer, IllegalTable, cli, export, scenario
-from narrator.bots import random_answers
-from narrator.game import chapters
-from narrator.journal import Journal
+from narrator import Game, IllegalAnswer, IllegalTable, cli
+from narrator.game import export, scenario
+from narrator.game.bots import random_answers
+from narrator.game.expectations import happened
+from narrator.game.game import chapters
+from narrator.game.journal import Journal
+from narrator.game.library import SHELF, Shelf
 from narrator.rules.strict_yaml import Map, read
-from narrator.scenario_expectations import happened
-from narrator.shelf import SHELF, Shelf
 
 NAMES = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "No", "12", "x: y", "pass", "Zoë 😀", "it's", "- Hal", "true"]
 SPECIAL = {

@@ -30,12 +30,12 @@ from hardware.devices import (
     Typed,
 )
 from hardware.fake import KEYS, MOST, Fake
-from hardware.finger import MOST as MOST_PRESSES
-from narrator import play
-from narrator.bench import Bench, uid
-from narrator.box import Box
+from hardware.gestures import MOST as MOST_PRESSES
+from narrator.box.box import Box
+from narrator.commands import play
 from narrator.errors import NarratorError
-from narrator.tags import Known
+from narrator.lobby.tags import Known
+from narrator.panel.fake_page import Bench, uid
 from tests.boxlab import Table
 from tests.fakebox import FakeBox
 from tests.test_web_server import Phone

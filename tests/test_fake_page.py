@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from hardware.devices import KNOB, Colour, Event, Lifted, Pressed, Released, Touched, Turned, Typed
-from narrator.bench import uid
+from narrator.panel.fake_page import uid
 from tests.fakelab import DeviceTable
 from tests.soundlab import until
 

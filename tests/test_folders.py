@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from narrator import cli, journal
+from narrator import cli
 from narrator.folders import GAMES, close_to_others, put_in_place, readable_by_others
-from narrator.game import Game
-from narrator.journal import DamagedJournal, Journal, load
-from narrator.lobby import Lobby
-from narrator.network import note_port
-from narrator.shelf import SHELF
-from narrator.tags import Known, tags_of
-from narrator.voice.cache import Cache
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.journal import DamagedJournal, Journal, load
+from narrator.game.library import SHELF
+from narrator.lobby.lobby import Lobby
+from narrator.lobby.tags import Known, tags_of
+from narrator.network.addresses import note_port
+from narrator.telling.voice.cache import Cache
 from tests.boxlab import Table
 from tests.evening import EveningBox
 
@@ -124,7 +125,7 @@ def test_what_is_written_for_somebody_is_theirs_alone_to_read(
 ) -> None:
     game = Game("millers-hollow", NAMES, seed=1)
     Journal.create(generous / GAMES, game.header, SHELF.texts("millers-hollow")).close()
-    monkeypatch.setattr("narrator.doctor.findings", lambda *_: [])
+    monkeypatch.setattr("narrator.commands.findings.findings", lambda *_: [])
     file = generous.with_name("out")
     words = {"export": ["export", "1", "-o", str(file)], "doctor": ["doctor", "--report", str(file)]}[command]
     assert cli.main([*words, "--data", str(generous)]) == 0

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from narrator.box import Box
-from narrator.heartbeat import Heartbeat
-from narrator.network import noted_port
+from narrator.box.box import Box
+from narrator.network.addresses import noted_port
+from narrator.network.heartbeat import Heartbeat
 from tests.boxlab import Table
 from tests.evening import READY, EveningBox, Phone
 from tests.soundlab import until

@@ -20,18 +20,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narrator import journal
-from narrator.box import Box
+from narrator.box.box import Box
+from narrator.box.messages import ACTIONS, NAMES, kinds
+from narrator.box.messages.settings import SETTINGS
+from narrator.box.trial import Trial
 from narrator.folders import GAMES
-from narrator.game import Game
-from narrator.journal import Journal
-from narrator.lobby import Lobby
-from narrator.messages import ACTIONS, NAMES, kinds
-from narrator.messages.settings import SETTINGS
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.journal import Journal
+from narrator.game.library import OWN, SHELF, Shelf
+from narrator.lobby.lobby import Lobby
 from narrator.rules.strict_yaml import BadFile
 from narrator.rules.table import IllegalTable
-from narrator.shelf import OWN, SHELF, Shelf
-from narrator.trial import Trial
 from tests.boxlab import Table
 from tests.chance import LONG
 
@@ -298,7 +298,7 @@ def test_a_setting_that_cannot_be_played_is_neither_taken_nor_kept(what: str, va
 def test_a_table_over_which_the_pages_stumble_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
-        patch.setattr("narrator.screens.drafted", broken)
+        patch.setattr("narrator.box.screens.drafted", broken)
         assert table.set("roleset", "classic")["code"] == "our-mistake"
         assert table.do("join", name="Ida")["code"] == "our-mistake"
     kept = Lobby(tmp_path / "table.json")
@@ -320,9 +320,10 @@ def test_a_table_that_was_kept_out_of_all_bounds_loses_that_alone(tmp_path: Path
 DIES = """
 import os, sys
 from pathlib import Path
-from narrator import cli, journal
-from narrator.box import Box
-from narrator.screens import Screens
+from narrator import cli
+from narrator.box.box import Box
+from narrator.box.screens import Screens
+from narrator.game import journal
 
 def die(*_):
     os.kill(os.getpid(), 9)
@@ -364,6 +365,6 @@ def test_a_plug_that_is_pulled_while_the_box_starts_counts_for_nothing(
     Table(tmp_path, PLAYERS)
     for boot in range(5):
         (tmp_path / "boot").write_text(str(boot))
-        monkeypatch.setattr("narrator.trial.BOOT", tmp_path / "boot")
+        monkeypatch.setattr("narrator.box.trial.BOOT", tmp_path / "boot")
         assert Trial(tmp_path).begins() is None
     assert (tmp_path / "table.json").exists()

@@ -16,11 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from narrator import cli, hotspot
+from narrator import cli
 from narrator.errors import NarratorError
-from narrator.hotspot import Wifi
-from narrator.language import Language
-from narrator.shelf import SHELF
+from narrator.game.library import SHELF
+from narrator.network import hotspot
+from narrator.network.hotspot import Wifi
+from narrator.telling.language import Language
 from tests.boxlab import Time
 from tests.evening import free_port
 from tests.soundlab import until
@@ -302,7 +303,7 @@ def test_the_unit_is_shut_in() -> None:
 def test_the_box_reads_where_the_unit_writes() -> None:
     """Each unit is told of directories of its own: the box must not look for its Wi-Fi in those of the box."""
     unit = dict(line.split("=", 1) for line in UNIT.read_text().splitlines() if line.startswith(("Runtime", "State")))
-    code = "from narrator.hotspot import RUNTIME, STATE; print(RUNTIME, STATE)"
+    code = "from narrator.network.hotspot import RUNTIME, STATE; print(RUNTIME, STATE)"
     env = os.environ | {"RUNTIME_DIRECTORY": "/run/narrator", "STATE_DIRECTORY": "/var/lib/narrator"}
     told = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert told.stdout.split() == [f"/run/{unit['RuntimeDirectory']}", f"/var/lib/{unit['StateDirectory']}"]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.shelf import SHELF
-from narrator.simulate import Series, simulate
+from narrator.game.library import SHELF
+from narrator.game.simulate import Series, simulate
 from tests.boxlab import Table
 from tests.taglab import TagTable
 

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from narrator.legend import cards_of
-from narrator.shelf import SHELF
+from narrator.game.library import SHELF
+from narrator.telling.legend import cards_of
 from web.app import ICONS
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.journal import Journal
+from narrator.game.journal import Journal
 from tests.pilab import ROOT
 
 SUDO = """#!/bin/bash

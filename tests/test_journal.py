@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
-from narrator import journal
 from narrator.errors import NarratorError
-from narrator.game import Game
-from narrator.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
-from narrator.shelf import SHELF, Shelf
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
+from narrator.game.library import SHELF, Shelf
 from tests.chance import LONG
 
 SEATS = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "Gus", "Hal"]
@@ -411,7 +411,8 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def test_one_box_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    code = "import sys; from pathlib import Path; from narrator.journal import lock; from narrator.errors import *\n"
+    code = "import sys; from pathlib import Path; from narrator.game.journal import lock\n"
+    code += "from narrator.errors import NarratorError\n"
     code += "try: lock(Path(sys.argv[1]))\nexcept NarratorError as error: print(error.code, error)"
     with lock(folder):
         second = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=True)
@@ -426,7 +427,7 @@ def test_one_box_a_folder(tmp_path: Path) -> None:
 WRITER = """
 import os, sys
 from pathlib import Path
-from narrator.journal import Journal
+from narrator.game.journal import Journal
 kept = Journal.create(Path(sys.argv[1]), {"roleset": "classic"}, {"classic": "roleset: classic"})
 number = 0
 while True:

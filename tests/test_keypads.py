@@ -17,15 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.devices import KNOB, Event, Found, Lost, Pressed, Released, Turned, Typed
-from hardware.finger import STUCK
+from hardware.gestures import STUCK
 from hardware.keypads import KNOB_KEYS, Keypads, knob
 from hardware.template.device import MyDevice
+from narrator.box.presence import GRACE
 from narrator.errors import NarratorError
-from narrator.game import Game
-from narrator.learning import AGAIN, PATIENCE
-from narrator.lobby import MOST_SEATS
-from narrator.panel import Panel
-from narrator.reach import GRACE
+from narrator.game.game import Game
+from narrator.lobby.lobby import MOST_SEATS
+from narrator.panel.pairing import AGAIN, PATIENCE
+from narrator.panel.panel import Panel
 from tests.buttonlab import NAMES, ButtonTable, choose
 from tests.keylab import RECORDINGS, SYN, Heard, KeyTable, Recording, Socket, Stroke, Usb, usb
 

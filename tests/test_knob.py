@@ -14,9 +14,9 @@ from gpiozero.pins.mock import MockFactory
 from hardware import plan
 from hardware.devices import KNOB, Event, Pressed, Released, Turned
 from hardware.knob import Knob
+from narrator.commands.play import Settings, _devices
 from narrator.errors import NarratorError
-from narrator.play import Settings, _devices
-from narrator.wiring import READY_MADE, plan_in
+from narrator.panel.plans import READY_MADE, plan_in
 
 PINS = plan.Knob(left=17, right=27, push=3)
 RIGHT = ((True, False), (True, True), (False, True), (False, False))

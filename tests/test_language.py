@@ -12,17 +12,17 @@ from random import Random
 import pytest
 
 from narrator import Game, IllegalTable
-from narrator.bots import random_answers
 from narrator.errors import NarratorError
-from narrator.language import Language
-from narrator.language_file import CUES, SCREENS, STORY, needed
-from narrator.legend import Legend
+from narrator.game.bots import random_answers
+from narrator.game.library import OWN, SHELF
+from narrator.game.story import told_after
 from narrator.rules.facts import Told
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import BadFile, Map
-from narrator.script import Cue, cues
-from narrator.shelf import OWN, SHELF
-from narrator.story import told_after
+from narrator.telling.language import Language
+from narrator.telling.language_file import CUES, SCREENS, STORY, needed
+from narrator.telling.legend import Legend
+from narrator.telling.script import Cue, cues
 
 ROLESETS = SHELF.names
 PLACES = {

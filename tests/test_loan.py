@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from narrator.box.phone_loan import BETWEEN, NUMBERS, OPEN, SHOWN
 from narrator.errors import NarratorError
-from narrator.game import Game
-from narrator.loan import BETWEEN, NUMBERS, OPEN, SHOWN
+from narrator.game.game import Game
 from tests.buttonlab import NAMES, ButtonTable, choose, taps
 from tests.fakelab import DeviceTable
 

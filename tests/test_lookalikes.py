@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narrator.lookalikes import alike
+from narrator.lobby.lookalikes import alike
 from tests.boxlab import Table
 
 LIKE_ANN = [

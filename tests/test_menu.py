@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned, Typed
-from narrator import messages
-from narrator.game import Game
-from narrator.menu import ASLEEP, PATIENCE, WARNING, menu
-from narrator.messages.kinds import GoodNight
-from narrator.panel import Panel
-from narrator.shelf import SHELF
+from narrator.box import messages
+from narrator.box.messages.kinds import GoodNight
+from narrator.game.game import Game
+from narrator.game.library import SHELF
+from narrator.panel.menu import ASLEEP, PATIENCE, WARNING, menu
+from narrator.panel.panel import Panel
 from tests.boxlab import Table
 from tests.buttonlab import ButtonTable, taps
 from tests.chance import examples

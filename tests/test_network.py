@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from narrator import hotspot, network
-from narrator.hotspot import Wifi
-from narrator.network import OFTEN, PATIENCE, SETTLED, Found, Watch, found
+from narrator.network import addresses as network
+from narrator.network import hotspot
+from narrator.network.addresses import OFTEN, PATIENCE, SETTLED, Found, Watch, found
+from narrator.network.hotspot import Wifi
 from tests.boxlab import Table, Time
 from tests.evening import EveningBox
 from tests.soundlab import until
@@ -64,7 +65,7 @@ def test_the_addresses_are_this_machines_own() -> None:
 
 
 def test_without_a_network_there_is_none() -> None:
-    code = "from narrator.network import addresses; print(addresses())"
+    code = "from narrator.network.addresses import addresses; print(addresses())"
     alone = subprocess.run(["unshare", "-rn", sys.executable, "-c", code], capture_output=True, text=True)
     if alone.returncode:
         pytest.skip(f"no namespace without a network can be made here: {alone.stderr.strip()}")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from narrator.bots import random_answers
-from narrator.game import Game, chapters
+from narrator.game.bots import random_answers
+from narrator.game.game import Game, chapters
 from narrator.rules.facts import Called, CardTurned, Counted, Died, Marked, Told, VoteLost, VotesBarred, Won
 from tests.boxlab import Table
 

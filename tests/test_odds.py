@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from narrator.box.forecast import Forecast
 from narrator.cli import main
-from narrator.forecast import Forecast
-from narrator.lobby import MOST_SEATS
-from narrator.odds import FILE, Mix, count, counted, proposed
-from narrator.shelf import OWN, SHELF, Shelf
-from narrator.simulate import Series, Tally, simulate
+from narrator.game.library import OWN, SHELF, Shelf
+from narrator.game.simulate import Series, Tally, simulate
+from narrator.lobby.lobby import MOST_SEATS
+from narrator.lobby.odds import FILE, Mix, count, counted, proposed
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]

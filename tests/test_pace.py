@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.game import Game
-from narrator.pace import LAST_HALF_MINUTE, PACES, Pacing
+from narrator.game.game import Game
+from narrator.telling.pace import LAST_HALF_MINUTE, PACES, Pacing
 from tests.boxlab import Table
 from tests.buttonlab import NAMES
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from narrator.bots import random_answers
-from narrator.game import Game
-from narrator.pages import BETWEEN_ANSWERS, Pages
+from narrator.box.pages import BETWEEN_ANSWERS, Pages
+from narrator.game.bots import random_answers
+from narrator.game.game import Game
 from tests.boxlab import Table
 
 SIXTY = [f"Player {number}" for number in range(1, 61)]

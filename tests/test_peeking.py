@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from narrator.game import Game
+from narrator.game.game import Game
 from narrator.rules.facts import PhaseBegan
 from tests.boxlab import Table
 from tests.buttonlab import NAMES

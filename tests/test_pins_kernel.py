@@ -18,11 +18,11 @@ from gpiozero import Factory
 
 from hardware.buttons import Buttons
 from hardware.devices import KNOB, Colour, Event, Pressed, Released, Turned
-from hardware.finger import SETTLE, Finger
+from hardware.gestures import SETTLE, Finger
 from hardware.knob import Knob
 from hardware.plan import Plan, Seat
 from narrator.errors import NarratorError
-from narrator.wiring import READY_MADE, plan_in
+from narrator.panel.plans import READY_MADE, plan_in
 from tests.test_knob import LEFT, RIGHT
 
 SIMULATOR = Path("/sys/kernel/config/gpio-sim")

@@ -16,12 +16,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from narrator import Game, IllegalAnswer, IllegalTable
-from narrator.bots import random_answers
-from narrator.game import chapters
+from narrator.game.bots import random_answers
+from narrator.game.game import chapters
+from narrator.game.library import SHELF
 from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, Left, PhaseBegan, Told, Withdrew, Won
 from narrator.rules.prompts import Prompt
 from narrator.rules.views import View
-from narrator.shelf import SHELF
 from tests.chance import examples
 
 # Names that mean something else elsewhere are names all the same.

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator.game import Game
-from narrator.listeners import Listener
-from narrator.reach import GRACE
+from narrator.box.listeners import Listener
+from narrator.box.presence import GRACE
+from narrator.game.game import Game
 from tests.boxlab import Table
 from tests.buttonlab import NAMES
 

@@ -11,14 +11,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from narrator import cli, report
-from narrator.box import Box
-from narrator.doctor import Finding
+from narrator import cli
+from narrator.box.box import Box
+from narrator.commands import report
+from narrator.commands.findings import Finding
+from narrator.commands.report import hidden
 from narrator.folders import GAMES
-from narrator.hotspot import Wifi
-from narrator.journal import games
-from narrator.report import hidden
-from narrator.shelf import SHELF
+from narrator.game.journal import games
+from narrator.game.library import SHELF
+from narrator.network.hotspot import Wifi
 from tests.boxlab import Table
 
 NAMES = ("Annabel", "Bob Ray", "Żaneta", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -125,7 +126,7 @@ def test_what_is_hidden_and_what_is_not(text: str, left: str | None) -> None:
 def test_it_goes_to_the_screen_or_to_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("narrator.doctor.findings", lambda *_: [Finding("voice", "STOP", "No.")])
+    monkeypatch.setattr("narrator.commands.findings.findings", lambda *_: [Finding("voice", "STOP", "No.")])
     here = ["--data", str(tmp_path)]
     assert cli.main(["doctor", *here, "--report"]) == 0
     shown = capsys.readouterr().out

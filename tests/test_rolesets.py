@@ -14,11 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator import Game, IllegalTable, cli
-from narrator.bots import random_answers
-from narrator.check import problems
-from narrator.deck_file import deck_in
 from narrator.errors import NarratorError
-from narrator.language import Language
+from narrator.game.bots import random_answers
+from narrator.game.check import problems
+from narrator.game.library import OWN, Shelf
+from narrator.lobby.deck_file import deck_in
+from narrator.panel.plans import plan_in
 from narrator.rules import (
     agreements,
     ballots,
@@ -35,8 +36,7 @@ from narrator.rules import (
 )
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import BadFile, read, written
-from narrator.shelf import OWN, Shelf
-from narrator.wiring import plan_in
+from narrator.telling.language import Language
 from tests import words
 from tests.chance import examples
 

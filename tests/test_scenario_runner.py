@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from narrator import Game, cli
+from narrator.game.library import SHELF
+from narrator.game.scenario import play
 from narrator.rules.strict_yaml import read, written
-from narrator.scenario import play
-from narrator.shelf import SHELF
 from tests.test_rolesets import at, plain, within
 
 Scenario = Callable[[str], Path]

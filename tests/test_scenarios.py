@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from narrator import Game, IllegalAnswer, scenario
+from narrator import Game, IllegalAnswer
+from narrator.game import scenario
+from narrator.game.library import SHELF
 from narrator.rules.facts import Told
-from narrator.shelf import SHELF
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = list(scenario.files([FOLDER]))

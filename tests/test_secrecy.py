@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from narrator.game import Game
+from narrator.game.game import Game
 from tests.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]

@@ -11,12 +11,13 @@ from random import Random
 
 import pytest
 
-from narrator import Game, simulate
-from narrator.bots import POLICIES, random_answers, random_lynch
+from narrator import Game
 from narrator.cli import main
 from narrator.errors import NarratorError
+from narrator.game import simulate
+from narrator.game.bots import POLICIES, random_answers, random_lynch
+from narrator.game.simulate import BATCH, MANY, Series, Tally, interval
 from narrator.rules.prompts import Prompt
-from narrator.simulate import BATCH, MANY, Series, Tally, interval
 
 PARITY = {"classic": True, "millers-hollow": False}
 """Do the werewolves win as soon as they are as many as the others? Else only when nobody else lives."""

@@ -19,9 +19,9 @@ import numpy as np
 import pytest
 import soundfile
 
-from narrator.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable, mixer
-from narrator.sound.mix import DUCKED
-from narrator.voice import Line, Voice
+from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable, mixer
+from narrator.telling.sound.mix import DUCKED
+from narrator.telling.voice import Line, Voice
 from tests import soundlab
 from tests.soundlab import RATE, STUCK, Samples, SoundLab, find, level, rendered, until
 
@@ -485,7 +485,7 @@ def test_closing_is_quick_and_leaves_nothing_behind(lab: SoundLab, make_table: M
 
 def test_a_box_that_is_killed_takes_its_mixer_along(lab: SoundLab, tmp_path: Path) -> None:
     box = (
-        "import json, sys, time; from pathlib import Path; from narrator.sound import Mixer\n"
+        "import json, sys, time; from pathlib import Path; from narrator.telling.sound import Mixer\n"
         f"mixer = Mixer(lambda event: print(mixer._desk.process.pid, flush=True), sounds=Path({str(SOUNDS)!r}))\n"
         "mixer.start(); time.sleep(60)"
     )
@@ -521,7 +521,8 @@ def test_the_processes_speak_plain_json(lab: SoundLab) -> None:
 
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     settings = json.dumps({"sounds": str(SOUNDS), "device": None})
-    with subprocess.Popen([sys.executable, "-m", "narrator.sound.desk", settings], stdin=theirs.fileno()) as desk:
+    words = [sys.executable, "-m", "narrator.telling.sound.mixer_process", settings]
+    with subprocess.Popen(words, stdin=theirs.fileno()) as desk:
         theirs.close()
         assert json.loads(ours.recv(65536)) == {"event": "speaker", "device": "default"}
         ours.send(b'{"do": "say", "clip": 5, "path": null, "seconds": 0.1}')

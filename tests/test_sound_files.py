@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 import soundfile
 
-from narrator.sound.mix import ASIDE, DUCKED, STEP
-from narrator.timeline import SOUNDS as SOUNDS_OF_CUES
-from narrator.timeline import Sound
-from narrator.voice import MOODS
-from narrator.voice.polish import LOUDNESS
+from narrator.telling.sound.mix import ASIDE, DUCKED, STEP
+from narrator.telling.timeline import SOUNDS as SOUNDS_OF_CUES
+from narrator.telling.timeline import Sound
+from narrator.telling.voice import MOODS
+from narrator.telling.voice.polish import LOUDNESS
 
 SOUNDS = Path(__file__).parents[1] / "sounds"
 NAMES = ("night", "day", "howl", "cock-crow", "bell", "heartbeat", "bear-growl", "chime")

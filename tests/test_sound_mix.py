@@ -7,7 +7,20 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from narrator.sound.mix import AFTER, ASIDE, BREATH, CEILING, CROSSFADE, DUCKED, LEAD, RATE, SOFT, Mix, Sound, Spoken
+from narrator.telling.sound.mix import (
+    AFTER,
+    ASIDE,
+    BREATH,
+    CEILING,
+    CROSSFADE,
+    DUCKED,
+    LEAD,
+    RATE,
+    SOFT,
+    Mix,
+    Sound,
+    Spoken,
+)
 
 BLOCKS = [1200, 1200, 480, 1, 2048, 1200]  # PortAudio promises no size
 

@@ -6,9 +6,9 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from narrator.sound import Finished
-from narrator.stage import Loudspeaker
-from narrator.voice import Line
+from narrator.telling.sound import Finished
+from narrator.telling.stage import Loudspeaker
+from narrator.telling.voice import Line
 
 WELCOME, NUMBER, BACK = Line("Welcome."), Line("The number."), Line("I am back.")
 

@@ -31,12 +31,12 @@ from hardware.devices import (
     watch,
 )
 from hardware.template.device import MyDevice
-from narrator import panel as panels
-from narrator.box import Box
-from narrator.controllers import Controllers
-from narrator.game import Game
-from narrator.panel import Panel
-from narrator.tags import Known
+from narrator.box.box import Box
+from narrator.game.game import Game
+from narrator.lobby.tags import Known
+from narrator.panel import panel as panels
+from narrator.panel.panel import Panel
+from narrator.panel.seat_buttons import Controllers
 from tests.boxlab import Notebook, PanelTable, Time
 from tests.buttonlab import NAMES, until_cid_is_asked
 from tests.chance import examples

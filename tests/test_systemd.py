@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.language import Language
-from narrator.shelf import SHELF
+from narrator.game.library import SHELF
+from narrator.telling.language import Language
 from tests import pilab
 from tests.pilab import ROOT, Pi
 from tests.soundlab import until
@@ -192,7 +192,7 @@ def test_an_update_waits_for_the_game_and_a_failed_one_leaves_the_old_box_runnin
     assert "A game is not over" in pi.fails(*update)
     assert pi.tell("host", do="end")["ok"]
 
-    heartbeat = pi.root / "home/pi/narrator/narrator/heartbeat.py"
+    heartbeat = pi.root / "home/pi/narrator/narrator/network/heartbeat.py"
     good = heartbeat.read_text(encoding="utf-8")
     pi.write("/etc/pip.conf", "[global]\nno-index = true\n")
     assert "does this machine reach the internet?" in pi.fails(*update)
@@ -206,7 +206,7 @@ def test_an_update_waits_for_the_game_and_a_failed_one_leaves_the_old_box_runnin
     heartbeat.write_text(good + "# new\n", encoding="utf-8")
     assert "is no clone" in pi.run(*update)
     assert pi.run("readlink", "/opt/narrator/now") == "b\n"
-    assert "# new" in pi.run("cat", "/opt/narrator/now/narrator/heartbeat.py")
+    assert "# new" in pi.run("cat", "/opt/narrator/now/narrator/network/heartbeat.py")
     pi.host()  # by the number of the new start
     assert pi.tell("host", do="set", what="pace", value="brisk")["ok"]  # the table is as it was
 

@@ -13,15 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.devices import Colour, Event, Found, Lifted, Lost, Touched
-from narrator import journal, network, teaching
+from narrator.commands import tags as teaching
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
-from narrator.game import Game
-from narrator.learning import PATIENCE
-from narrator.presses import Presses
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.library import SHELF
+from narrator.lobby.tags import Known, Tags
+from narrator.network import addresses as network
+from narrator.panel.button_language import Presses
+from narrator.panel.pairing import PATIENCE
 from narrator.rules.strict_yaml import BadFile
-from narrator.shelf import SHELF
-from narrator.tags import Known, Tags
 from tests.buttonlab import NAMES
 from tests.chance import examples
 from tests.taglab import Memory, Ntag, TagTable

@@ -23,7 +23,7 @@ from smartcard import scard
 
 from hardware import pn532, readers
 from hardware.devices import Event, Found, Lifted, Lost, Touched
-from hardware.links import write_link
+from hardware.ndef import write_link
 from hardware.plan import Reader as Wired
 from hardware.pn532 import MISSED, Pn532
 from narrator.errors import NarratorError

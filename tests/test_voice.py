@@ -14,10 +14,10 @@ import pytest
 import soundfile
 
 from narrator.errors import NarratorError
-from narrator.voice import MOODS, Line, Voice, voice, wishes
-from narrator.voice.cache import Cache
-from narrator.voice.line import reading_time
-from narrator.voice.polish import LOUDNESS, polish
+from narrator.telling.voice import MOODS, Line, Voice, voice, wishes
+from narrator.telling.voice.cache import Cache
+from narrator.telling.voice.line import reading_time
+from narrator.telling.voice.polish import LOUDNESS, polish
 from tests.soundlab import STUCK, rendered, until
 
 espeak = pytest.mark.skipif(
@@ -72,10 +72,10 @@ def hired(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
         "log.write('.'); log.flush(); log.seek(0); times = len(log.read())\n"
         "def render():\n"
         "    os.dup2(os.dup(1), 1)\n"
-        "    runpy.run_module('narrator.voice.renderer', run_name='__main__')\n" + script
+        "    runpy.run_module('narrator.telling.voice.renderer', run_name='__main__')\n" + script
     )
     monkeypatch.setattr(voice, "RENDERER", [sys.executable, str(file)])
-    monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[3]))
 
 
 @espeak
@@ -163,7 +163,7 @@ def test_a_worker_that_dies_or_writes_silence_is_replaced(
     make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     silent = (
-        "from narrator.voice import espeak\n"
+        "from narrator.telling.voice import espeak\n"
         "import wave\n"
         "def save(self, text, rate, pitch, target):\n"
         "    with wave.open(str(target), 'wb') as file:\n"

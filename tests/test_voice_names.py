@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.errors import NarratorError
-from narrator.voice import UnspeakableName, proper_name, speakable
+from narrator.telling.voice import UnspeakableName, proper_name, speakable
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from narrator.voice import Line, Voice, voice
+from narrator.telling.voice import Line, Voice, voice
 from tests.soundlab import STUCK, rendered
 
 pytestmark = pytest.mark.slow
@@ -67,7 +67,7 @@ def piper(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
         (tmp_path / "stand-in" / "piper").mkdir(parents=True)
         (tmp_path / "stand-in" / "piper" / "__init__.py").touch()
         (tmp_path / "stand-in" / "piper" / "__main__.py").write_text(STAND_IN)
-        here = Path(voice.__file__).parents[2]
+        here = Path(voice.__file__).parents[3]
         monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(here)]))
     elif importlib.util.find_spec("piper") is None:
         pytest.skip(f"Piper itself needs: {sys.executable} -m pip install piper-tts")
@@ -118,10 +118,10 @@ def test_without_piper_the_box_says_how_to_get_it(tmp_path: Path, monkeypatch: p
         "import importlib.util, runpy\n"
         "find = importlib.util.find_spec\n"
         "importlib.util.find_spec = lambda name, *more: None if name == 'piper' else find(name, *more)\n"
-        "runpy.run_module('narrator.voice.renderer', run_name='__main__')\n"
+        "runpy.run_module('narrator.telling.voice.renderer', run_name='__main__')\n"
     )
     monkeypatch.setattr(voice, "RENDERER", [sys.executable, str(blind)])
-    monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[3]))
     speaker = Voice(tmp_path / "cache", engine="piper", name="model.onnx")
     try:
         assert speaker.wait(LINE, STUCK) is None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from narrator.voice import Line
-from narrator.voice.wishes import RESTS, Wishes
+from narrator.telling.voice import Line
+from narrator.telling.voice.wishes import RESTS, Wishes
 
 LINES = {word: Line(word) for word in ("ann", "bob", "cid")}
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from narrator import network
-from narrator.hotspot import Wifi
+from narrator.network import addresses as network
+from narrator.network.hotspot import Wifi
 from tests.fakebox import FakeBox
 from web.server import Server
 

@@ -18,8 +18,8 @@ from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, pin_names
 from narrator import cli
 from narrator.errors import NarratorError
 from narrator.folders import WRITTEN
+from narrator.panel.plans import READY_MADE, plan_file, plan_in, wires
 from narrator.rules.strict_yaml import BadFile
-from narrator.wiring import READY_MADE, plan_file, plan_in, wires
 
 EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seats", "tokens"))
 
@@ -164,7 +164,7 @@ def test_a_file_that_the_boxs_own_user_may_not_see_is_said(
     def closed(*_: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "/home/ann/plan.yaml")
 
-    monkeypatch.setattr("narrator.wiring.plan_file", closed)
+    monkeypatch.setattr("narrator.panel.plans.plan_file", closed)
     assert cli.main(["wiring", "--wiring", "/home/ann/plan.yaml"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("narrator: /home/ann/plan.yaml: Permission denied. ")

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 
 from hardware.plan import Knob, Light, Plan, Reader, Seat
 from narrator import cli
-from narrator.wiring import OHMS, READY_MADE, TAGS, plan_in, wires
-from narrator.wiring_picture import picture
+from narrator.panel.plans import OHMS, READY_MADE, TAGS, plan_in, wires
+from narrator.panel.wiring_picture import picture
 
 PLANS = {
     **{name: plan_in(file) for name, file in READY_MADE.items()},

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from narrator.game.library import SHELF
 from narrator.rules import (
     agreements,
     ballots,
@@ -24,7 +25,6 @@ from narrator.rules import (
 )
 from narrator.rules.grammar import with_options
 from narrator.rules.registry import Registry
-from narrator.shelf import SHELF
 
 PRIMITIVES: dict[str, Registry[Any]] = {
     "effects": effects.effect,

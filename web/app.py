@@ -40,10 +40,10 @@ from segno.helpers import make_wifi
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from narrator.box.limits import is_box
+from narrator.box.listeners import MOST
 from narrator.errors import NarratorError
-from narrator.hotspot import Wifi
-from narrator.limits import is_box
-from narrator.listeners import MOST
+from narrator.network.hotspot import Wifi
 from web import messages
 from web.box import Bench, Box, Kind, Message
 from web.captive import captive

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
-from narrator.hotspot import Wifi
+from narrator.network.hotspot import Wifi
 
 Kind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of

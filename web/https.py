@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from narrator.network import WEB, WEB_TLS
+from narrator.network.addresses import WEB, WEB_TLS
 from web.box import Box
 
 PLAIN = ("static", "qr", "captive.way_in", "certificate", "authority")

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from flask import Flask, request
 
 from narrator.errors import NarratorError
-from narrator.network import names
+from narrator.network.addresses import names
 from web.box import Box
 
 READING = ("GET", "HEAD", "OPTIONS")

@@ -26,8 +26,8 @@ from tornado.iostream import StreamClosedError
 from tornado.wsgi import WSGIContainer
 from werkzeug.wrappers import Response
 
+from narrator.box.listeners import MOST
 from narrator.errors import NarratorError
-from narrator.listeners import MOST
 from web.app import create_app
 from web.box import Bench, Box
 from web.door import ALL, HEAD, NOTHING, Caller, Door

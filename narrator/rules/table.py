@@ -1,6 +1,6 @@
 """The state of one game, as facts have left it.
 
-Nothing outside `narrator.rules` and `game.py` sees a table. Only facts change it (`record`), besides its agenda,
+Nothing outside `narrator.rules` and `game/game.py` sees a table. Only facts change it (`record`), besides its agenda,
 which is the program counter: a stack of steps still to be taken, the next one last.
 """
 

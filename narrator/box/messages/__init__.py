@@ -1,0 +1,90 @@
+"""What may be asked of the box, and what comes of it: one function a message, in a file by who sends it.
+
+A message is plain data with a `do`; pages, buttons and tests send the same. `kinds` says which there are and what each
+consists of, and `understood` checks that. All of this runs in the box's own thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Union
+
+import msgspec
+
+from narrator.box.messages import game_control as course
+from narrator.box.messages import hosts, kinds, lid, players, seats, settings
+from narrator.box.messages import public as anybody
+from narrator.errors import NarratorError
+
+Sent = Mapping[str, Any]
+"""A message as it is sent."""
+
+ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] = {
+    kinds.Look: anybody.look,
+    kinds.Join: anybody.join,
+    kinds.OpenHost: anybody.open_host,
+    kinds.SayPin: anybody.say_pin,
+    kinds.Lend: anybody.lend,
+    kinds.Leave: players.leave,
+    kinds.Answer: players.answer,
+    kinds.Sign: players.sign,
+    kinds.CallVote: players.wish,
+    kinds.MoreTime: players.wish,
+    kinds.Borrow: players.borrow,
+    kinds.PutAway: players.put_away,
+    kinds.Add: seats.add,
+    kinds.Seats: seats.seats,
+    kinds.Sit: seats.sit,
+    kinds.Kick: seats.kick,
+    kinds.LetIn: seats.let_in,
+    kinds.HandOver: seats.hand_over,
+    kinds.Learn: seats.learn,
+    kinds.Learned: seats.learned,
+    kinds.Set: settings.change,
+    kinds.DealByTags: lid.deal_by_tags,
+    kinds.DealBack: lid.deal_back,
+    kinds.DealStop: lid.deal_stop,
+    kinds.Laid: lid.laid,
+    kinds.Start: course.begin,
+    kinds.Pause: course.pause,
+    kinds.Resume: course.resume,
+    kinds.Undo: course.undo,
+    kinds.Skip: course.skip,
+    kinds.End: course.end,
+    kinds.Longer: course.more,
+    kinds.Shorter: course.more,
+    kinds.Draw: course.draw,
+    kinds.Again: course.again,
+    kinds.Tell: course.tell,
+    kinds.SayAddress: course.say_address,
+    kinds.Hosts: hosts.devices,
+    kinds.SendOff: hosts.send_off,
+    kinds.NewPin: hosts.new_pin,
+    kinds.GoodNight: course.good_night,
+}
+"""What comes of each kind of message. The answer is laid into the reply; a refusal is raised."""
+
+ANY: Any = Union[tuple(ACTIONS)]  # noqa: UP007 of as many as there are
+NAMES = {kind.__struct_config__.tag for kind in ACTIONS}
+
+
+class NotUnderstood(NarratorError):
+    """A message that is none: nobody knows what it wants (`unknown`), or a part is missing, too large or of another
+    form (`not-understood`). Whoever has sent it is told so."""
+
+
+def understood(sent: Sent) -> kinds.Message:
+    """The message that somebody has sent, with every part checked; raises `NotUnderstood`."""
+    do = sent.get("do")
+    if not isinstance(do, str) or do not in NAMES:
+        raise NotUnderstood("unknown", f"The box does not know what “{str(do)[:40]}” is.")
+    try:
+        message: kinds.Message = msgspec.convert(sent, ANY)
+        if isinstance(message, kinds.Set):
+            if message.what not in settings.VALUES:
+                raise NotUnderstood("unknown", f"The host cannot set “{message.what[:40]}”.")
+            message.value = msgspec.convert(message.value, settings.VALUES[message.what])
+    except msgspec.ValidationError as error:
+        sentence = f"The message “{do}” lacks something or has the wrong form: {error}."
+        raise NotUnderstood("not-understood", sentence) from None
+    return message

@@ -1,0 +1,87 @@
+"""Cards that are dealt by tags: everybody in turn lays token and card on the lid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from narrator.box.messages.guards import only_before_a_game, only_host
+from narrator.box.messages.kinds import DealByTags, Laid, Message
+from narrator.errors import NarratorError
+from narrator.lobby.dealing import Dealing, Said
+from narrator.lobby.lobby import Refused
+
+if TYPE_CHECKING:
+    from narrator.box.box import Box
+
+
+def deal_by_tags(box: Box, message: DealByTags) -> None:
+    """People have dealt: everybody in turn lays token and card on the lid, and then the game begins."""
+    only_host(box, message)
+    only_before_a_game(box)
+    if not box.readers:
+        raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
+    box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token, message.house_deck)
+    box.game = box.beat = None
+    box.want_buttons([])
+    _say_deal(box, box.dealing.asks)
+
+
+def deal_back(box: Box, message: Message) -> None:
+    """The one before lays token and card once more."""
+    only_host(box, message)
+    dealing = _dealing(box)
+    dealing.back()
+    _say_deal(box, dealing.asks)
+
+
+def deal_stop(box: Box, message: Message) -> None:
+    """No more dealing by tags; nobody has been dealt anything."""
+    only_host(box, message)
+    _dealing(box)
+    box.dealing = None
+    box.trouble.pop("deal", None)
+    _say_deal(box, Said("deal.stopped"))
+
+
+def laid(box: Box, message: Laid) -> None:
+    """The lid tells the tags that lie on it, when one has come: for a deal one at a time."""
+    only_host(box, message)
+    dealing = _dealing(box)
+    uids = message.value
+    box.trouble.pop("deal", None)
+    try:
+        wrong = dealing.lay(*uids) if len(uids) == 1 else "deal.one-by-one"
+    except NarratorError as error:
+        box.trouble["deal"] = error.sentence
+        wrong = "deal.strange"
+    if wrong is not None:
+        _say_deal(box, Said(wrong))
+        return
+    if dealing.asks.cue != "deal.done":
+        _say_deal(box, dealing.asks)
+        return
+    try:
+        box.start_dealt(dealing)
+    except NarratorError as error:
+        box.trouble["deal"] = error.sentence
+        _say_deal(box, Said("deal.unfit", why=error.sentence))
+
+
+OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.hand": "deal.card-of"}
+"""What is said instead to a host who deals for all."""
+
+
+def _say_deal(box: Box, said: Said) -> None:
+    """Whatever was laid, the answer comes at once and cuts off what was being said."""
+    box.stage.hush()
+    if box.dealing is not None and box.dealing.rules.host_deals:
+        said = said._replace(cue=OF_ANOTHER.get(said.cue, said.cue))
+    places = {"names": said.name, "why": said.why}
+    box.speech.announce(said.cue, **{place: word for place, word in places.items() if word})
+    box.publish()
+
+
+def _dealing(box: Box) -> Dealing:
+    if box.dealing is None:
+        raise Refused("not-dealing", "No cards are being dealt by tags.")
+    return box.dealing

@@ -1,0 +1,97 @@
+"""Every page's newest view as JSON, drawn as seldom as it can be.
+
+    shared by all pages of a kind, once a version          own to one page, when that may have changed
+    {"version": 7, … "seats": […], … }          +          {"you": …, "screen": …, "light": …}          +  padding
+
+While sixty people vote, each answer changes what all pages share and one own part: nothing else is drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.json import Encoder
+
+from narrator.box.listeners import Listeners
+
+if TYPE_CHECKING:
+    from narrator.box.screens import Screens
+
+BETWEEN_ANSWERS = 0.2
+"""Seconds at least between two times that pages are shown who has answered in an open ballot: those who answer almost
+together are shown together."""
+
+encoded = Encoder().encode
+
+
+class Pages:
+    """The pages of one box. Only its thread calls this; `now` reads a clock that no pause stops."""
+
+    def __init__(self, screens: Screens, listeners: Listeners, now: Callable[[], float]) -> None:
+        self.version = 0
+        self._screens = screens
+        self._listeners = listeners
+        self._now = now
+        self._handed_out = 0
+        self._next = 0.0
+        self._room = 0
+        self._shared: dict[str, bytes] = {}
+        self._own: dict[tuple[str, str | None], bytes] = {}
+        self._whole: dict[tuple[str, str | None], str] = {}
+
+    def look(self, kind: str, whose: str | None) -> str:
+        """The newest view of one page; `deck` is what all pages know of tonight's cards.
+
+        `whose` is a player's name, and of a lent page its token.
+        """
+        if kind == "deck":
+            return encoded(self._screens.deck()).decode()
+        page = kind, whose
+        if page not in self._whole:
+            self._whole[page] = self._join(*page)
+        return self._whole[page]
+
+    def forget(self, seat: str) -> None:
+        """Something has changed that only this seat's page shows."""
+        self._own.pop(("player", seat), None)
+        self._whole.pop(("player", seat), None)
+
+    def change(self) -> None:
+        """Something has changed that any page may show."""
+        self._own = {}
+        self.change_shared()
+
+    def change_shared(self) -> None:
+        """Something has changed, and that only in what all pages share."""
+        self.version += 1
+        self._shared, self._whole = {}, {}
+
+    def hand_out(self) -> None:
+        """Hand everybody who looks the newest view, once."""
+        if self._handed_out != self.version:
+            self._handed_out = self.version
+            self._next = self._now() + BETWEEN_ANSWERS
+            for listener in self._listeners.all():
+                listener.put(self.look(listener.kind, self._screens.whose(listener.kind, listener.token)))
+
+    def turn(self) -> float | None:
+        """Hand out what has changed since, if its time has come; else the seconds until then."""
+        if self._handed_out == self.version:
+            return None
+        wait = self._next - self._now()
+        if wait > 0:
+            return wait
+        self.hand_out()
+        return None
+
+    def _join(self, kind: str, whose: str | None) -> str:
+        """Fill every view up to a multiple of what is enough for any at this table, so that its size tells nothing."""
+        if kind not in self._shared:
+            self._shared[kind] = encoded(self._screens.shared(kind))
+            self._room = self._screens.room
+        if (kind, whose) not in self._own:
+            self._own[kind, whose] = encoded(self._screens.own(kind, whose))
+        parts = [part[1:-1] for part in (self._shared[kind], self._own[kind, whose]) if part != b"{}"]
+        plain = b"{%b" % b",".join([*parts, b'"pad":"'])
+        return (plain + b"." * (-(len(plain) + len('"}')) % self._room) + b'"}').decode()

@@ -1,0 +1,99 @@
+"""How does somebody without a phone read their card in words? One phone at a time is lent, before everybody's eyes.
+
+    a phone, /lent: lend    ->  the box says aloud that a phone is lent; the page shows a number
+    the borrower's button   ->  so many short presses, then a long one, as the page says
+    the page, it alone      ->  shows that seat's card, for a few seconds, to whoever holds it
+
+Only whoever holds the phone knows the number, so no press by chance, and none at somebody else's word but on purpose,
+lays a card on a page. By night no phone is lent: who reads, and when, would be seen by whoever peeps.
+"""
+
+from __future__ import annotations
+
+import secrets
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from narrator.lobby.lobby import Refused
+
+if TYPE_CHECKING:
+    from narrator.box.box import Box
+
+OPEN = 60.0
+"""Seconds in which the borrower's button must be pressed."""
+SHOWN = 15.0
+"""Seconds for which the card is there to be read."""
+BETWEEN = 5.0
+"""Seconds after a loan before the next, so that nobody talks the table down by lending."""
+NUMBERS = range(3, 8)
+"""How many presses may be asked for: neither a double press, nor a count to lose one's way in."""
+
+
+class Loan(NamedTuple):
+    """A phone that is lent: its `token`, the `number` of presses, and from the first to the last the `seat`."""
+
+    token: str
+    number: int
+    until: float
+    seat: str | None = None
+
+
+class Lending:
+    """The loans of one box; only its thread calls this."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.loan: Loan | None = None
+        self._ended = -inf
+
+    @property
+    def possible(self) -> bool:
+        """Does the host allow it, and does anybody play with a button?"""
+        lobby = self.box.lobby
+        return lobby.lending and any(name in lobby.buttons for name in lobby.players)
+
+    def lent(self, token: str | None) -> Loan:
+        """The loan of the phone with this token; raises `Refused` (`not-lent`) when it is over, or never was."""
+        if self.loan is None or token != self.loan.token:
+            raise Refused("not-lent", "This phone is not lent, or no longer.")
+        return self.loan
+
+    def lend(self) -> dict[str, Any]:
+        """Lend a phone; the token of its page."""
+        box, now = self.box, self.box.clock.now()
+        if not self.possible:
+            raise Refused("no-lending", "Nobody here plays with a button alone, or the host does not want it.")
+        if not self._in_time:
+            raise Refused("not-now", "Phones are lent in a game, but not by night: then all eyes are shut.")
+        if self.loan is not None or now < self._ended + BETWEEN:
+            raise Refused("too-often", "Another phone is lent, or has just come back; try again in a moment.")
+        self.loan = Loan(secrets.token_urlsafe(16), secrets.choice(NUMBERS), now + OPEN)
+        box.ends += box.speech.announce("box.lent")
+        box.publish()
+        return {"token": self.loan.token}
+
+    def borrow(self, seat: str, number: int) -> None:
+        """A seat's button was pressed so often: its card lies on the lent page now, if that was what it asked for."""
+        loan = self.loan
+        if loan is not None and loan.seat is None and number == loan.number and self._in_time:
+            self.loan = loan._replace(seat=seat, until=self.box.clock.now() + SHOWN)
+        self.box.publish()
+
+    def end(self) -> None:
+        """The phone is its owner's again, and its page shows nothing more."""
+        self.loan, self._ended = None, self.box.clock.now()
+        for listener in self.box.listeners.all():
+            if listener.kind == "lent":
+                listener.close()
+        self.box.publish()
+
+    def turn(self, now: float) -> float | None:
+        """End what is to end by now; the seconds that are left of a loan."""
+        if self.loan is not None and (now >= self.loan.until or not self.possible or not self._in_time):
+            self.end()
+        return self.loan.until - now if self.loan is not None else None
+
+    @property
+    def _in_time(self) -> bool:
+        box = self.box
+        return box.screens.stage == "game" and not box.views[None].phase.startswith("night")

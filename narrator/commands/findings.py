@@ -1,0 +1,289 @@
+"""`narrator doctor`: can a game be played here? Each part is tried, and is fine or has a remedy.
+
+for finding in findings(data_folder()):
+    print(finding)                          # ok    disk       75 GB are free in …
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.buttons import Buttons
+from hardware.devices import Lost
+from hardware.keypads import is_for_players
+from hardware.knob import Knob
+from hardware.pn532 import pn532
+from hardware.readers import unfit
+from narrator.errors import NarratorError
+from narrator.folders import GAMES, SOUNDS, cache_folder, readable_by_others
+from narrator.game import journal
+from narrator.game.library import SHELF
+from narrator.network.addresses import addresses
+from narrator.panel.plans import plan_file, plan_in
+from narrator.telling.language import Language
+from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
+from narrator.telling.voice import Line, Voice
+
+PATIENCE = 25.0
+"""Seconds that the voice or the speaker may take."""
+MEGABYTE = 10**6
+LITTLE = 200 * MEGABYTE
+TOO_LITTLE = 20 * MEGABYTE
+
+INPUTS = Path("/dev/input")
+BOARD = Path("/sys/devices/platform")
+"""Where a Raspberry Pi tells how it is fed."""
+POWER = ((0x1, "is"), (0x10000, "was"))
+"""The bits that it sets when it gets too few volts, and when it did since it started."""
+
+FINE, GOES_ON, STOPS = "ok", "mend", "STOP"
+"""All is well; the game goes on without it; no game can be played."""
+
+
+class Finding(NamedTuple):
+    """What was found out about one part: how it stands, and a sentence with the remedy where there must be one."""
+
+    part: str
+    state: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.state:6}{self.part:12}{self.sentence}"
+
+
+def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
+    """Try everything that the box uses, one part after the other.
+
+    `data` is the box's folder, `wiring` the plan of wires, by name or as a file, where not one's own is meant.
+    """
+    words = Language.load(SHELF.folders, SHELF.names[0], "en")
+    line = words.line("box.test", seed=int(time.monotonic()), nth=0)
+    running = _box_runs(data)
+    with closing(Voice(cache_folder() / "voice")) as voice:
+        spoken = voice.wait(line, PATIENCE)
+        yield _voice(voice, spoken)
+        yield _taken("speaker") if running else _speaker(line, spoken, voice)
+    yield _taken("pins") if running else _pins(data, wiring)
+    yield _keypads()
+    yield _tags()
+    yield _network()
+    yield _games(data, running)
+    yield _privacy(data)
+    yield _disk(data)
+    yield _clock()
+    yield _power()
+    yield _service()
+
+
+def _taken(part: str) -> Finding:
+    return Finding(part, FINE, "Not tried, as a running box has it: if something is wrong, its host's page says so.")
+
+
+def _voice(voice: Voice, spoken: Path | None) -> Finding:
+    if spoken is not None:
+        return Finding("voice", FINE, "It can speak English.")
+    sentence = voice.trouble.sentence if voice.trouble else "The voice does not answer; restart the machine."
+    return Finding("voice", GOES_ON, f"{sentence} Until then everything is shown as text.")
+
+
+def _speaker(line: Line, spoken: Path | None, voice: Voice) -> Finding:
+    """Play a chime and, if there is a voice, a sentence, and see whether a speaker took both to their end."""
+    heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    with closing(Mixer(heard.put, sounds=SOUNDS)) as mixer:
+        mixer.start()
+        mixer.say(SOUNDS / "chime.ogg", 2.0)
+        last = mixer.say(spoken, voice.seconds(line))
+        device = ""
+        end = time.monotonic() + PATIENCE
+        while (left := end - time.monotonic()) > 0:
+            try:
+                event = heard.get(timeout=left)
+            except queue.Empty:
+                break
+            match event:
+                case SpeakerLost(trouble):
+                    sentence = f"{trouble.sentence} Until then everything is shown as text."
+                    return Finding("speaker", GOES_ON, sentence)
+                case SpeakerFound(device):
+                    pass
+                case Finished(clip, _, True) if clip == last and device:
+                    what = "a chime and a sentence were" if spoken else "a chime was"
+                    remedy = "Heard nothing? Turn it up (alsamixer), or see that the right speaker is the default."
+                    return Finding("speaker", FINE, f"{device}: {what} played. {remedy}")
+    return Finding("speaker", GOES_ON, "The speaker does not answer: unplug it and plug it in again.")
+
+
+def _pins(data: Path, wiring: str | None) -> Finding:
+    """Take the pins of the plan, and give them back."""
+    try:
+        file = plan_file(data, wiring)
+        if file is None:
+            sentence = "Nothing is planned on the pins, and nothing is needed: phones do. `narrator wiring` has plans."
+            return Finding("pins", FINE, sentence)
+        plan = plan_in(file)
+        Buttons(plan).close()
+        if plan.knob:
+            Knob(plan.knob).close()
+        if plan.reader:
+            with closing(pn532(plan.reader)) as reader:
+                lost = [event.sentence for event in reader.look() if isinstance(event, Lost)]
+            if lost:
+                return Finding("pins", GOES_ON, f"{lost[0]} Until then phones do.")
+    except NarratorError as error:
+        return Finding("pins", GOES_ON, f"{error.sentence} Until then phones do.")
+    return Finding("pins", FINE, f"All of {file} can be used; `narrator wiring` tells which wire goes where.")
+
+
+def _keypads() -> Finding:
+    """Which keyboards and keypads may be read?"""
+    try:
+        import evdev
+    except ImportError:
+        return Finding("keypads", FINE, "None can be used, and none are needed: phones do. python3-evdev reads them.")
+    there = [file for file in sorted(INPUTS.glob("event*")) if file.is_char_device()]
+    names = []
+    for file in there:
+        try:
+            with closing(evdev.InputDevice(str(file))) as device:
+                if is_for_players(device):
+                    names.append(device.name)
+        except PermissionError:
+            sentence = f"{file} may not be read: `sudo usermod -aG input $USER`, then log in again."
+            return Finding("keypads", GOES_ON, f"{sentence} Until then phones do.")
+        except OSError:  # it has just been unplugged
+            continue
+    return Finding("keypads", FINE, f"{', '.join(names) or 'None is plugged in'}.")
+
+
+def _tags() -> Finding:
+    """Which readers does the machine's own service for them know?"""
+    try:
+        from smartcard.pcsc.PCSCExceptions import BaseSCardException
+        from smartcard.System import readers
+    except ImportError:
+        return Finding("tag reader", FINE, "None can be used, and none is needed. python3-pyscard and pcscd read tags.")
+    try:
+        names = [str(reader) for reader in readers()]
+    except BaseSCardException:
+        if shutil.which("pcscd") is None:
+            return Finding("tag reader", FINE, "None can be used, and none is needed. pcscd finds readers.")
+        sentence = "pcscd does not answer: `sudo systemctl enable --now pcscd.socket`. Until then phones do."
+        return Finding("tag reader", GOES_ON, sentence)
+    if beeps := " ".join(filter(None, map(unfit, names))):
+        return Finding("tag reader", GOES_ON, f"{beeps} The box silences those that it can.")
+    return Finding("tag reader", FINE, f"{', '.join(names) or 'None is plugged in'}.")
+
+
+def _network() -> Finding:
+    found = addresses()
+    if not found:
+        sentence = "No phone can find the box: connect it to a network, or have it open its own Wi-Fi:"
+        return Finding("network", GOES_ON, f"{sentence} `sudo systemctl start narrator-hotspot`.")
+    return Finding("network", FINE, f"Phones in the same network find the box at {' or '.join(found)}.")
+
+
+def _box_runs(data: Path) -> bool:
+    try:
+        journal.lock(data).close()
+    except NarratorError as error:
+        return error.code == "second-box"
+    return False
+
+
+def _games(data: Path, running: bool) -> Finding:
+    """Can the folder of games be written, and is a game open?"""
+    if running:
+        return Finding("games", FINE, f"A box runs, and keeps them in {data / GAMES}.")
+    try:
+        journal.lock(data).close()
+        open_game = journal.unfinished(data / GAMES)
+    except NarratorError as error:
+        return Finding("games", STOPS, error.sentence)
+    if open_game is not None:
+        return Finding("games", FINE, f"{open_game} is not over: the box goes on with it when it starts.")
+    return Finding("games", FINE, f"They are kept in {data / GAMES}.")
+
+
+def _privacy(data: Path) -> Finding:
+    """Who uses this machine and is not the box must not read cards, names and numbers."""
+    try:
+        found = readable_by_others(data)
+    except OSError:  # the finding about games says why
+        return Finding("privacy", FINE, f"Nothing in {data} can be read from here.")
+    if not found:
+        return Finding("privacy", FINE, f"Nobody but the box's user can read what it keeps in {data}.")
+    whose = f"{found[0]} and {len(found) - 1} more" if found[1:] else str(found[0])
+    sentence = f"Others who use this machine can read {whose}: start the box, and it closes them to others."
+    return Finding("privacy", GOES_ON, f"{sentence} If they stay open: `sudo chmod go= {found[0]}`.")
+
+
+def _disk(data: Path) -> Finding:
+    folder = next(folder for folder in (data, *data.absolute().parents) if folder.is_dir())
+    if os.statvfs(folder).f_flag & os.ST_RDONLY:
+        sentence = f"{folder} is on a disk that is read-only: `dmesg` says whether it is worn out."
+        return Finding("disk", STOPS, f"{sentence} An overlay forgets games: `sudo raspi-config` switches it off.")
+    free = shutil.disk_usage(folder).free
+    size = f"{free / 10**9:.0f} GB are" if free >= 10**10 else f"{free // MEGABYTE} MB are"
+    if free < LITTLE:
+        state = STOPS if free < TOO_LITTLE else GOES_ON
+        return Finding("disk", state, f"Only {size} free in {folder}: delete something.")
+    return Finding("disk", FINE, f"{size} free in {folder}.")
+
+
+def _clock() -> Finding:
+    """Most boards have no clock battery. Nothing in a game depends on the date; people who look for one do."""
+    now = datetime.now(UTC)
+    made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
+    if now < made:
+        sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, and that is past: games will carry a wrong date, nothing worse."
+        return Finding("clock", GOES_ON, f"{sentence} `sudo timedatectl set-ntp true` sets it once there is a network.")
+    return Finding("clock", FINE, f"It says {now:%Y-%m-%d %H:%M} UTC. Games do not depend on it.")
+
+
+def _power() -> Finding:
+    for file in BOARD.glob("soc*/soc*firmware/get_throttled"):
+        bits = int(file.read_text(encoding="ascii"), 16)
+        for bit, when in POWER:
+            if bits & bit:
+                sentence = f"The board {when} fed with too few volts, and may stop at any moment."
+                return Finding("power", GOES_ON, f"{sentence} Take its maker's supply, and another for loudspeakers.")
+        return Finding("power", FINE, "The board gets all that it needs.")
+    return Finding("power", FINE, "This machine does not tell how it is fed.")
+
+
+def _service() -> Finding:
+    """Does the box start with the machine, and does it run?"""
+    state = service()
+    if state.get("LoadState") != "loaded":
+        return Finding("service", FINE, "The box is started by hand; `make install-pi` has it start with the machine.")
+    if state["ActiveState"] == "failed":
+        sentence = "It was given up after failing again and again. `journalctl -u narrator` tells why; then"
+        return Finding("service", STOPS, f"{sentence} `sudo systemctl restart narrator`.")
+    if state["ActiveState"] == "inactive":
+        return Finding("service", GOES_ON, "It is installed and does not run: `sudo systemctl start narrator`.")
+    if state["NRestarts"] != "0":
+        sentence = f"It runs, and had to be started anew {state['NRestarts']} times:"
+        return Finding("service", GOES_ON, f"{sentence} `journalctl -u narrator` tells why.")
+    return Finding("service", FINE, "It runs, and starts with the machine.")
+
+
+def service() -> dict[str, str]:
+    """What systemd knows of the box as a service; nothing where there is no systemd."""
+    wanted = "LoadState,ActiveState,SubState,Result,NRestarts,ExecMainStatus,ExecMainStartTimestamp"
+    try:
+        told = subprocess.run(
+            ["systemctl", "show", f"--property={wanted}", "narrator.service"],
+            capture_output=True, text=True, timeout=PATIENCE,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return {}
+    return dict(line.split("=", 1) for line in told.stdout.splitlines())

@@ -1,0 +1,288 @@
+"""`narrator play`: everything that makes a box put together, started, and ended in good order."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.buttons import Buttons
+from hardware.devices import Device
+from hardware.fake import Fake
+from hardware.keypads import Keypads
+from hardware.knob import Knob
+from hardware.plan import Plan
+from hardware.pn532 import pn532
+from hardware.readers import PcscReaders
+from narrator.box.box import Box
+from narrator.box.forecast import Forecast
+from narrator.box.trial import Trial
+from narrator.errors import NarratorError
+from narrator.folders import SOUNDS, cache_folder, close_to_others
+from narrator.game import journal
+from narrator.game.library import Shelf
+from narrator.lobby.deck_file import deck_in
+from narrator.network.addresses import Found, Watch, found, note_port
+from narrator.network.heartbeat import Heartbeat
+from narrator.panel.fake_page import Bench
+from narrator.panel.panel import Panel
+from narrator.panel.plans import plan_file, plan_in
+from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
+from narrator.telling.stage import Loudspeaker
+from narrator.telling.voice import Voice
+from web.https import Tls
+from web.server import Server
+
+PORTS = (8080, 8081, 8082, 8888)
+"""Tried in this order when the host names none."""
+TLS_PORTS = (443, 8443, 8444, 8445)
+"""The same for HTTPS."""
+HTTPS = "https"
+"""The folder within the data folder for the box's own authority."""
+ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
+"""Under systemd whatever the box says is kept as a remark, apart from its troubles: names and the PIN are in it."""
+PATIENCE = 15.0
+"""Seconds that are waited for a voice which has rendered nothing yet."""
+
+
+class Settings(NamedTuple):
+    """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
+    roleset, a file with its deck, the plan of wires, by name or as a file, where not one's own is meant, whether a
+    good night switches the machine off, and for how many seats there are devices on a page."""
+
+    data: Path
+    listen: str
+    ports: Sequence[int]
+    bots: int
+    roleset: str | None
+    deck: Path | None
+    wiring: str | None
+    power_off: bool
+    fake: int
+    tls_ports: Sequence[int] = ()
+    certificate: tuple[Path, Path] | None = None
+
+
+def play(settings: Settings, shelf: Shelf) -> int:
+    """Start the box and moderate until it is told to stop; the exit code is 0 then."""
+    faulthandler.enable(all_threads=False)  # a box that is killed because it hangs says where
+    heart = Heartbeat()
+    with ExitStack() as parts:
+        parts.enter_context(journal.lock(settings.data))
+        close_to_others(settings.data)
+        port = _free_port(settings.listen, settings.ports)
+        note_port(settings.data, port)
+        trial = parts.enter_context(_on_trial(settings.data))
+        set_aside = trial.begins()
+        tls, look = _https(settings) if settings.tls_ports else (None, partial(found, settings.listen, port))
+        box, voice = parts.enter_context(_box(settings, shelf, look(), heart))
+        if set_aside is not None:
+            _complain([set_aside])
+            box.trouble["set-aside"] = set_aside
+        box.try_table()
+        bench = Bench(box, Fake(settings.fake)) if settings.fake else None
+        server = Server(box, settings.listen, port, bench=bench, tls=tls)
+        server.start()
+        parts.callback(server.stop)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: box.stop())
+        panel = _panel(settings, box, bench)
+        parts.callback(panel.close)
+        forecast = Forecast(box)
+        forecast.start()
+        parts.callback(forecast.close)
+        _greet(box, found(settings.listen if box.addresses else "localhost", port), tls, trial)
+        watch = Watch(look, partial(_tell, box, heart))
+        threading.Thread(target=_get_ready, args=(voice, box, heart, watch, panel), daemon=True).start()
+        parts.callback(watch.close)
+        box.run()
+        heart.say("STOPPING=1", "STATUS=Saying good night.")
+    if box.asleep and settings.power_off:
+        _power_off()
+    return 0
+
+
+@contextmanager
+def _on_trial(data: Path) -> Iterator[Trial]:
+    """A start that fails for a reason that is told has not failed by what is kept."""
+    trial = Trial(data)
+    try:
+        yield trial
+    except (NarratorError, KeyboardInterrupt):
+        trial.passed()
+        raise
+
+
+@contextmanager
+def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Iterator[tuple[Box, Voice]]:
+    def speaks(trouble: NarratorError | None) -> None:
+        if trouble is not None:
+            _complain([trouble.sentence])
+        box.call(lambda: box.report("voice", None if trouble is None else trouble.sentence))
+
+    def hear(event: Event) -> None:
+        if isinstance(event, SpeakerLost):
+            _complain([event.trouble.sentence])
+            box.call(lambda: box.speaker(event.trouble))
+        elif isinstance(event, SpeakerFound):
+            box.call(lambda: box.speaker(None))
+        elif isinstance(event, Finished):
+            stage.finished(event)
+
+    voice = Voice(cache_folder() / "voice", tell=speaks)
+    mixer = Mixer(hear, sounds=SOUNDS)
+    stage = Loudspeaker(voice, mixer, _write)
+    half = heart.period and heart.period / 2
+    box = Box(settings.data, stage, shelf=shelf, addresses=here.addresses, pulse=heart.beat, period=half)
+    _complain(box.trouble.values())
+    if settings.roleset is not None:
+        box.choose(settings.roleset, {})
+    if settings.deck is not None:
+        rules, _ = shelf.roleset(box.lobby.roleset, box.lobby.options)
+        box.lobby.deck = deck_in(settings.deck, rules)
+    if settings.bots:
+        box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
+    box.rehearse()
+    mixer.start()
+    mixer.volumes(**box.lobby.volumes)
+    try:
+        yield box, voice
+        stage.hush()
+        seconds = box.speech.announce("box.good-bye")
+        stage.wait(0.0 if "speaker" in box.trouble else seconds + 1.0)
+    finally:
+        stage.close()
+
+
+def _write(line: str) -> None:
+    print(ASIDE + line, flush=True)
+
+
+def _complain(sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        print(sentence, file=sys.stderr, flush=True)
+
+
+def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Panel) -> None:
+    """Wait until the voice has spoken, or is in trouble; then all is ready."""
+    voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
+    box.call(lambda: heart.say("READY=1"))
+    box.call(box.chime)
+    if "set-aside" in box.trouble:
+        box.call(box.tell_what_is_set_aside)
+    if panel.buttons:
+        box.call(box.invite)
+    watch.start()
+
+
+def _tell(box: Box, heart: Heartbeat, here: Found) -> None:
+    """Have the box be found here, and write it where it is news."""
+    where = " or ".join(here.addresses)
+    if where and here.addresses != box.addresses:
+        _write(f"narrator is found at: {where}")
+    box.call(lambda: box.be_found(here))
+    box.call(lambda: heart.say(f"STATUS=Phones find the box at {where}." if where else "STATUS=No network."))
+
+
+def _power_off() -> None:
+    try:
+        subprocess.run(["systemctl", "--no-ask-password", "poweroff"], check=True)
+    except (OSError, subprocess.CalledProcessError):
+        _complain(["The machine cannot be switched off from here: press its power button, or run `sudo poweroff`."])
+
+
+def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
+    """What makes each device, those first that need no plan; it raises `NarratorError` where one cannot be."""
+    yield partial(Keypads, shared=_somebody_works_here())
+    yield PcscReaders
+    file = plan_file(settings.data, settings.wiring)
+    plan = plan_in(file) if file is not None else Plan({})
+    if plan.seats or plan.lid:
+        yield partial(Buttons, plan)
+    if plan.reader:
+        yield partial(pn532, plan.reader)
+    if plan.knob is not None:
+        yield partial(Knob, plan.knob)
+
+
+def _somebody_works_here() -> bool:
+    """Do the keyboards of this machine type into a terminal or a desktop, from which the box was started?"""
+    desktop = any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return desktop or (sys.stdin.isatty() and "SSH_CONNECTION" not in os.environ)
+
+
+def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
+    panel = Panel(box, [] if bench is None else [bench.fake])
+
+    def trouble(error: NarratorError) -> None:
+        if error.code == "device-keypads" and not box.lobby.keys:
+            panel.learning.without = error.sentence
+            return
+        if error.code == "no-pyscard" and (bench is not None or not dict(box.tags)):
+            return
+        _complain([error.sentence])
+        box.trouble[error.code] = error.sentence
+
+    try:
+        for made in _devices(settings):
+            try:
+                panel.devices.append(made())
+            except NarratorError as error:
+                trouble(error)
+    except NarratorError as error:
+        trouble(error)
+    panel.start()
+    return panel
+
+
+def _https(settings: Settings) -> tuple[Tls, Callable[[], Found]]:
+    """Pages over HTTPS, and where they are found."""
+    from narrator.network.certificates import Certificate, GivenCertificate, OwnCertificate
+
+    shown: Certificate
+    if settings.certificate is not None:
+        shown = GivenCertificate(*settings.certificate, datetime.now(UTC))
+    else:
+        shown = OwnCertificate(settings.data / HTTPS)
+        shown.hosts([])
+    port = _free_port(settings.listen, settings.tls_ports)
+    return Tls(port, shown.context, shown.authority), partial(found, settings.listen, port, shown.hosts)
+
+
+def _greet(box: Box, plain: Found, tls: Tls | None, trial: Trial) -> None:
+    """Go on with a game that was cut off, if there is one, and write that the box is ready."""
+    known = set(box.trouble)
+    trial.goes_on()
+    if not box.resume():
+        box.lobby.begin_evening()
+    box.try_table()
+    trial.passed()
+    _complain(sentence for code, sentence in box.trouble.items() if code not in known)
+    here = "  ".join(box.addresses or plain.addresses)
+    _write(f"narrator is ready: {here}   host PIN {box.pin}")
+    if tls is not None and tls.authority is not None:
+        _write(f"Phones install its certificate once: {plain.addresses[0]}/certificate   SHA-256 {tls.fingerprint}")
+
+
+def _free_port(listen: str, ports: Sequence[int]) -> int:
+    for candidate in ports:
+        with socket.socket(socket.AF_INET6 if ":" in listen else socket.AF_INET) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((listen, candidate))
+            except (OSError, OverflowError):
+                continue
+            return candidate
+    wanted = f"Port {ports[0]} is" if len(ports) == 1 else f"The ports {', '.join(map(str, ports))} are"
+    sentence = f"{wanted} in use by another program, or only for root; end it, or choose another with --port."
+    raise NarratorError("port-taken", sentence)

@@ -1,0 +1,170 @@
+"""`narrator tags`: how does the box learn which tag is what, and how does a tag open the join page?
+
+One lays tags on the reader, one after the other, while no box runs.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from hardware.devices import Event, Found, Lost, Touched
+from hardware.ndef import write_link
+from hardware.pn532 import pn532
+from hardware.readers import PcscReaders, Reader
+from narrator.commands.play import PORTS
+from narrator.errors import NarratorError
+from narrator.game import journal
+from narrator.game.library import Shelf
+from narrator.lobby.tags import KINDS, Known, Tags, tags_of
+from narrator.network.addresses import EVERYWHERE, found, noted_port
+from narrator.panel.plans import plan_file, plan_in
+
+PATIENCE = 3.0
+"""Seconds in which a reader that is there is found."""
+SEAT = "seat"
+"""A token is taught by the number of a seat."""
+USAGE = (
+    "It goes: narrator tags; narrator tags card NAME, seat NUMBER or word WORD; narrator tags join [ADDRESS]; "
+    "narrator tags forget [card NAME, seat NUMBER or word WORD]."
+)
+
+
+def tags(data: Path, shelf: Shelf, words: list[str]) -> Iterator[str]:
+    """Do what these words of the command line say; the lines to print. Ends when what was wanted is done."""
+    known = tags_of(data, shelf)
+    known.load()
+    match words:
+        case []:
+            yield from _listed(known)
+        case ["join", *address] if len(address) < 2:
+            with journal.lock(data), _readers(data) as readers:
+                yield from _link(readers, *(address or [_address(data)]))
+        case ["forget", what, name]:
+            with journal.lock(data):
+                yield from _forget(known, _known(known, what, name))
+        case ["forget"]:
+            with journal.lock(data), _readers(data) as readers:
+                yield from _forget_laid(known, readers)
+        case [what, name]:
+            wanted = _known(known, what, name)
+            with journal.lock(data), _readers(data) as readers:
+                yield from _teach(known, readers, wanted)
+        case _:
+            raise NarratorError("usage", USAGE)
+
+
+def _known(tags: Tags, what: str, name: str) -> Known:
+    kind = "token" if what == SEAT else next((kind for kind in KINDS if kind == what), None)
+    if kind is None:
+        raise NarratorError("usage", USAGE)
+    known = Known(kind, name)
+    tags.check(known)
+    return known
+
+
+def _listed(tags: Tags) -> Iterator[str]:
+    found = False
+    for uid, known in tags:
+        found = True
+        yield f"{uid:22}{known}"
+    if not found:
+        yield f"The box knows no tag yet. {USAGE}"
+
+
+def _teach(tags: Tags, readers: list[Reader], known: Known) -> Iterator[str]:
+    more = known.kind != "token"
+    yield f"Lay {known} on the reader{', one tag after the other; Ctrl-C ends it' if more else ''}."
+    for _, event in _events(readers):
+        match event:
+            case Touched(uid):
+                try:
+                    tags.learn(uid, known)
+                except NarratorError as error:
+                    yield error.sentence
+                else:
+                    yield f"{uid} is {known} now."
+                    if not more:
+                        return
+            case Found(_) | Lost(_):
+                yield _told(event)
+
+
+def _forget(tags: Tags, known: Known) -> Iterator[str]:
+    uids = [uid for uid, what in tags if what == known]
+    tags.forget(uids)
+    yield f"{known}: {len(uids)} forgotten."
+
+
+def _forget_laid(tags: Tags, readers: list[Reader]) -> Iterator[str]:
+    yield "Lay the tags that are to be forgotten on the reader, one after the other; Ctrl-C ends it."
+    for _, event in _events(readers):
+        match event:
+            case Touched(uid):
+                yield f"{uid}: {tags.of(uid) or 'nothing'} is forgotten."
+                tags.forget([uid])
+            case Found(_) | Lost(_):
+                yield _told(event)
+
+
+def _link(readers: list[Reader], address: str) -> Iterator[str]:
+    if not address.startswith(("http://", "https://")):
+        address = f"http://{address}"
+    yield f"Lay a tag on the reader and leave it there: {address} is written on it."
+    for reader, event in _events(readers):
+        match event:
+            case Touched(uid):
+                try:
+                    with reader.tag(uid) as tag:
+                        write_link(tag, address)
+                except NarratorError as error:
+                    yield error.sentence
+                else:
+                    yield "Written, and read back. A phone that touches it opens the join page."
+                    return
+            case Found(_) | Lost(_):
+                yield _told(event)
+
+
+def _told(event: Found | Lost) -> str:
+    return event.sentence if isinstance(event, Lost) else f"Here is the {event.what}."
+
+
+def _address(data: Path) -> str:
+    here = found(EVERYWHERE[0], noted_port(data) or PORTS[0]).addresses
+    if not here:
+        raise NarratorError("no-address", "This machine has no address yet: say which, narrator tags join ADDRESS.")
+    return here[0]
+
+
+@contextmanager
+def _readers(data: Path) -> Iterator[list[Reader]]:
+    """All readers that there may be here; raises `NarratorError` where there can be none."""
+    file = plan_file(data)
+    wired = plan_in(file).reader if file is not None else None
+    with ExitStack() as open_ones:
+        found: list[Reader] = [pn532(wired)] if wired is not None else []
+        try:
+            found.append(PcscReaders())
+        except NarratorError:
+            if not found:
+                raise
+        for reader in found:
+            open_ones.enter_context(closing(reader))
+        yield found
+
+
+def _events(readers: list[Reader]) -> Iterator[tuple[Reader, Event]]:
+    """Everything that the readers tell, for ever; and, where they are long silent, that there is none."""
+    heard: queue.SimpleQueue[tuple[Reader, Event]] = queue.SimpleQueue()
+    for reader in readers:
+        reader.start(lambda event, reader=reader: heard.put((reader, event)))  # type: ignore[misc]
+    try:
+        yield heard.get(timeout=PATIENCE)
+    except queue.Empty:
+        sentence = "No reader is there yet: plug one in, and see that pcscd runs (`narrator doctor`)."
+        yield readers[0], Lost("reader", sentence)
+    while True:
+        yield heard.get()

@@ -1,0 +1,123 @@
+"""Is everything right in a roleset and in its words? All problems at once, each with its place and what would mend it.
+
+A roleset is looked at as it is, with each of its options on, and with every two of them that may be on together, unless
+that were more work than somebody would wait for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+from narrator.errors import NarratorError
+from narrator.game.game import Game
+from narrator.game.library import Shelf
+from narrator.rules.rolesets import Roleset
+from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, size
+from narrator.rules.table import IllegalTable
+from narrator.telling.language import Language
+
+MOST_WORK = 1_000_000
+"""So many values are looked at in a roleset, all that it becomes by its options together: about a minute."""
+
+
+def problems(shelf: Shelf, thing: str) -> list[Problem]:
+    """What is wrong with a roleset and its words, in the order of the files; nothing where all is well.
+
+    `thing` is a roleset's id or the path of its file, or of a file with its words. Raises `NarratorError`
+    (`unknown-roleset`, `no-file`) where there is no such thing.
+    """
+    file = Path(thing)
+    if file.suffix not in (".yaml", ".yml"):
+        return _of_roleset(shelf, thing)
+    if not file.is_file():
+        raise NarratorError("no-file", f"There is no file {file}.")
+    name, _, language = file.stem.partition(".")
+    if file.suffix == ".yml":
+        return [Problem(Place(thing, 1, 1), f"It is found only when its name ends in .yaml: call it {file.stem}.yaml.")]
+    shelf = Shelf(file.parent, *shelf.folders)
+    if name == "common":
+        found = {problem for other in shelf.names for problem in _of_words(shelf, other, language, [])}
+        return sorted(found)
+    return _of_roleset(shelf, name, language)
+
+
+def _of_roleset(shelf: Shelf, name: str, language: str = "") -> list[Problem]:
+    try:
+        tree = shelf.tree(name)
+    except BadFile as error:
+        return list(error.problems)
+    found: set[Problem] = set()
+    rolesets: list[Roleset] = []
+    if tree.get("roleset") != name:
+        place = tree.value_places.get("roleset", tree.place)
+        found.add(Problem(place, f"The file is called {name}.yaml, so this must be “{name}”."))
+    combined = _combinations(tree)
+    if len(combined) * size(tree) > MOST_WORK:
+        sentence = f"With these options a roleset of this size is {len(combined)} rolesets, too many to look at; "
+        found.add(Problem(tree.value_places["options"], f"{sentence}leave out some that have an “on”."))
+        combined = combined[:1]
+    for options in combined:
+        try:
+            rules, _ = shelf.roleset(name, options)
+        except BadFile as error:
+            found.update(error.problems)
+        except IllegalTable:  # these two cannot be on together
+            continue
+        else:
+            rolesets.append(rules)
+            found.update(_of_decks(shelf, name, options, rules, tree))
+    for code in [language] if language else _languages(shelf, name):
+        found.update(_of_words(shelf, name, code, rolesets))
+    return sorted(found)
+
+
+def _of_decks(shelf: Shelf, name: str, options: dict[str, str], rules: Roleset, tree: Map) -> list[Problem]:
+    """The proposed decks that cannot be played; the smallest and the largest table of each."""
+    seats: dict[int, tuple[int, int]] = {}
+    for number in range(rules.least, min(rules.most, max(rules.decks)) + 1):
+        fewest, _ = seats.get(id(rules.decks[number]), (number, number))
+        seats[id(rules.decks[number])] = fewest, number
+    found = []
+    for number in sorted({number for ends in seats.values() for number in ends}):
+        try:
+            stands = any(rules.cards[card].stand_in for card in rules.proposed(number))
+            house_rule = rules.filler if stands else None
+            Game(name, [f"{seat}" for seat in range(number)], options=options, house_rule=house_rule, shelf=shelf)
+        except IllegalTable as error:
+            having = f" with {' and '.join(options)}" if options else ""
+            sentence = f"The deck for {number} seats{having} cannot be played: {error.sentence}"
+            found.append(Problem(tree.value_places["decks"], sentence))
+    return found
+
+
+def _of_words(shelf: Shelf, name: str, language: str, rolesets: Sequence[Roleset]) -> Sequence[Problem]:
+    """What is wrong with the words of a roleset in one language."""
+    try:
+        return Language.load(shelf.folders, name, language, shelf.extends(name)).lacks(*rolesets)
+    except BadFile as error:
+        return error.problems
+    except NarratorError as error:
+        return [Problem(Place(f"{name}.{language}.yaml", 1, 1), error.sentence)]
+
+
+def _combinations(tree: Map) -> list[dict[str, str]]:
+    """No option, each of those that change something, and every two of them, or of the first thousand."""
+    options = tree.get("options")
+    changing = [
+        name
+        for name, option in (options.items() if isinstance(options, Map) else ())
+        if isinstance(option, Map) and isinstance(option.get("on"), Map)
+    ]
+    chosen = [(), *combinations(changing, 1), *combinations(changing[:1000], 2)]
+    return [dict.fromkeys(names, "on") for names in chosen]
+
+
+def _languages(shelf: Shelf, name: str) -> list[str]:
+    """The languages in which there are words for a roleset, or else for what it builds upon."""
+    for each in (name, *shelf.extends(name)):
+        files = [file for folder in shelf.folders for file in folder.glob(f"{each}.*.yaml")]
+        if files:
+            return sorted({file.stem.rpartition(".")[2] for file in files})
+    return []

@@ -1,0 +1,428 @@
+"""What a scenario may expect of a phase, and whether it holds.
+
+Each expectation is a function of its key's name (`dead`, `told`, …) that answers what differed, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from narrator.game.game import Chapter, Game
+from narrator.game.library import Vocabulary
+from narrator.rules import facts
+from narrator.rules.strict_yaml import nearest
+from narrator.rules.tellings import ABOUT
+from narrator.telling.script import Cue, cues
+
+Expectation = Callable[["Seen", Any], str | None]
+EXPECTATIONS: dict[str, Expectation] = {}
+
+
+class Unknown(Exception):
+    """An expectation names something that does not exist."""
+
+
+class Seen:
+    """A phase as expectations look at it."""
+
+    def __init__(self, game: Game, vocabulary: Vocabulary, chapter: Chapter) -> None:
+        self.game = game
+        self.vocabulary = vocabulary
+        self.chapter = chapter
+
+    def all(self, kind: type) -> list[Any]:
+        """The facts of one kind, in order."""
+        return [fact for fact in self.chapter.facts if isinstance(fact, kind)]
+
+    def seats(self, value: Any) -> list[str]:
+        """The seats that a value names."""
+        named = [str(seat) for seat in (value if isinstance(value, list) else [value])]
+        for seat in named:
+            if seat not in self.game.seats:
+                raise Unknown(f"nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
+        return named
+
+    def by_seat(self, value: Any) -> dict[str, Any]:
+        """A mapping whose keys are seats."""
+        if not isinstance(value, dict):
+            raise Unknown("this must name seats with their values, as in `{Ann: seer}`.")
+        self.seats(list(value))
+        return dict(value)
+
+    @property
+    def dead(self) -> list[str]:
+        """Who was eliminated, in order."""
+        return [fact.seat for fact in self.all(facts.Died)]
+
+    @property
+    def told(self) -> dict[str, dict[str, list[Any]]]:
+        """What each seat was told in private: about what, and every telling."""
+        told: dict[str, dict[str, list[Any]]] = {}
+        for fact in self.chapter.facts:
+            if isinstance(fact, facts.Told):
+                told.setdefault(fact.seat, {}).setdefault(fact.about, []).append(fact.what)
+            elif isinstance(fact, (facts.Dealt, facts.CardTaken, facts.CardGiven, facts.CardDrawn)):
+                told.setdefault(fact.seat, {}).setdefault("card", []).append(fact.card)
+        return told
+
+    @property
+    def prompted(self) -> dict[str, list[str]]:
+        """The prompts that were put to somebody, and to whom."""
+        prompted: dict[str, list[str]] = {}
+        for fact in self.all(facts.Asked):
+            seats = prompted.setdefault(fact.prompt.id, [])
+            seats.extend(seat for seat in fact.prompt.seats if seat not in seats)
+        return prompted
+
+    @property
+    def cues(self) -> list[Cue]:
+        """What was said aloud, in order."""
+        return [cue for fact in self.chapter.facts for cue in cues(fact)]
+
+
+def difference(game: Game, vocabulary: Vocabulary, chapter: Chapter, key: str, value: Any) -> str | None:
+    """What differs from this expectation in this phase, or nothing where it holds."""
+    try:
+        return EXPECTATIONS[key](Seen(game, vocabulary, chapter), value)
+    except Unknown as error:
+        return str(error)
+
+
+def happened(game: Game, chapter: Chapter) -> dict[str, Any]:
+    """What happened in a phase, as plain data for `--json`."""
+    seen = Seen(game, Vocabulary(), chapter)
+    ballots = seen.all(facts.Counted)
+    won = seen.all(facts.Won)
+    return {
+        "phase": chapter.phase,
+        "calls": [fact.call for fact in seen.all(facts.Called)],
+        "says": [" ".join((cue.id, *cue.seats, *dict(cue.words).values())) for cue in seen.cues],
+        "prompted": seen.prompted,
+        "told": seen.told,
+        "dead": seen.dead,
+        "cause": {fact.seat: fact.cause for fact in seen.all(facts.Died)},
+        "shown": {fact.seat: fact.card for fact in seen.all(facts.CardTurned)},
+        "votes": dict(ballots[-1].tally) if ballots else None,
+        "alive": list(chapter.alive),
+        "offices": dict(chapter.offices),
+        "card": dict(chapter.cards),
+        "side": dict(chapter.sides),
+        "wins": [fact.seat for fact in seen.all(facts.Left)],
+        "winner": won[-1].winner if won else None,
+        "winners": list(won[-1].seats) if won else None,
+    }
+
+
+def _expectation(check: Expectation) -> Expectation:
+    EXPECTATIONS[check.__name__.strip("_")] = check
+    return check
+
+
+def _same(expected: Iterable[Any], found: Iterable[Any]) -> str | None:
+    """Compare two collections without regard to order."""
+    if Counter(map(str, expected)) == Counter(map(str, found)):
+        return None
+    return f"expected {_listed(expected)}; it was {_listed(found)}."
+
+
+def _listed(values: Iterable[Any]) -> str:
+    return ", ".join(str(value) for value in values) or "nobody"
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+@_expectation
+def dead(seen: Seen, value: Any) -> str | None:
+    return _same(seen.seats(_list(value)), seen.dead)
+
+
+@_expectation
+def order(seen: Seen, value: Any) -> str | None:
+    expected = seen.seats(_list(value))
+    return None if expected == seen.dead else f"expected {_listed(expected)}; it was {_listed(seen.dead)}."
+
+
+@_expectation
+def cause(seen: Seen, value: Any) -> str | None:
+    causes = {fact.seat: fact.cause for fact in seen.all(facts.Died)}
+    return _each(seen.by_seat(value), lambda seat: causes.get(seat, "alive"))
+
+
+@_expectation
+def alive(seen: Seen, value: Any) -> str | None:
+    living = seen.chapter.alive
+    if isinstance(value, int):
+        return None if len(living) == value else f"expected {value}; there are {len(living)}: {_listed(living)}."
+    return _same(seen.seats(_list(value)), living)
+
+
+@_expectation
+def shown(seen: Seen, value: Any) -> str | None:
+    cards = {fact.seat: fact.card for fact in seen.all(facts.CardTurned)}
+    return _each(seen.by_seat(value), lambda seat: cards.get(seat, "nothing"))
+
+
+@_expectation
+def hidden(seen: Seen, value: Any) -> str | None:
+    turned = {fact.seat for fact in seen.all(facts.CardTurned)}
+    for seat in seen.seats(_list(value)):
+        if seat not in seen.dead:
+            return f"{seat} did not die."
+        if seat in turned:
+            return f"{seat}'s card was turned up."
+    return None
+
+
+@_expectation
+def told(seen: Seen, value: Any) -> str | None:
+    for seat, expected in seen.by_seat(value).items():
+        heard = seen.told.get(seat, {})
+        if not isinstance(expected, dict):
+            raise Unknown("what a seat was told is keys with values, as in `{Cid: {Ann: werewolf}}`.")
+        for about, what in expected.items():
+            tellings = heard.get(about, [])
+            if not tellings or not any(_tells(telling, what) for telling in [*tellings, tellings]):
+                said = "; ".join(_spelled(telling) for telling in tellings) or "nothing"
+                return f"{seat} was to be told {about}: {_spelled(what)}; told was {said}."
+    return None
+
+
+@_expectation
+def not_told(seen: Seen, value: Any) -> str | None:
+    for seat, abouts in seen.by_seat(value).items():
+        for about in _list(abouts):
+            if about not in (*seen.game.seats, *ABOUT):
+                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), ABOUT)}")
+            if about in seen.told.get(seat, {}):
+                return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
+    return None
+
+
+@_expectation
+def prompted(seen: Seen, value: Any) -> str | None:
+    if isinstance(value, dict):
+        for prompt, seats in value.items():
+            found = _same(seen.seats(_list(seats)), seen.prompted.get(_prompt(seen, prompt), []))
+            if found is not None:
+                return f"{prompt}: {found}"
+        return None
+    for prompt in map(str, _list(value)):
+        if _prompt(seen, prompt) not in seen.prompted:
+            return f"{prompt} was put to nobody; put were {_listed(seen.prompted)}."
+    return None
+
+
+@_expectation
+def not_prompted(seen: Seen, value: Any) -> str | None:
+    if isinstance(value, dict):
+        for prompt, seats in value.items():
+            for seat in seen.seats(_list(seats)):
+                if seat in seen.prompted.get(_prompt(seen, prompt), []):
+                    return f"{prompt} was put to {seat}."
+        return None
+    for prompt in map(str, _list(value)):
+        if _prompt(seen, prompt) in seen.prompted:
+            return f"{prompt} was put to {_listed(seen.prompted[prompt])}."
+    return None
+
+
+@_expectation
+def choices(seen: Seen, value: Any) -> str | None:
+    if not isinstance(value, dict):
+        raise Unknown("choices stand under their prompt, as in `{seer.look: [Ann, Bob]}`.")
+    for prompt, expected in value.items():
+        asked = [fact.prompt for fact in seen.all(facts.Asked) if fact.prompt.id == _prompt(seen, prompt)]
+        if not asked:
+            return f"{prompt} was put to nobody."
+        if isinstance(expected, dict):
+            for seat, own in seen.by_seat(expected).items():
+                openings = [opening for opening in asked if seat in opening.seats]
+                if not openings:
+                    return f"{prompt} was not put to {seat}."
+                found = _same(set(map(str, _list(own))), openings[-1].choices_of(seat))
+                if found is not None:
+                    return f"{prompt} for {seat}: {found}"
+        else:
+            found = _same(set(map(str, _list(expected))), asked[-1].choices)
+            if found is not None:
+                return f"{prompt}: {found}"
+    return None
+
+
+@_expectation
+def calls(seen: Seen, value: Any) -> str | None:
+    expected = [str(call) for call in _list(value)]
+    for call in expected:
+        if call not in seen.vocabulary.calls:
+            raise Unknown(f"nothing is called “{call}”{nearest(call, seen.vocabulary.calls)}")
+    found = [fact.call for fact in seen.all(facts.Called)]
+    return None if expected == found else f"expected {_listed(expected)}; called were {_listed(found)}."
+
+
+@_expectation
+def says(seen: Seen, value: Any) -> str | None:
+    for wanted in _list(value):
+        if not any(_is_cue(cue, _cue(seen, wanted)) for cue in seen.cues):
+            return f"“{wanted}” was not said; said were {_listed(cue.id for cue in seen.cues)}."
+    return None
+
+
+@_expectation
+def not_says(seen: Seen, value: Any) -> str | None:
+    for unwanted in _list(value):
+        if any(_is_cue(cue, _cue(seen, unwanted)) for cue in seen.cues):
+            return f"“{unwanted}” was said."
+    return None
+
+
+@_expectation
+def voters(seen: Seen, value: Any) -> str | None:
+    ballots = seen.all(facts.Counted)
+    return _same(seen.seats(_list(value)), [seat for seat, _ in ballots[-1].votes]) if ballots else "nobody voted."
+
+
+@_expectation
+def votes(seen: Seen, value: Any) -> str | None:
+    ballots = seen.all(facts.Counted)
+    if not ballots:
+        return "nobody voted."
+    expected, found = seen.by_seat(value), dict(ballots[-1].tally)
+    holds = all(found.get(seat, 0) == number for seat, number in expected.items()) if expected else not found
+    return None if holds else f"expected {_pairs(expected)}; it was {_pairs(found)}."
+
+
+@_expectation
+def sheriff(seen: Seen, value: Any) -> str | None:
+    return _office(seen, "sheriff", value)
+
+
+@_expectation
+def crier(seen: Seen, value: Any) -> str | None:
+    return _office(seen, "town-crier", value)
+
+
+@_expectation
+def executioner(seen: Seen, value: Any) -> str | None:
+    return _office(seen, "executioner", value)
+
+
+@_expectation
+def building(seen: Seen, value: Any) -> str | None:
+    return _each(seen.by_seat(value), lambda seat: seen.chapter.offices.get(f"building of {seat}") or "none")
+
+
+@_expectation
+def side(seen: Seen, value: Any) -> str | None:
+    return _each(seen.by_seat(value), lambda seat: seen.chapter.sides[seat])
+
+
+@_expectation
+def card(seen: Seen, value: Any) -> str | None:
+    return _each(seen.by_seat(value), lambda seat: seen.chapter.cards[seat])
+
+
+@_expectation
+def powerless(seen: Seen, value: Any) -> str | None:
+    having = [seat for seat in seen.seats(_list(value)) if seat not in seen.chapter.powerless]
+    return f"{_listed(having)} still had their powers." if having else None
+
+
+@_expectation
+def powerful(seen: Seen, value: Any) -> str | None:
+    lost = [seat for seat in seen.seats(_list(value)) if seat in seen.chapter.powerless]
+    return f"{_listed(lost)} had lost their powers." if lost else None
+
+
+@_expectation
+def winner(seen: Seen, value: Any) -> str | None:
+    won = seen.all(facts.Won)
+    if not won:
+        return f"expected {value}; the game had not ended."
+    return None if won[-1].winner == str(value) else f"expected {value}; it was {won[-1].winner}."
+
+
+@_expectation
+def winners(seen: Seen, value: Any) -> str | None:
+    won = seen.all(facts.Won)
+    return _same(seen.seats(_list(value)), won[-1].seats) if won else "the game had not ended."
+
+
+@_expectation
+def wins(seen: Seen, value: Any) -> str | None:
+    return _same(seen.seats(_list(value)), [fact.seat for fact in seen.all(facts.Left)]) or _goes_on(seen)
+
+
+@_expectation
+def running(seen: Seen, value: Any) -> str | None:
+    if value not in (True, "yes"):
+        raise Unknown("“running” can only be expected as `yes`.")
+    return _goes_on(seen)
+
+
+@_expectation
+def offers(seen: Seen, value: Any) -> str | None:
+    if seen.chapter.phase != "setup":
+        raise Unknown("what the roleset offers is expected of `setup`.")
+    return _same(_list(value), seen.game.rules.proposed(len(seen.game.seats)))
+
+
+def _goes_on(seen: Seen) -> str | None:
+    return f"the game had ended: {seen.all(facts.Won)[-1].winner} won." if seen.all(facts.Won) else None
+
+
+def _office(seen: Seen, office: str, value: Any) -> str | None:
+    holder = seen.chapter.offices.get(office)
+    if isinstance(value, (dict, list)):
+        raise Unknown("one seat holds an office, or `none`.")
+    expected = None if value in ("none", None) else seen.seats(value)[0]
+    return None if holder == expected else f"expected {expected or 'none'}; it was {holder or 'none'}."
+
+
+def _each(expected: Mapping[str, Any], found: Callable[[str], str]) -> str | None:
+    wrong = [
+        f"{seat}: expected {value}; it was {found(seat)}"
+        for seat, value in expected.items()
+        if found(seat) != str(value)
+    ]
+    return "; ".join(wrong) + "." if wrong else None
+
+
+def _tells(telling: Any, expected: Any) -> bool:
+    if isinstance(telling, (tuple, list)):
+        return Counter(map(str, telling)) == Counter(map(str, _list(expected)))
+    return str(telling) == {True: "yes", False: "no"}.get(expected, str(expected)) if isinstance(expected, bool) else (
+        str(telling) == str(expected)
+    )  # fmt: skip
+
+
+def _spelled(what: Any) -> str:
+    return _listed(what) if isinstance(what, (tuple, list)) else str(what)
+
+
+def _pairs(mapping: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in mapping.items()) or "nothing"
+
+
+def _prompt(seen: Seen, prompt: Any) -> str:
+    name = str(prompt)
+    if name not in seen.vocabulary.prompts:
+        raise Unknown(f"there is no prompt “{name}”{nearest(name, seen.vocabulary.prompts)}")
+    return name
+
+
+def _cue(seen: Seen, words: Any) -> tuple[str, str]:
+    name, _, about = str(words).partition(" ")
+    if name not in seen.vocabulary.cues:
+        raise Unknown(f"there is no cue “{name}”{nearest(name, seen.vocabulary.cues)}")
+    return name, about
+
+
+def _is_cue(cue: Cue, wanted: tuple[str, str]) -> bool:
+    """Is this the wanted cue, with what is wanted in it: nothing, a seat or word of it, or all in their order?"""
+    name, about = wanted
+    said = (*cue.seats, *dict(cue.words).values())
+    return cue.id == name and about in ("", *said, " ".join(said))

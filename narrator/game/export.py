@@ -1,0 +1,171 @@
+"""How does a game that was played become a scenario? What was dealt, answered and drawn, and what came of it.
+
+    print(scenario(replayed(load(path)), "Game 7"))
+
+The scenario stands for itself: cards are named seat by seat and lots as they fell, so nothing is left to the seed. Of
+changed answers the last is written, of undone ones none, and what silence left to the lot is written as an answer. A
+game that broke off in the middle of a phase is written to the end of that phase as if nobody had answered any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from narrator.game.expectations import happened
+from narrator.game.game import Chapter, Entry, Game, chapters
+from narrator.rules import facts
+from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.strict_yaml import written
+
+
+class Opening(NamedTuple):
+    """One opening of a prompt: what the seats answered that did, and in an open ballot every answer in its order."""
+
+    prompt: Prompt
+    given: Mapping[str, Answer]
+    pointed: Sequence[tuple[str, Answer]]
+
+
+def scenario(game: Game, name: str) -> str:
+    """The YAML of a scenario that plays this game again and expects of each phase what came of it.
+
+    The game is played anew for that; one that broke off is at the end of its phase afterwards.
+    """
+    entries = list(game.entries)
+    game.rewind([])
+    record = _Record(game)
+    for entry in entries:
+        record.play(entry)
+    broken_off = game.phase if game.winner is None else ""
+    if record.answers(broken_off) or any(game.given(prompt) for prompt in game.prompts):
+        while game.winner is None and game.phase == broken_off:
+            record.play(("close",))
+    play = []
+    for chapter in chapters(game):
+        expected = _expected(chapter, game) if chapter.phase != broken_off else {}
+        step = {chapter.phase: record.answers(chapter.phase), **({"expect": expected} if expected else {})}
+        if any(step.values()):
+            play.append(step)
+        if chapter.phase == broken_off:
+            break
+    return written({"name": name, **_table(game), **({"lots": record.lots} if record.lots else {}), "play": play})
+
+
+class _Record:
+    """A game played again, and what of it a scenario must say."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lots: list[str] = []
+        self.openings: dict[str, dict[str, list[Opening]]] = {}
+        self.pointed: list[tuple[str, Answer]] = []
+
+    def play(self, entry: Entry) -> None:
+        """Play one entry; at a closing note what was answered, and the lots that answered for nobody."""
+        game = self.game
+        if entry[0] == "answer":
+            self.pointed.append(entry[2:])
+        if entry[0] != "close":
+            game.play([entry])
+            return
+        phase, prompts, fallen = game.phase, game.prompts, len(game.lots_fallen)
+        given = [dict(game.given(prompt)) for prompt in prompts]
+        game.play([entry])
+        lots = iter(game.lots_fallen[fallen:])
+        for prompt, answers in zip(prompts, given, strict=True):
+            for seat in prompt.seats:
+                if seat not in answers and prompt.silence(seat) is None:
+                    answers[seat] = tuple(next(lots) for _ in range(prompt.least))
+            opening = Opening(prompt, answers, self.pointed if prompt.open_ballot else ())
+            self.openings.setdefault(phase, {}).setdefault(prompt.id, []).append(opening)
+        self.lots.extend(lots)
+        self.pointed = []
+
+    def answers(self, phase: str) -> dict[str, Any]:
+        """The answers of a phase as a scenario writes them, prompts that everybody passed left out."""
+        openings = self.openings.get(phase, {})
+        # A draw is put to the table after what is written before it: then what was passed must stand there, too.
+        values = {prompt: _value(each, "village.draw" in openings) for prompt, each in openings.items()}
+        return {prompt: value for prompt, value in values.items() if value is not None}
+
+
+def _value(openings: Sequence[Opening], passes: bool) -> Any:
+    """The answers to a prompt at all its openings in one phase; nothing where all passed, unless passes are wanted."""
+    turns = [turn for opening in openings for turn in _turns(opening)]
+    while turns and turns[-1] is None and not passes:
+        turns.pop()
+    prompt = openings[0].prompt
+    silence = _spelled(prompt, ()) if prompt.may_pass else "no"
+    turns = [silence if turn is None else turn for turn in turns]
+    return {"each": turns} if len(turns) > 1 else turns[0] if turns else None
+
+
+def _turns(opening: Opening) -> list[Any]:
+    """The answers to one opening: one turn, or in an open ballot one more for each time that minds were changed."""
+    prompt = opening.prompt
+    if prompt.open_ballot:
+        rounds: list[dict[str, Any]] = []
+        for seat, answer in opening.pointed:
+            if not rounds or seat in rounds[-1]:
+                rounds.append({})
+            rounds[-1][seat] = _spelled(prompt, answer)
+        return [*rounds] or [None]
+    given = {seat: _spelled(prompt, opening.given[seat]) for seat in prompt.seats if opening.given.get(seat)}
+    values = list(given.values())
+    if not values:
+        return [None]
+    return [values[0] if len(values) == len(prompt.seats) and values.count(values[0]) == len(values) else given]
+
+
+def _spelled(prompt: Prompt, answer: Answer) -> str | list[str]:
+    if not answer and "pass" not in prompt.choices:  # somebody may be called so
+        return "pass"
+    return answer[0] if len(answer) == 1 else list(answer)
+
+
+def _table(game: Game) -> dict[str, Any]:
+    """The table as it was dealt."""
+    dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
+    centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
+    actor = [card for fact in game.facts if isinstance(fact, facts.ActorCardsLaid) for card in fact.cards]
+    groups = [group for fact in game.facts if isinstance(fact, facts.GroupsFormed) for group in fact.groups]
+    header = game.header
+    return {
+        "roleset": header["roleset"],
+        **({"options": header["options"]} if header["options"] else {}),
+        "seats": header["seats"],
+        "cards": dealt,
+        **({"centre": centre} if centre else {}),
+        **({"actor": actor} if actor else {}),
+        **({"house_rule": header["house_rule"]} if header["house_rule"] else {}),
+        **({"groups": {name: list(group) for name, group in groups}} if groups else {}),
+        "seed": header["seed"],
+    }
+
+
+def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:
+    """What came of a phase."""
+    seen = happened(game, chapter)
+    told = {
+        seat: {about: tellings[-1] for about, tellings in heard.items() if chapter.phase != "setup" or about != "card"}
+        for seat, heard in seen["told"].items()
+    }
+    passed_on = any(isinstance(fact, facts.OfficeTaken | facts.OfficeEnded) for fact in chapter.facts)
+    expected = {
+        "told": {seat: _plain(heard) for seat, heard in told.items() if heard},
+        "votes": seen["votes"] if set(seen["votes"] or ()) <= set(game.seats) else None,
+        "shown": seen["shown"],
+        "sheriff": (chapter.offices.get("sheriff") or "none") if passed_on else None,
+        "wins": seen["wins"] if not seen["winner"] else None,
+        "winner": seen["winner"],
+        "winners": seen["winners"],
+    }
+    found = {key: value for key, value in expected.items() if value}
+    if chapter.phase.startswith(("dawn", "day")):
+        return {"dead": seen["dead"], **found, "alive": len(seen["alive"])}
+    return found
+
+
+def _plain(heard: Mapping[str, Any]) -> dict[str, Any]:
+    return {about: list(what) if isinstance(what, tuple) else what for about, what in heard.items()}

@@ -1,0 +1,329 @@
+"""A game of Werewolf: prompts come out, answers go in, facts tell what happened.
+
+    game = Game(roleset="millers-hollow", seats=["Ann", …], cards={"Ann": "werewolf"}, seed=1)
+    while game.winner is None:
+        for prompt in game.prompts: ...      # .id .seats .choices .least .most .may_pass
+        game.answer("werewolf.devour", "Eve", seat="Ann")
+        game.close()
+
+A game does no input or output, reads no clock and starts no thread. It is a header and a list of entries (answers and
+closings); playing the same list again gives the same game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from narrator.game.library import SHELF, Shelf
+from narrator.rules import asking, ballots, calls, deal  # noqa: F401 (calls: its steps stand on the agenda)
+from narrator.rules.agenda import run
+from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, Fact, PhaseBegan
+from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
+from narrator.rules.rolesets import Roleset
+from narrator.rules.table import IllegalTable, Table
+
+__all__ = ["Game", "IllegalAnswer", "IllegalTable"]
+
+Entry = tuple[Any, ...]
+"""`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
+
+TABLE_KEYS = (
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "house_rule", "seed",
+    "lots",
+)  # fmt: skip
+"""What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
+
+
+class Game:
+    """One game at one table.
+
+    `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
+    seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
+    the three cards for the `actor`, the two `groups` of seats, the card that a `house_rule` coin stands for, `lots`
+    (how drawn lots fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    """
+
+    def __init__(
+        self,
+        roleset: str,
+        seats: Sequence[str],
+        *,
+        cards: Mapping[str, str] | None = None,
+        deck: Sequence[str] | None = None,
+        centre: Sequence[str] | None = None,
+        actor: Sequence[str] | None = None,
+        groups: Mapping[str, Sequence[str]] | None = None,
+        house_rule: str | None = None,
+        options: Mapping[str, object] | None = None,
+        lots: Sequence[str] | None = None,
+        house_deck: bool | None = None,
+        seed: int | None = None,
+        shelf: Shelf = SHELF,
+    ) -> None:
+        self.header: dict[str, Any] = {
+            "roleset": roleset,
+            "seats": list(seats),
+            "cards": dict(cards) if cards is not None else None,
+            "deck": list(deck) if deck is not None else None,
+            "centre": list(centre) if centre is not None else None,
+            "actor": list(actor) if actor is not None else None,
+            "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
+            "house_rule": house_rule,
+            "options": dict(options or {}),
+            "lots": list(lots or ()),
+            "house_deck": bool(house_deck),
+            "seed": seed or 0,
+        }
+        self.entries: list[Entry] = []
+        self._shelf = shelf
+        self._begin()
+
+    def _begin(self) -> None:
+        header = self.header
+        self.rules: Roleset
+        options: Mapping[str, str]
+        self.rules, options = self._shelf.roleset(
+            header["roleset"], header["options"], header.get("house_rule")
+        )
+        self._table: Table = deal.laid(
+            self.rules,
+            header["seats"],
+            options,
+            header["seed"],
+            cards=header["cards"],
+            deck=header["deck"],
+            centre=header["centre"],
+            actor=header["actor"],
+            groups=header["groups"],
+            house_rule=header["house_rule"],
+            lots=header["lots"],
+            house_deck=header["house_deck"],
+        )
+        self._table.plan("setup")
+        run(self._table)
+
+    @property
+    def phase(self) -> str:
+        """The phase that the game is in: `setup`, `night 1`, `dawn 1`, `day 1`, …"""
+        return self._table.phase
+
+    @property
+    def night(self) -> int:
+        """How many nights have fallen."""
+        return self._table.night
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """The open prompts; none when the game is over."""
+        return tuple(self._table.prompts)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat, dead or alive, in clockwise order."""
+        return tuple(self._table.seats)
+
+    @property
+    def alive(self) -> tuple[str, ...]:
+        """The living seats, in clockwise order."""
+        return tuple(self._table.living)
+
+    @cached_property
+    def deck(self) -> dict[str, int]:
+        """The cards dealt, in the centre and ready for the actor, and how many of each, in the roleset's order."""
+        laid = Counter([fact.card for fact in self.facts if isinstance(fact, Dealt)])
+        for fact in self.facts:
+            if isinstance(fact, (CentreLaid, ActorCardsLaid)):
+                laid.update(fact.cards)
+        return {card: laid[card] for card in self.rules.cards if card in laid}
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won, `nobody` or `draw`; nothing while the game goes on."""
+        return self._table.winner
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The seats that have won, dead ones included."""
+        return self._table.winners
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every option of the roleset with its value in this game."""
+        return self._table.options
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Everything that has happened, secrets included: for the story after the game, never for a player."""
+        return self._table.log
+
+    @property
+    def events(self) -> tuple[Fact, ...]:
+        """What has happened in public or was told to somebody: each with `knowers`, `None` for everybody."""
+        return tuple(fact for fact in self._table.log if fact.knowers != ())
+
+    @property
+    def lots_left(self) -> tuple[str, ...]:
+        """The lots laid down for this table that have not fallen yet."""
+        return tuple(self._table.lots)
+
+    @property
+    def lots_fallen(self) -> tuple[str, ...]:
+        """Every lot that has fallen, in order, those that answered for a silent seat (G-05) among them."""
+        return tuple(self._table.fallen_lots)
+
+    @property
+    def complete(self) -> bool:
+        """May the open prompts close early (G-04)? When everybody has answered, or an open ballot is decided."""
+        table = self._table
+        return all(
+            not prompt.lasting
+            and (
+                table.decided is not None if prompt.open_ballot else len(table.answers[prompt.id]) == len(prompt.seats)
+            )
+            for prompt in table.prompts
+            if not prompt.aside
+        )
+
+    def given(self, prompt: Prompt) -> Mapping[str, Answer]:
+        """What the seats have answered so far to an open prompt: for the seat itself and for its pack."""
+        return dict(self._table.answers[prompt.id])
+
+    def waiting(self, prompt: Prompt) -> tuple[str, ...]:
+        """The seats that have not answered an open prompt yet."""
+        given = self._table.answers[prompt.id]
+        return tuple(seat for seat in prompt.seats if seat not in given)
+
+    def answer(self, prompt: Any, value: object, seat: Any = None) -> None:
+        """Answer an open prompt, or change the answer; raises `IllegalAnswer` and changes nothing where it is refused.
+
+        `prompt` is its id; `value` is a choice, a list of choices, `yes`, `no`, `True`, `False`, `pass` or `None`;
+        `seat` may be left out where one seat alone is asked. Whatever somebody sends may be handed in.
+        """
+        asked = self._asked(prompt)
+        if seat is None:
+            if len(asked.seats) > 1:
+                raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
+            seat = asked.seats[0]
+        answer = asked.read(seat, value)
+        if asked.open_ballot:
+            ballots.pointed(self._table, asked, seat, answer)
+        else:
+            self._table.answers[prompt][seat] = answer
+        self.entries.append(("answer", prompt, seat, answer))
+
+    def answer_all(self, prompt: Any, values: Mapping[Any, object]) -> None:
+        """Answer an open prompt for several seats at once; where one of these is refused, nothing changes.
+
+        In an open ballot they point one after another, and whoever comes after the decision falls away.
+        """
+        asked = self._asked(prompt)
+        answers = asking.read_all(asked, values)
+        if asked.open_ballot:
+            for seat, answer in answers.items():
+                self.answer(prompt, answer, seat)
+                if self._table.decided is not None:
+                    break
+        else:
+            self._table.answers[prompt].update(answers)
+            self.entries += [("answer", prompt, seat, answer) for seat, answer in answers.items()]
+
+    def close(self) -> None:
+        """Close the open prompts as at the end of their time (G-05) and go on to the next ones.
+
+        Raises `IllegalTable` and changes nothing where a lot is drawn and the one laid down cannot fall.
+        """
+        table = self._table
+        if table.winner is not None:
+            raise IllegalAnswer("over", "The game is over; there is nothing to close.")
+        self.entries.append(("close",))
+        try:
+            asking.close(table)
+            run(table)
+        except IllegalTable:  # a lot was laid down that cannot fall
+            self.rewind(self.entries[:-1])
+            raise
+
+    def offer_draw(self) -> None:
+        """Put it to the vote whether the game ends undecided (G-34), as the table wishes."""
+        table = self._table
+        if table.winner is not None or not table.phase.startswith("day"):
+            raise IllegalAnswer("not-now", "A draw can be put to the vote by day, while the game goes on.")
+        if all(prompt.id != "village.draw" for prompt in table.prompts):
+            self.entries.append(("draw",))
+            ballots.offer_draw(table)
+
+    def undo(self) -> None:
+        """Go back to before the last answered call: as if its prompts had just been put and nothing answered."""
+        entries = list(self.entries)
+        while entries and entries[-1][0] != "answer":
+            entries.pop()
+        while entries and entries[-1][0] != "close":
+            entries.pop()
+        self.rewind(entries)
+
+    def back_to(self, fact: int) -> None:
+        """Go back to when the fact of this number had just happened, and what it brings was not answered yet."""
+        entries, self.entries = self.entries, []
+        self._begin()
+        for entry in entries:
+            if len(self.facts) > fact:
+                break
+            self.play([entry])
+
+    def rewind(self, entries: Iterable[Sequence[Any]]) -> None:
+        """Go back to where the game was when these were its entries."""
+        self.entries = []
+        self._begin()
+        self.play(entries)
+
+    def play(self, entries: Iterable[Sequence[Any]]) -> None:
+        """Put in again what was put in before: the entries of a journal, in order."""
+        for kind, *rest in entries:
+            if kind == "answer":
+                prompt, seat, value = rest
+                self.answer(prompt, value, seat)
+            elif kind == "draw":
+                self.offer_draw()
+            else:
+                self.close()
+
+    def _asked(self, prompt: Any) -> Prompt:
+        for asked in self._table.prompts:
+            if asked.id == prompt:
+                return asked
+        known = ", ".join(asked.id for asked in self._table.prompts) or "none"
+        raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {known}.")
+
+
+class Chapter(NamedTuple):
+    """One phase of a game: what happened in it, and the truth at its end."""
+
+    phase: str
+    facts: tuple[Fact, ...]
+    alive: tuple[str, ...]
+    offices: Mapping[str, str | None]
+    cards: Mapping[str, str]
+    sides: Mapping[str, str]
+    powerless: tuple[str, ...]
+
+
+def chapters(game: Game) -> Iterator[Chapter]:
+    """A game phase by phase, the last one as far as it has come; for scenarios and the story after the game."""
+    table = Table(game.rules, game.header["seats"], game.options, 0)
+    starts = [at for at, fact in enumerate(game.facts) if isinstance(fact, PhaseBegan)]
+    for start, end in zip(starts, [*starts[1:], len(game.facts)], strict=True):
+        told = tuple(game.facts[start:end])
+        for fact in told:
+            fact.apply(table)
+        yield Chapter(
+            table.phase,
+            told,
+            tuple(table.living),
+            dict(table.office),
+            dict(table.card),
+            {seat: table.side(seat) for seat in table.seats},
+            tuple(table.marks.get("powerless", ())),
+        )

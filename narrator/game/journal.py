@@ -1,0 +1,361 @@
+"""What was played, kept on the disk: one file a game, one line an entry, each on the disk before anybody hears of it.
+
+    journal = Journal.create(data, game.header, shelf.texts("millers-hollow"))
+    game.answer("seer.look", "Ann", seat="Cid")
+    journal.append(game.entries[-1])            # returns when it is on the disk
+    ...                                         # kill -9
+    path = unfinished(data)
+    loaded = load(path)
+    game, journal = replayed(loaded), Journal.reopen(path)
+
+The first line is the header (the table, the texts of its roleset, the program's version), every other an entry of
+`Game.entries`, or `("undo", fact)`, or what else its writer wants to find again, such as `("over", winner)`. A line is
+JSON and begins with a checksum of the rest of itself and of all lines before it:
+
+    {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import logging
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+from zlib import crc32
+
+from narrator.errors import NarratorError
+from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
+from narrator.game.game import TABLE_KEYS, Entry, Game
+from narrator.game.library import KeptShelf, Shelf
+from narrator.rules.prompts import IllegalAnswer
+from narrator.rules.strict_yaml import BadFile
+from narrator.rules.table import IllegalTable
+
+log = logging.getLogger("narrator.game.journal")
+
+ENDING = ".jsonl"
+BEGINNING = b'{"crc":"'
+"""So every line begins, and nothing inside one does: there a quotation mark has a backslash before it."""
+FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class DamagedJournal(NarratorError):
+    """A journal that is not what was written (`damaged-journal`), or that this program cannot play again
+    (`unplayable-journal`). The sentence names the line, and where the file is kept."""
+
+
+class Loaded(NamedTuple):
+    """What a journal holds: the table as in `Game.header`, the roleset's texts, the entries in order.
+
+    `torn` says, where the last line is not whole, or not as it was written, that it was left out. With not even a first
+    line there is no table, and `header` is empty. `hash` names the roleset's texts in a few letters, `version` the
+    program that wrote the journal.
+    """
+
+    path: Path
+    header: Mapping[str, Any]
+    entries: list[Entry]
+    torn: str | None
+    texts: Mapping[str, str]
+    hash: str
+    version: str
+
+    def roleset_changed(self, shelf: Shelf) -> bool:
+        """Is the roleset on this shelf another than the one that was played?"""
+        try:
+            return fingerprint(shelf.texts(self.header["roleset"], self.header.get("house_rule"))) != self.hash
+        except (BadFile, IllegalTable):
+            return True
+
+
+class Journal:
+    """The journal of one game, open for writing. Use `create` or `reopen`."""
+
+    def __init__(self, file: int, path: Path, size: int, lines: int, sum: int) -> None:
+        self.path = path
+        self._file = file
+        self._size = size
+        self._lines = lines
+        self._sum = sum
+
+    @classmethod
+    def create(cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str]) -> Journal:
+        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Shelf.texts`).
+
+        Its name begins with a number that goes up from game to game: a clock may be wrong. Raises `NarratorError`
+        (`disk-full`, `journal-unwritable`).
+        """
+        number = max([0, *(_number(path) for path in folder.glob("[0-9]*"))]) + 1
+        path = folder / f"{number:04}-{header['roleset']}{ENDING}"
+        try:
+            make_folder(folder)
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+            sync_folder(folder)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        journal = cls(file, path, 0, 0, 0)
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts)}
+        try:
+            journal._write({**head, "table": header, "texts": texts})
+        except NarratorError:
+            journal.close()
+            with suppress(OSError):  # a disk that can be read only by now
+                path.unlink()
+            raise
+        return journal
+
+    @classmethod
+    def reopen(cls, path: Path) -> Journal:
+        """A journal to be gone on with; a last line that is left out is cut off, and kept beside it, in `….cut`.
+
+        Raises as `load` and `append` do.
+        """
+        lines, rest = _read(path)
+        size = sum(len(line) for line in lines)
+        try:
+            if rest:
+                _keep_beside(path, rest)
+            file = os.open(path, os.O_WRONLY)
+            os.ftruncate(file, size)
+            os.fsync(file)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        return cls(file, path, size, len(lines), _sum_of(lines[-1]) if lines else 0)
+
+    def append(self, entry: Sequence[Any]) -> None:
+        """Keep an entry: returns when it is on the disk.
+
+        Raises `NarratorError` (`disk-full`, `journal-unwritable`): then the entry is not kept, the journal is as it
+        was before, and `append` may be tried again.
+        """
+        self._write({"n": self._lines, "entry": entry})
+
+    def close(self) -> None:
+        """End writing."""
+        os.close(self._file)
+
+    def _write(self, content: Mapping[str, Any]) -> None:
+        line, sum = _line(content, self._sum)
+        try:
+            os.ftruncate(self._file, self._size)
+            done = 0
+            while done < len(line):
+                done += os.pwrite(self._file, line[done:], self._size + done)
+            os.fsync(self._file)
+        except OSError as error:
+            with suppress(OSError):  # then the next write does it, or the next load leaves it out as torn
+                os.ftruncate(self._file, self._size)
+            raise _unwritable(self.path, error) from None
+        self._size += len(line)
+        self._lines += 1
+        self._sum = sum
+
+
+def load(path: Path) -> Loaded:
+    """Read a journal. A last line that is torn or damaged is left out and reported.
+
+    Damage before it, or in the first line, raises `DamagedJournal`, and the file is kept aside, as `….damaged`. Raises
+    `NarratorError` (`no-journal`) where the file cannot be read.
+    """
+    try:
+        lines, rest = _read(path)
+    except DamagedJournal as error:
+        raise DamagedJournal(error.code, f"{error.sentence} {_kept_aside(path)}") from None
+    head, *entries = [json.loads(line) for line in lines] or [{}]
+    return Loaded(
+        path,
+        head.get("table", {}),
+        [_entry(line["entry"]) for line in entries],
+        _left_out(path, len(lines) + 1, rest),
+        head.get("texts", {}),
+        head.get("hash", ""),
+        head.get("narrator", ""),
+    )
+
+
+def replayed(loaded: Loaded) -> Game:
+    """The game as it was left, by the roleset's texts that the journal kept.
+
+    Raises `DamagedJournal` (`unplayable-journal`) where this program plays it differently than the one that wrote it
+    did, and keeps the file aside.
+    """
+    path = loaded.path
+    if not loaded.header:
+        raise DamagedJournal("unplayable-journal", f"{path} was cut off before its game began. {_kept_aside(path)}")
+    number = 1
+    try:
+        table = {key: loaded.header[key] for key in TABLE_KEYS if key in loaded.header}
+        game = Game(**table, shelf=KeptShelf(loaded.texts))
+        for entry in loaded.entries:
+            number += 1
+            if entry[0] == "undo":
+                game.back_to(entry[1]) if len(entry) > 1 else game.undo()
+            elif entry[0] in ("answer", "close", "draw"):
+                game.play([entry])
+    except Exception as error:
+        if not isinstance(error, (BadFile, IllegalTable, IllegalAnswer)):
+            log.exception("%s:%s cannot be played again.", path, number)
+        by = f"It was written by narrator {loaded.version}, this is {version('narrator')}."
+        why = error.sentence if isinstance(error, NarratorError) else f"{error!r:.100}."
+        sentence = f"{path}:{number}: this cannot be played again: {why} {by} {_kept_aside(path)}"
+        raise DamagedJournal("unplayable-journal", sentence) from None
+    return game
+
+
+def unfinished(folder: Path) -> Path | None:
+    """The journal of the newest game in this folder that is not over, if there is one: its last entry is not `over`.
+
+    A damaged one counts as unfinished: `load` says what is wrong with it.
+    """
+    for path in games(folder):
+        try:
+            lines, _ = _read(path)
+        except DamagedJournal:
+            return path
+        if lines and json.loads(lines[-1]).get("entry", [None])[0] != "over":
+            return path
+    return None
+
+
+def set_aside(folder: Path) -> str:
+    """Move the journal of the unfinished game in this folder out of the way, and say where it is."""
+    path = unfinished(folder)
+    return _kept_aside(path) if path is not None else "It is gone."
+
+
+def games(folder: Path) -> list[Path]:
+    """All journals in this folder, the newest first."""
+    return sorted(folder.glob(f"[0-9]*{ENDING}"), key=_number, reverse=True)
+
+
+def named(folder: Path, name: str) -> Path:
+    """The journal that somebody means by this: a path, or in this folder a file's name or its number alone.
+
+    Raises `NarratorError` (`unknown-game`) where there is none.
+    """
+    if Path(name).is_file():
+        return Path(name)
+    kept = games(folder)
+    for path in kept:
+        if name in (path.name, path.stem) or (name.isdecimal() and int(name) == _number(path)):
+            return path
+    newest = f"the newest is {kept[0].stem}" if kept else "there is none at all"
+    raise NarratorError("unknown-game", f"There is no game “{name}” in {folder}; {newest}.")
+
+
+def fingerprint(texts: Mapping[str, str]) -> str:
+    """A few letters that change when a roleset's texts do."""
+    return sha256(json.dumps(list(texts.items())).encode()).hexdigest()[:16]
+
+
+def lock(folder: Path) -> IO[str]:
+    """Make this data folder one's own until the answer is closed or the process ends.
+
+    Raises `NarratorError`: `second-box` where another process has it, `data-folder` where it cannot be written.
+    """
+    try:
+        make_folder(folder)
+        file = open(folder / "lock", "a+", encoding="ascii", opener=private)  # noqa: SIM115 (held until it ends)
+    except OSError as error:
+        sentence = f"The folder {folder} cannot be written ({error.strerror}); choose another with --data."
+        raise NarratorError("data-folder", sentence) from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        holder = file.read().strip() or "unknown"
+        file.close()
+        sentence = f"Another box (process {holder}) uses {folder}; stop it, or choose another folder with --data."
+        raise NarratorError("second-box", sentence) from None
+    with suppress(OSError):  # a full disk is told of when there is something to keep
+        file.truncate(0)
+        os.write(file.fileno(), str(os.getpid()).encode())
+    return file
+
+
+def _line(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
+    """A line with this content after lines whose checksum is `before`, and the checksum from there on."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
+    sum = crc32(rest, before)
+    return b'%s%08x",' % (BEGINNING, sum) + rest, sum
+
+
+def _sum_of(line: bytes) -> int:
+    return int(line[8:16], 16)
+
+
+def _read(path: Path) -> tuple[list[bytes], bytes]:
+    """The sound lines of a journal, and what stands after them instead of a last one.
+
+    Raises `DamagedJournal` where another line begins in what is not sound, and where a first line is damaged.
+    """
+    try:
+        written = path.read_bytes()
+    except OSError as error:
+        raise NarratorError("no-journal", f"{path} cannot be read: {error.strerror}.") from None
+    lines: list[bytes] = []
+    sum = place = 0
+    while end := written.find(b"\n", place) + 1:
+        sum = crc32(written[place + 18 : end], sum)
+        if written[place : place + 18] != b'%s%08x",' % (BEGINNING, sum):
+            break
+        lines.append(written[place:end])
+        place = end
+    rest = written[place:]
+    if BEGINNING in rest[1:] or (not lines and b"\n" in rest):
+        raise DamagedJournal("damaged-journal", f"{path}:{len(lines) + 1}: this line is not as it was written.")
+    return lines, rest
+
+
+def _left_out(path: Path, number: int, rest: bytes) -> str | None:
+    """What is said of a last line that is not sound."""
+    if not rest:
+        return None
+    if b"\n" in rest:
+        return f"{path}:{number}: the last line is damaged and is left out: the last answer may be missing."
+    return f"{path}:{number}: the last line was cut off while it was written and is left out."
+
+
+def _keep_beside(path: Path, rest: bytes) -> None:
+    with open(path.with_name(path.name + ".cut"), "ab", opener=private) as beside:
+        beside.write(rest)
+        beside.flush()
+        os.fsync(beside.fileno())
+    sync_folder(path.parent)
+
+
+def _entry(entry: list[Any]) -> Entry:
+    return tuple(tuple(part) if isinstance(part, list) else part for part in entry)
+
+
+def _kept_aside(path: Path) -> str:
+    """Move a journal out of the way, never losing it, and say where it is."""
+    if not path.name.endswith(ENDING):
+        return "It is left as it is."
+    aside = path.with_name(path.name + ".damaged")
+    try:
+        move(path, aside)
+    except OSError as error:
+        return f"It could not be moved aside: {error.strerror}."
+    return f"It is kept as {aside}."
+
+
+def _number(path: Path) -> int:
+    digits = path.name.partition("-")[0]
+    return int(digits) if digits.isdecimal() else 0
+
+
+def _unwritable(path: Path, error: OSError) -> NarratorError:
+    if error.errno in FULL:
+        return NarratorError("disk-full", f"The disk is full: {path} cannot grow; delete something.")
+    return NarratorError("journal-unwritable", f"{path} cannot be written: {error.strerror}.")

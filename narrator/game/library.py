@@ -1,0 +1,248 @@
+"""Where rolesets stand: the project's own folder and the host's.
+
+The rules read no files; the shelf does, once for each roleset and each choice of options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from narrator.rules.deal import checked_options
+from narrator.rules.grammar import compiled, declared, with_options
+from narrator.rules.lending import lent, obstacle
+from narrator.rules.rolesets import Roleset
+from narrator.rules.strict_yaml import LARGEST, BadFile, Map, Place, Problem, merged, nearest, read
+from narrator.rules.table import IllegalTable
+from narrator.telling.script import CUES
+
+PROMPTS = ("village.draw", "sheriff.decide")
+"""Prompts that the rules of every book speak of, whether or not a roleset puts them."""
+
+LONGEST_ID = 40
+"""So many letters of what is no id stand in a refusal."""
+MANY = 64
+"""So many rolesets with different options are held ready."""
+
+OWN = Path(__file__).resolve().parents[2] / "rolesets"
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Every name that some roleset on the shelf knows, with whatever options: for telling a slip from a name."""
+
+    prompts: frozenset[str] = frozenset()
+    cards: frozenset[str] = frozenset()
+    calls: frozenset[str] = frozenset()
+    cues: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()
+
+
+class Shelf:
+    """Rolesets by id, from folders searched in order: the host's before the project's own."""
+
+    def __init__(self, *folders: Path) -> None:
+        self.folders = (*folders, OWN)
+        self._texts: dict[str, str] = {}
+        self._trees: dict[str, Map] = {}
+        self._stand_for: dict[str, Mapping[str, str]] = {}
+        self._rolesets: dict[tuple[Any, ...], tuple[Roleset, Mapping[str, str]]] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The ids of all rolesets, the host's first."""
+        found = [file.stem for folder in self.folders for file in sorted(folder.glob("*.yaml")) if "." not in file.stem]
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """The titles of the rolesets that can be played, by id."""
+        return {name: self.roleset(name, {})[0].title for name in self.names if name not in self.faults}
+
+    @cached_property
+    def faults(self) -> Mapping[str, BadFile]:
+        """The rolesets that cannot be played, by id, and what is wrong with each."""
+        found = {}
+        for name in self.names:
+            try:
+                self.roleset(name, {})
+            except BadFile as error:
+                found[name] = error
+        return found
+
+    def roleset(
+        self, name: str, options: Mapping[str, object], house_rule: str | None = None
+    ) -> tuple[Roleset, Mapping[str, str]]:
+        """A roleset as these options make it, and the value of each of its options.
+
+        A `house_rule` that is a card of another roleset is lent by the first that has it; raises `IllegalTable`
+        (`bad-house-rule`) where it cannot be.
+        """
+        lender = self.lender(name, house_rule)
+        key = (name, tuple((option, str(value)) for option, value in options.items()), lender and house_rule)
+        if key not in self._rolesets:
+            tree = self.tree(name)
+            values = checked_options(declared(tree), options)
+            tree = with_options(tree, values)
+            if lender and house_rule:
+                tree = self._lent(tree, lender, house_rule)
+            self._rolesets[key] = compiled(tree), values
+            if len(self._rolesets) > MANY:
+                del self._rolesets[next(iter(self._rolesets))]
+        return self._rolesets[key]
+
+    def lender(self, name: str, card: str | None) -> str | None:
+        """The first other roleset that has a card which this one has not; nothing where there is none."""
+        if card is None or card in self.tree(name)["cards"]:
+            return None
+        others = [other for other in self.names if other not in self.faults]
+        return next((other for other in others if card in self.tree(other)["cards"]), None)
+
+    def stand_for(self, name: str) -> Mapping[str, str]:
+        """Every card that a coin of a roleset may stand for, and the roleset that has it (CO-04)."""
+        if name not in self._stand_for:
+            found: dict[str, str] = {}
+            for other in dict.fromkeys((name, *self.titles)):
+                for card in self.roleset(other, {})[0].cards.values():
+                    lendable = other == name or obstacle(self.tree(other), card.id) is None
+                    if lendable and not card.stand_in:
+                        found.setdefault(card.id, other)
+            self._stand_for[name] = found
+        return self._stand_for[name]
+
+    def _lent(self, tree: Map, lender: str, card: str) -> Map:
+        source = self.tree(lender)
+        needs = obstacle(source, card)
+        if needs is not None:
+            sentence = f"No coin can stand for “{card}” of {source['title']}: {needs}; choose another character."
+            raise IllegalTable("bad-house-rule", sentence)
+        return lent(tree, source, card)
+
+    def tree(self, name: str) -> Map:
+        """The YAML of a roleset, with what it extends under it."""
+        return self._tree(name, ())
+
+    def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
+        """The texts that a roleset is made of, as they were read: its own, then those of what it extends, and of what
+        lends it the card of a `house_rule`."""
+        return {each: self._texts[each] for each in (name, *self.extends(name), *self.lent_by(name, house_rule))}
+
+    def source(self, name: str) -> tuple[str, str]:
+        """The text of a roleset as it stands now, and its place in error messages.
+
+        Raises `IllegalTable` (`unknown-roleset`) for anything but an id of `names`, a path above all.
+        """
+        file = self.file(f"{name}.yaml") if name in self.names else None
+        if file is None:
+            raise self._unknown(name)
+        return text(file), str(file)
+
+    def _unknown(self, name: str) -> IllegalTable:
+        shown = str(name)[:LONGEST_ID]
+        return IllegalTable("unknown-roleset", f"There is no roleset “{shown}”{nearest(shown, self.names)}")
+
+    def _tree(self, name: str, over: tuple[str, ...]) -> Map:
+        if name in self._trees:
+            return self._trees[name]
+        written, file = self.source(name)
+        tree = read(written, file)
+        if "extends" in tree:
+            under, place = tree["extends"], tree.value_places["extends"]
+            if under in (name, *over):
+                chain = " extends ".join(f"“{each}”" for each in (*over, name, under))
+                raise BadFile("roleset", [Problem(place, f"{chain}: that has no end; build upon another roleset.")])
+            if not isinstance(under, str) or under not in self.names:
+                under = str(under)[:LONGEST_ID]
+                problem = f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
+                raise BadFile("roleset", [Problem(place, problem)])
+            tree = merged(self._tree(under, (*over, name)), tree)
+        self._texts[name] = written
+        self._trees[name] = tree
+        return tree
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The names of all rolesets on this shelf."""
+        found: dict[str, list[str]] = {"prompts": [*PROMPTS], "cards": [], "calls": [], "options": []}
+        for name in self.names:
+            with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
+                _gather(self.tree(name), found)
+        calls = [*found["cards"], *found["calls"]]
+        cues = [*CUES, *found["prompts"], *(f"{call}.{what}" for call in calls for what in ("wake", "sleep"))]
+        names = (found["prompts"], found["cards"], calls, cues, found["options"])
+        return Vocabulary(*(frozenset(words) for words in names))
+
+    def extends(self, name: str) -> list[str]:
+        """The rolesets that a roleset builds upon, the nearest first."""
+        under = self.tree(name).get("extends")
+        return [under, *self.extends(under)] if under else []
+
+    def lent_by(self, name: str, house_rule: str | None) -> list[str]:
+        """The roleset that lends another the card of a `house_rule`, and what that builds upon; nothing for a card of
+        its own."""
+        lender = self.lender(name, house_rule)
+        return [lender, *self.extends(lender)] if lender else []
+
+    def file(self, name: str) -> Path | None:
+        """The file of this name in the first folder that has one."""
+        return next((folder / name for folder in self.folders if (folder / name).is_file()), None)
+
+
+class KeptShelf(Shelf):
+    """A shelf that holds nothing but these texts: rolesets as they were when a game began."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__()
+        self._kept = texts
+
+    @property
+    def names(self) -> list[str]:
+        """The ids of the rolesets that were kept."""
+        return list(self._kept)
+
+    def source(self, name: str) -> tuple[str, str]:
+        """The text that was kept."""
+        if name not in self._kept:
+            raise self._unknown(name)
+        return self._kept[name], f"{name}.yaml"
+
+
+def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
+    """Note the names that a tree defines, those under its options too."""
+    for card, at in _under(tree, "cards").items():
+        found["cards"].append(card)
+        for key in ("wakes", "by_day", "last_word", "testament", "haunts"):
+            found["prompts"].extend(_under(at, key))
+    for at in _under(tree, "heirs").values():
+        found["prompts"].extend(at if isinstance(at, Map) else ())
+    for name, at in _under(tree, "ballots").items():
+        found["prompts"].append(name)
+        for prompts in _under(at, "decided_by").values():
+            found["prompts"].extend(prompts if isinstance(prompts, Map) else ())
+    found["calls"].extend(_under(tree, "brought_together"))
+    for name, option in _under(tree, "options").items():
+        found["options"].append(name)
+        if changes := _under(option, "on"):
+            _gather(changes, found)
+
+
+def _under(at: Any, key: str) -> Mapping[str, Any]:
+    """The mapping under a key, empty where there is none: other readers say what is wrong."""
+    value = at.get(key) if isinstance(at, Map) else None
+    return value if isinstance(value, Map) else {}
+
+
+def text(file: Path) -> str:
+    """What stands in a file; raises `BadFile` (`unreadable`) where that cannot be known."""
+    try:
+        with file.open(encoding="utf-8") as opened:
+            return opened.read(LARGEST + 1)  # the rest of what is larger than that need not be known
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None
+
+
+SHELF = Shelf()

@@ -1,0 +1,413 @@
+"""Scenarios: games as test cases. A table, its cards, the answers given, and what must come of them.
+
+`play` reads one YAML file, plays it through the real rules engine and returns everything that differed, each with
+file, line and column; no problem means that the scenario holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from narrator.game.expectations import EXPECTATIONS, difference, happened
+from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
+from narrator.game.library import Shelf, text
+from narrator.rules.prompts import IllegalAnswer, Prompt
+from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, nearest, read
+from narrator.rules.table import IllegalTable
+
+ON = (True, "yes", "on")
+OFF = (False, "no", "off")
+Form = Callable[[Any], bool]
+"""Is a value, as YAML has it, what a key needs?"""
+
+
+def _of(*kinds: type) -> Form:
+    return lambda value: type(value) in kinds
+
+
+def _list_of(form: Form) -> Form:
+    return lambda value: isinstance(value, Items) and all(map(form, value))
+
+
+def _map_of(form: Form) -> Form:
+    return lambda value: isinstance(value, Map) and all(map(form, value.values()))
+
+
+_WORD, _NAME = _of(str), _of(str, int)
+
+FORMS: dict[str, tuple[Form, str]] = {
+    "name": (_of(str, int, bool), "a line of words"),
+    "rules": (lambda value: _WORD(value) or _list_of(_WORD)(value), "a list of rules"),
+    "roleset": (_WORD, "the id of a roleset"),
+    "options": (_map_of(_of(str, int, bool)), "options with their values, each a single word"),
+    "seats": (_list_of(_NAME), "a list of names, each a single word"),
+    "cards": (_map_of(_WORD), "seats with their cards, each a single word"),
+    "deck": (_list_of(_WORD), "a list of cards, each a single word"),
+    "centre": (_list_of(_WORD), "a list of cards, each a single word"),
+    "actor": (_list_of(_WORD), "a list of three cards, each a single word"),
+    "groups": (_map_of(_list_of(_NAME)), "two names, each with a list of seats"),
+    "house_rule": (_WORD, "a card"),
+    "house_deck": (lambda value: _of(str, bool)(value) and value in (*ON, *OFF), "yes or no"),
+    "seed": (_of(int), "a number"),
+    "lots": (_list_of(_NAME), "a list of lots, each a single word"),
+    "refused": (lambda value: value is True or _WORD(value), "yes, or the code of the refusal"),
+}
+"""What the keys of a table must hold."""
+OTHER_KEYS = ("name", "rules", "play", "refused")
+FORMED = {"illegal": ("then",), "each": ()}
+"""The words that give an answer a form, and what may stand beside them."""
+
+
+class Outcome:
+    """What came of one scenario: its `problems`, and what happened, phase by phase, for `--json`."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self.phases: list[dict[str, Any]] = []
+
+
+def files(paths: list[Path]) -> Iterator[Path]:
+    """The scenario files that these files and folders hold, in order of name."""
+    for path in paths:
+        yield from (
+            sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml")) if path.is_dir() else [path]
+        )
+
+
+def play(file: Path, shelf: Shelf) -> Outcome:
+    """Play one scenario; what differed is in the outcome's `problems`."""
+    outcome = Outcome(file)
+    try:
+        _Play(read(text(file), str(file)), shelf, outcome).play()
+    except BadFile as bad:
+        outcome.problems.extend(bad.problems)
+    except _Stop:
+        pass
+    return outcome
+
+
+class _Stop(Exception):
+    """The scenario cannot be played on; the problem is noted."""
+
+
+class _Play:
+    """One scenario being played."""
+
+    def __init__(self, tree: Map, shelf: Shelf, outcome: Outcome) -> None:
+        self.tree = tree
+        self.shelf = shelf
+        self.outcome = outcome
+        self.game: Game
+
+    def stop(self, place: Place, sentence: str) -> _Stop:
+        self.outcome.problems.append(Problem(place, sentence))
+        return _Stop()
+
+    def play(self) -> None:
+        tree, known = self.tree, (*TABLE_KEYS, *OTHER_KEYS)
+        for key in tree:
+            if key not in known:
+                raise self.stop(tree.key_places[key], f"There is no key “{key}”{nearest(key, known)}")
+        for key in ("roleset", "seats"):
+            if key not in tree:
+                raise self.stop(tree.place, f"The scenario does not say its {key}.")
+        if not self.begins():
+            return
+        steps = [self.step(item, place) for item, place in self.items(tree, "play")]
+        order = [_when(phase) for phase, _, _ in steps]
+        for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
+            if now <= before:
+                raise self.stop(at.key_places[phase], f"“{phase}” stands too late: phases come in the order played.")
+        for phase, at, answers in steps:
+            self.phase(phase, at, answers)
+        self.judge(steps)
+        if self.game.lots_left:
+            left = ", ".join(self.game.lots_left)
+            self.outcome.problems.append(Problem(tree.value_places["lots"], f"Lots are left over: {left}."))
+
+    def begins(self) -> bool:
+        """Lay the table; false where it was refused as the scenario expects."""
+        tree, refused = self.tree, self.tree.get("refused")
+        for key, (fits, what) in FORMS.items():
+            if key in tree and not fits(tree[key]):
+                raise self.stop(self.misfit(key), f"“{key}” must be {what}.")
+        given = {key: tree[key] for key in TABLE_KEYS if key in tree}
+        given["house_deck"] = given.get("house_deck") in ON
+        for key in ("seats", "lots"):
+            given[key] = [str(word) for word in given.get(key, ())]
+        if "groups" in given:
+            given["groups"] = {name: [str(seat) for seat in group] for name, group in tree["groups"].items()}
+        try:
+            self.game = Game(**given, shelf=self.shelf)
+        except IllegalTable as error:
+            if refused is None or (refused != error.code and self.slipped(error)):
+                sentence = f"The table is refused ({error.code}): {error.sentence}"
+                raise self.stop(self.quoted(error.sentence), sentence) from None
+            if refused not in (True, "yes", error.code):
+                place = tree.value_places["refused"]
+                raise self.stop(
+                    place, f"refused: expected {refused}, but it was {error.code}: {error.sentence}"
+                ) from None
+            return False
+        if refused is not None:
+            raise self.stop(tree.value_places["refused"], "refused: the table was accepted.")
+        return True
+
+    def misfit(self, key: str) -> Place:
+        """Where under a key of the table the first thing stands that does not fit it; the key's value, if none does."""
+        tree, (fits, _) = self.tree, FORMS[key]
+        value = tree[key]
+        if isinstance(value, Items):
+            parts: list[tuple[Any, Place]] = [(_alone(value, at), place) for at, place in enumerate(value.places)]
+        elif isinstance(value, Map):
+            parts = [(_alone(value, name), value.value_places[name]) for name in value]
+        else:
+            parts = []
+        return next((place for part, place in parts if not fits(part)), tree.value_places[key])
+
+    def slipped(self, error: IllegalTable) -> bool:
+        """Was the table refused for a slip of the pen: a word like a known one, which no roleset knows?"""
+        known = self.shelf.vocabulary.cards | self.shelf.vocabulary.options
+        slip = error.code.startswith("unknown-") and "did you mean" in error.sentence
+        return slip and _quote(error.sentence) not in known
+
+    def quoted(self, sentence: str) -> Place:
+        """Where the table has the word that a refusal quotes; its beginning where it has none."""
+        tree, word = self.tree, _quote(sentence)
+        cards, options = tree.get("cards", Map(tree.place)), tree.get("options", Map(tree.place))
+        listed = [*self.items(tree, "deck"), *self.items(tree, "centre"), *self.items(tree, "actor")]
+        places: dict[str, Place] = {
+            **{str(card): place for card, place in listed},
+            **{str(card): cards.value_places[seat] for seat, card in cards.items()},
+            **cards.key_places,
+            **options.key_places,
+            str(tree["roleset"]): tree.value_places["roleset"],
+        }
+        return places.get(word, tree.place)
+
+    def items(self, at: Map, key: str) -> list[tuple[Any, Place]]:
+        value = at.get(key)
+        if value is None:
+            return []
+        if not isinstance(value, Items):
+            raise self.stop(at.value_places[key], f"“{key}” must be a list.")
+        return list(zip(value, value.places, strict=True))
+
+    def step(self, item: Any, place: Place) -> tuple[str, Map, Map]:
+        """One item of `play:`: its phase, itself, and its answers."""
+        if not isinstance(item, Map):
+            raise self.stop(place, "A step is a phase with its answers, as in `- night 1: {seer.look: Ann}`.")
+        phases = [key for key in item if key != "expect"]
+        if len(phases) != 1 or _when(phases[0]) is None:
+            wrong = next((key for key in phases if _when(key) is None), None)
+            raise self.stop(
+                item.key_places[wrong] if wrong else place,
+                f"“{wrong}” is no phase." if wrong else "A step has one phase.",
+            )
+        phase = phases[0]
+        answers = item[phase]
+        if answers is None:
+            answers = Map(item.value_places[phase])
+        if not isinstance(answers, Map):
+            raise self.stop(item.value_places[phase], "The answers of a phase are prompts with their values.")
+        prompts = self.shelf.vocabulary.prompts
+        for prompt in answers:
+            if prompt not in prompts:
+                raise self.stop(answers.key_places[prompt], f"There is no prompt “{prompt}”{nearest(prompt, prompts)}")
+        expected = item.get("expect")
+        if expected is not None and not isinstance(expected, Map):
+            raise self.stop(item.value_places["expect"], "“expect” must hold expectations and their values.")
+        for key in expected or ():
+            if key not in EXPECTATIONS:
+                raise self.stop(
+                    item["expect"].key_places[key],
+                    f"There is no expectation “{key}”{nearest(key, EXPECTATIONS)}",
+                )
+        return phase, item, answers
+
+    def phase(self, phase: str, at: Map, answers: Map) -> None:
+        """Play up to this phase, passing, and then through it with its answers."""
+        place = at.key_places[phase]
+        while self.game.winner is None and _when(self.game.phase) < _when(phase):
+            self.close(place, self.game.phase)
+        pending: dict[str, Any] = dict(answers)
+        while self.game.winner is None and self.game.phase == phase:
+            for prompt_id in list(pending):
+                prompt = self.open(prompt_id)
+                wished = next((name for name in pending if not _only_refusals(pending[name])), None)
+                if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
+                    self.game.offer_draw()
+                    prompt = self.open(prompt_id)
+                if prompt is not None:
+                    left = self.give(prompt, pending[prompt_id], answers.value_places[prompt_id])
+                    pending[prompt_id] = left
+                    if left is None:
+                        del pending[prompt_id]
+            self.close(place, phase)
+        for prompt_id, left in pending.items():
+            if not _only_refusals(left):
+                raise self.stop(answers.key_places[prompt_id], f"unused: {prompt_id} in {phase}")
+            self.all_refused(prompt_id, left, [""])
+
+    def open(self, prompt_id: str) -> Prompt | None:
+        return next((prompt for prompt in self.game.prompts if prompt.id == prompt_id), None)
+
+    def close(self, place: Place, phase: str) -> None:
+        for prompt in self.game.prompts:
+            for seat in self.game.waiting(prompt):
+                if prompt.silence(seat) is None:
+                    who = "" if len(prompt.seats) == 1 else f" by {seat}"
+                    raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}")
+        try:
+            self.game.close()
+        except IllegalTable as error:
+            raise self.stop(self.tree.value_places.get("lots", place), error.sentence) from None
+
+    def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:
+        """Give a written answer to an open prompt; what of it is left for later openings, or nothing."""
+        seats = [only] if only else list(prompt.seats)
+        for word, beside in FORMED.items():
+            if isinstance(value, Map) and word in value:
+                for key in value:
+                    if key not in (word, *beside):
+                        place, meant = value.key_places[key], nearest(key, beside)
+                        raise self.stop(place, f"There is no “{key}” beside “{word}”{meant}")
+        if isinstance(value, Map) and "illegal" in value:
+            self.all_refused(prompt.id, value, seats)
+            return self.give(prompt, value["then"], value.value_places["then"], only) if "then" in value else None
+        if isinstance(value, Map) and "each" in value:
+            if not isinstance(value["each"], Items):
+                raise self.stop(value.value_places["each"], "“each” lists the answers, one for each time it is asked.")
+            turns = list(zip(value["each"], value["each"].places, strict=True))
+            return self.in_turn(prompt, turns, only)
+        if isinstance(value, _Turns):
+            return self.in_turn(prompt, value, only)
+        if isinstance(value, dict):
+            left: dict[str, Any] = {}
+            for seat, part in value.items():
+                self.sits_here(seat, place)
+                if seat in prompt.seats:
+                    rest = self.give(prompt, part, place, seat)
+                else:
+                    rest = part
+                    if _only_refusals(part):
+                        self.all_refused(prompt.id, part, [seat])
+                if rest is not None:
+                    left[seat] = rest
+            return left or None
+        refusals = [self.refusal(prompt.id, seat, value) for seat in seats]
+        wrong = [refusal for refusal in refusals if refusal is not None and refusal.code != "decided"]
+        if len(wrong) == len(seats):
+            raise self.stop(place, f"{prompt.id} in {self.game.phase}: {wrong[0].sentence}")
+        for seat, refusal in zip(seats, refusals, strict=True):
+            if refusal in wrong and prompt.may_pass:
+                self.game.answer(prompt.id, "pass", seat)
+        return None
+
+    def in_turn(self, prompt: Prompt, turns: list[tuple[Any, Place]], only: str | None) -> Any:
+        """Give the next of several answers; in an open ballot all of them, as changes of mind."""
+        turns = list(turns)
+        while turns:
+            value, place = turns.pop(0)
+            left = self.give(prompt, value, place, only)
+            if left is not None:
+                turns.insert(0, (left, place))
+                break
+            if not prompt.open_ballot:
+                break
+        return _Turns(turns) if turns else None
+
+    def refusal(self, prompt: str, seat: str, value: Any) -> IllegalAnswer | None:
+        try:
+            self.game.answer(prompt, value, seat)
+        except IllegalAnswer as error:
+            return error
+        return None
+
+    def all_refused(self, prompt: str, value: Any, seats: list[str]) -> None:
+        """Check that every one of these seats is refused every answer that must be."""
+        if "illegal" not in value:
+            for seat, part in value.items():
+                self.all_refused(prompt, part, [seat])
+            return
+        self.none_taken(prompt, value["illegal"], value.value_places["illegal"], seats)
+
+    def none_taken(self, prompt: str, illegal: Any, place: Place, seats: list[str]) -> None:
+        """Check that these seats are refused this answer, or each of several, or each seat its own."""
+        if isinstance(illegal, Map):
+            for seat, own in illegal.items():
+                self.sits_here(seat, place)
+                self.none_taken(prompt, own, place, [seat])
+        elif isinstance(illegal, Items) and any(isinstance(part, (Items, Map)) for part in illegal):
+            for part in illegal:
+                self.none_taken(prompt, part, place, seats)
+        elif not all(self.refusal(prompt, seat, illegal) for seat in seats):
+            raise self.stop(place, f"illegal: {prompt} took “{_spelled(illegal)}”, which must be refused.")
+
+    def sits_here(self, seat: str, place: Place) -> None:
+        if seat not in self.game.seats:
+            raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
+
+    def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
+        """Hold every expectation against what happened."""
+        played: dict[str, Chapter] = {}
+        for chapter in chapters(self.game):
+            played[chapter.phase] = chapter
+            self.outcome.phases.append(happened(self.game, chapter))
+        for phase, at, _ in steps:
+            expected = at.get("expect")
+            if expected is None:
+                continue
+            if phase not in played:
+                over = _when(self.game.phase) < _when(phase)
+                why = "the game was over before" if over else "this game has none"
+                raise self.stop(at.key_places[phase], f"{phase} never came: {why}.")
+            for key, value in expected.items():
+                found = difference(self.game, self.shelf.vocabulary, played[phase], key, value)
+                if found is not None:
+                    self.outcome.problems.append(Problem(expected.value_places[key], f"{phase}: {key}: {found}"))
+
+
+class _Turns(list[tuple[Any, Place]]):
+    """Answers still to be given, one at each opening of their prompt."""
+
+
+def _only_refusals(left: Any) -> bool:
+    """Is nothing left but answers that must be refused, by seats that were never asked?"""
+    if isinstance(left, Map) and "illegal" in left:
+        return "then" not in left
+    return isinstance(left, dict) and bool(left) and all(_only_refusals(part) for part in left.values())
+
+
+def _alone(value: Any, key: Any) -> Any:
+    """A list or mapping of the same place that holds nothing but one of its parts."""
+    alone = type(value)(value.place)
+    if isinstance(alone, Map):
+        alone.put(key, value[key], value.key_places[key], value.value_places[key])
+    else:
+        alone.append(value[key])
+    return alone
+
+
+def _quote(sentence: str) -> str:
+    quote = re.search("“(.+?)”", sentence)
+    return quote[1] if quote else ""
+
+
+def _spelled(value: Any) -> str:
+    return ", ".join(str(part) for part in value) if isinstance(value, list) else str(value)
+
+
+def _when(phase: str) -> tuple[int, int]:
+    """Where a phase stands in a game; `None` for what is no phase."""
+    name, _, number = str(phase).partition(" ")
+    order = {"night": 1, "dawn": 2, "day": 3}
+    if phase == "setup":
+        return (0, 0)
+    if name in order and number.isdigit():
+        return (int(number), order[name])
+    return None  # type: ignore[return-value]

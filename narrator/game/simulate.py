@@ -1,0 +1,165 @@
+"""Many games by bots through the real rules: how often does each side win, and how long does it take?
+
+    for _, tally in simulate(Series("classic", 9, deck={"werewolf": 2}, games=1000)): ...   # tally: so far
+
+Games are played in batches, each with dice of its own, so that a seed gives the same numbers on any number of cores.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from narrator.errors import NarratorError
+from narrator.game.bots import POLICIES
+from narrator.game.game import Game
+from narrator.game.library import Shelf
+
+BATCH = 250
+MANY = 16 * BATCH
+"""From so many games on, starting one process for each core pays."""
+LONGEST = 1000
+"""Nights after which a game is taken for one that cannot end."""
+CONFIDENT = 1.959964
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games to be played: a table, who sits at it, and how many times. `deck` is filled up with plain villagers; a coin
+    for a `house_rule` stands for that card."""
+
+    roleset: str
+    players: int
+    games: int
+    seed: int = 0
+    policy: str = "random"
+    deck: Mapping[str, int] | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    house_deck: bool = False
+    house_rule: str | None = None
+    folders: tuple[Path, ...] = ()
+
+
+@dataclass
+class Tally:
+    """What came of some games: how often each side won, and how many nights they lasted together."""
+
+    games: int = 0
+    nights: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        """Count another tally in."""
+        self.games += other.games
+        self.nights += other.nights
+        self.wins.update(other.wins)
+
+
+def simulate(series: Series) -> Iterator[Tally]:
+    """Play a series, giving the same tally again and again as it grows, at last with all games in it.
+
+    Raises `IllegalTable` and `BadFile` for a table that cannot be played, and `NarratorError` for a game without end.
+    """
+    if series.policy not in POLICIES:
+        known = ", ".join(POLICIES)
+        raise NarratorError("unknown-policy", f"No bots play “{series.policy}”; there are {known}.")
+    if series.games < 1 or series.players < 1:
+        raise NarratorError("no-games", "Say how many players sit at the table and how many games they play.")
+    tally = Tally()
+    batches = range(math.ceil(series.games / BATCH))
+    if series.games < MANY or os.cpu_count() == 1:
+        for number in batches:
+            tally.add(play_batch(series, number))
+            yield tally
+        return
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
+        try:
+            for part in pool.map(partial(play_batch, series), batches):
+                tally.add(part)
+                yield tally
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def play_batch(series: Series, number: int) -> Tally:
+    """Play the games of one batch; the last batch may be a short one."""
+    dice = Random(f"{series.seed} {number}")
+    shelf = _shelf(series.folders)
+    answers = POLICIES[series.policy]
+    seats = [str(seat) for seat in range(1, series.players + 1)]
+    rules, _ = shelf.roleset(series.roleset, series.options)
+    deck = None
+    if series.deck is not None:
+        deck = [card for card, copies in series.deck.items() for _ in range(copies)]
+        deck += [rules.filler] * (len(seats) - len(deck))
+    tally = Tally()
+    for _ in range(min(BATCH, series.games - number * BATCH)):
+        game = Game(
+            series.roleset,
+            seats,
+            deck=deck,
+            options=series.options,
+            house_deck=series.house_deck,
+            house_rule=series.house_rule,
+            seed=dice.getrandbits(32),
+            shelf=shelf,
+        )
+        while prompts := game.prompts:
+            for prompt in prompts:
+                game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
+            game.close()
+            if game.night > LONGEST:
+                raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")
+        assert game.winner is not None
+        tally.wins[game.winner] += 1
+        tally.nights += game.night
+    tally.games = tally.wins.total()
+    return tally
+
+
+@lru_cache(maxsize=1)
+def _shelf(folders: tuple[Path, ...]) -> Shelf:
+    return Shelf(*folders)
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Between which shares does the true one lie, with 95 % confidence (Wilson's interval)?"""
+    share, z = wins / games, CONFIDENT
+    middle = share + z * z / (2 * games)
+    reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return (middle - reach) / (1 + z * z / games), (middle + reach) / (1 + z * z / games)
+
+
+def summary(series: Series, tally: Tally) -> dict[str, Any]:
+    """A series and what came of it, as plain data: shares from 0 to 1, the most frequent winner first."""
+    winners = {}
+    for winner, wins in sorted(tally.wins.items(), key=lambda item: (-item[1], item[0])):
+        low, high = interval(wins, tally.games)
+        winners[winner] = {"games": wins, "share": wins / tally.games, "low": low, "high": high}
+    return {
+        "roleset": series.roleset,
+        "players": series.players,
+        "games": tally.games,
+        "seed": series.seed,
+        "policy": series.policy,
+        "deck": None if series.deck is None else dict(series.deck),
+        "options": dict(series.options),
+        "house_rule": series.house_rule,
+        "winners": winners,
+        "mean_nights": tally.nights / tally.games,
+    }
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,175 @@
+"""What happened, told after the game: every night, every secret, in order.
+
+The same story, as far as the table has come, is what the dead may read while the others play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from narrator.game.game import Game, chapters
+from narrator.rules import facts
+from narrator.rules.tellings import ABOUT
+from narrator.telling.language import Language
+from narrator.telling.script import Cue
+from narrator.telling.voice import Line
+
+Telling = tuple[str, dict[str, str]]
+"""A kind of sentence, and what stands in its places."""
+
+
+def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[str]]]:
+    """The first `shown` facts of a game as sentences, phase by phase; phases without any are left out."""
+    story: list[tuple[str, list[str]]] = []
+    counts: dict[str, int] = {}
+    for fact in game.facts[:shown]:
+        if isinstance(fact, facts.PhaseBegan):
+            story.append((fact.phase, []))
+        told = []
+        for kind, places in _tellings(fact, words):
+            nth = counts[kind] = counts.get(kind, -1) + 1
+            told.append(words.story(kind, game.header["seed"], nth, **places))
+        if told:
+            story[-1][1].append(" ".join(told))
+    return [(phase, lines) for phase, lines in story if lines]
+
+
+def who_was_who(game: Game, words: Language) -> list[Line]:
+    """Who held which card at the end, as it is said to those who have no page to look at."""
+    *_, last = chapters(game)
+    held: dict[str, list[str]] = {}
+    for seat, card in last.cards.items():
+        held.setdefault(card, []).append(seat)
+    cues = [Cue("who.was", tuple(held[card]), (("card", card),)) for card in game.rules.cards if card in held]
+    return [words.say(cue, game.header["seed"], nth) for nth, cue in enumerate(cues)]
+
+
+def deeds(game: Game, words: Language) -> list[tuple[str, str, str]]:
+    """Who did what to whom: the seat, the seat that it chose, and the deed; in the order of the game."""
+    found: list[tuple[str, str, str]] = []
+    given: dict[tuple[str, str], Sequence[str]] = {}
+    for kind, *entry in game.entries:
+        if kind == "answer":
+            prompt, seat, chosen = entry
+            given[prompt, seat] = chosen
+            continue
+        for (prompt, seat), chosen in given.items():
+            deed = words.prompt(prompt).get("deed")
+            found.extend((seat, other, deed) for other in chosen if deed is not None and other in game.seats)
+        given = {}
+    return found
+
+
+def _tellings(fact: facts.Fact, words: Language) -> Iterator[Telling]:
+    tell = _TOLD.get(type(fact))
+    if tell is not None:
+        yield from tell(fact, words)
+
+
+def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
+    if fact.what in ("wolf", "not-wolf"):
+        yield f"looked.{fact.what}", {"names": fact.seat, "other": fact.about}
+    elif fact.about == "scent":
+        yield f"scent.{fact.what}", {"names": fact.seat}
+    elif isinstance(fact.what, str) and fact.about not in ABOUT:
+        yield "looked", {"names": fact.seat, "other": fact.about, "card": words.card(fact.what)["name"]}
+
+
+def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
+    """Who voted for whom, those with the most votes first."""
+    ballot = words.prompt(fact.ballot)
+    voters: dict[str | None, list[str]] = {}
+    for seat, at in fact.votes:
+        voters.setdefault(at, []).append(seat)
+    for at, seats in sorted(voters.items(), key=lambda votes: (votes[0] is None, -len(votes[1]))):
+        names = words.names(seats)
+        if fact.accused:
+            yield "condemned" if at else "acquitted", {"names": names, "other": fact.accused}
+        else:
+            deed = ballot.get("deed", words.word("voted"))
+            places = {"names": names, "deed": deed, "other": ballot.get(at, at)} if at else {"names": names}
+            yield "voted" if at else "abstained", places
+
+
+def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:
+    office = words.office(fact.office)
+    yield ("taken", {"names": fact.seat, "office": office}) if fact.seat else ("vacant", {"office": office})
+
+
+def _announced(fact: facts.Announced, words: Language) -> Iterator[Telling]:
+    kind = {"dawn.nobody": "quiet", "elder.despair": "despair"}.get(fact.cue)
+    if kind is not None:
+        yield kind, {}
+
+
+def _ended(fact: facts.OfficeEnded, words: Language) -> Iterator[Telling]:
+    yield "ended", {"office": words.office(fact.office)}
+
+
+def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about one seat."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield kind, {"names": getattr(fact, name)}
+
+    return tell
+
+
+def _with_card(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about one seat and a card."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield kind, {"names": fact.seat, "card": words.card(fact.card)["name"]}
+
+    return tell
+
+
+def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
+    yield "centre", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
+
+
+def _barred(fact: facts.VotesBarred, words: Language) -> Iterator[Telling]:
+    yield "barred", {"names": words.names(fact.seats)}
+
+
+def _linked(fact: facts.Linked, words: Language) -> Iterator[Telling]:
+    yield "linked", {"names": words.names(fact.seats)}
+
+
+def _by(attribute: str, prefix: str = "") -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about one seat whose kind the fact itself names."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield prefix + getattr(fact, attribute), {"names": fact.seat}
+
+    return tell
+
+
+_TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
+    facts.CentreLaid: _centre,
+    facts.CardTaken: _with_card("swapped"),
+    facts.CardGiven: _with_card("given"),
+    facts.CardDrawn: _with_card("given"),
+    facts.Served: _one("served"),
+    facts.PartTaken: _with_card("performed"),
+    facts.Linked: _linked,
+    facts.Told: _told,
+    facts.Attacked: _by("cause"),
+    facts.Shielded: _by("how"),
+    facts.Died: _by("cause", "died."),
+    facts.CardTurned: _with_card("turned"),
+    facts.CardNamed: _with_card("named"),
+    facts.Turned: _one("became-wolf"),
+    facts.Counted: _counted,
+    facts.OfficeTaken: _office,
+    facts.OfficeEnded: _ended,
+    facts.Marked: _by("mark"),
+    facts.LifeLost: _one("life-lost"),
+    facts.VoteLost: _one("voteless"),
+    facts.VotesBarred: _barred,
+    facts.LotDrawn: _one("lot", "result"),
+    facts.Withdrew: _one("witness"),
+    facts.Left: _one("left"),
+    facts.Announced: _announced,
+}

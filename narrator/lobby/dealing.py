@@ -1,0 +1,141 @@
+"""Dealing by tags: people shuffle cards and deal them, and the box learns who has which, with nobody looking.
+
+Everybody in turn lays the own token on the lid, then the card; cards for the centre come last. The box answers a card
+as it answers any other. Until the last one lies nothing is a game, so a box that is restarted deals afresh; only the
+tokens that it has learned stay known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from narrator.game.game import Game
+from narrator.game.library import Shelf
+from narrator.lobby.lobby import Lobby, Refused
+from narrator.lobby.setup import drafted
+from narrator.lobby.tags import Known, Tags
+from narrator.rules.table import IllegalTable
+
+
+class Said(NamedTuple):
+    """What the box says next: a cue, whom it calls by name, and why something is not possible."""
+
+    cue: str
+    name: str = ""
+    why: str = ""
+
+
+class _Laid(NamedTuple):
+    """What was laid: whose `token`, or a `card`."""
+
+    kind: str
+    uid: str
+    what: str
+
+
+class Dealing:
+    """One deal, of a `house_deck` or by the book; `needs_token` tells whether a player has nothing but a token.
+
+    Raises `Refused` or `IllegalTable` at once where this table cannot be dealt so."""
+
+    def __init__(
+        self, lobby: Lobby, shelf: Shelf, tags: Tags, needs_token: Callable[[str], bool], house_deck: bool = False
+    ) -> None:
+        if lobby.bots:
+            raise Refused("bots", "Bots cannot lay cards on the lid: take them from the table, or deal without tags.")
+        self.lobby, self.shelf, self.tags = lobby, shelf, tags
+        self.needs_token = needs_token
+        self.rules, _ = shelf.roleset(lobby.roleset, lobby.options)
+        self.house_deck = house_deck
+        if not self.rules.is_made_for(len(lobby.players)):
+            drafted(lobby, shelf, house_deck=house_deck)  # says what is wrong
+        self.seats = tuple(lobby.players)
+        self.laid: list[_Laid] = []
+        self.tokens = any(map(needs_token, self.seats))
+
+    @property
+    def asks(self) -> Said:
+        """What is wanted next."""
+        cards = len(self._cards)
+        if cards < len(self.seats):
+            if self.laid and self.laid[-1].kind == "token":
+                return Said("deal.card", self.seats[cards])
+            return Said("deal.token" if self.tokens else "deal.hand", self.seats[cards])
+        return Said("deal.centre" if cards < len(self.seats) + self._left_over else "deal.done")
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many cards lie, and how many there will be; those for the centre are counted when all others lie, or
+        their number would tell who has the card that wants them."""
+        cards, seats = len(self._cards), len(self.seats)
+        return cards, seats if cards < seats else seats + self._left_over
+
+    def lay(self, uid: str) -> str | None:
+        """Somebody has laid this tag: nothing, where that was what is wanted, or the cue of what is wrong."""
+        asks, known = self.asks, self.tags.of(uid)
+        if asks.cue == "deal.done":
+            return None
+        if any(uid == laid.uid for laid in self.laid):
+            return "deal.twice"
+        if known is not None and known.kind == "card" and known.what in self.rules.cards:
+            if asks.cue == "deal.token" and self.needs_token(asks.name):
+                return "deal.token-first"
+            self.laid.append(_Laid("card", uid, known.what))
+            return None
+        if asks.cue not in ("deal.token", "deal.hand") or not uid or (known is not None and known.kind != "token"):
+            return "deal.strange"
+        return self._lay_token(asks.name, uid, known)
+
+    def back(self) -> None:
+        """Let the last one lay again what was laid last."""
+        if not self.laid:
+            raise Refused("nothing-laid", "Nothing was laid yet; there is no step to go back.")
+        self.laid.pop()
+
+    def game(self, seed: int) -> Game:
+        """The game with these cards; raises `IllegalTable`, which does not say who has which."""
+        cards = [laid.what for laid in self._cards]
+        hands, centre = cards[: len(self.seats)], cards[len(self.seats) :]
+        self._compare(cards)
+        return drafted(self.lobby, self.shelf, seed, house_deck=self.house_deck, hands=hands, centre=centre)
+
+    @property
+    def _cards(self) -> list[_Laid]:
+        return [laid for laid in self.laid if laid.kind == "card"]
+
+    @property
+    def _left_over(self) -> int:
+        """How many cards lie in the centre."""
+        there = {*(laid.what for laid in self._cards), *(self.lobby.deck or ())}
+        return sum(len(cards) for card, cards in self.rules.left_over.items() if card in there)
+
+    def _lay_token(self, name: str, uid: str, known: Known | None) -> str | None:
+        holders = {number: other for other, number in self.lobby.tags.items()}
+        if known is None:
+            own = self.lobby.tags.get(name)
+            known = Known("token", str(own) if own else self.tags.free_token())
+            self.tags.learn(uid, known)
+        elif holders.get(int(known.what), name) != name:
+            return "deal.not-yours"
+        self.lobby.tags[name] = int(known.what)
+        self.lobby.save()
+        self.laid.append(_Laid("token", uid, name))
+        return None
+
+    def _compare(self, cards: list[str]) -> None:
+        """Refuse cards that are not those of the deck that the host has chosen; without one, what lies is the deck."""
+        if self.lobby.deck is None:
+            return
+        added = [card for has, more in self.rules.left_over.items() if has in self.lobby.deck for card in more]
+        laid, deck = Counter(cards), Counter(self.lobby.deck) + Counter(added)
+        if laid == deck:
+            return
+        sentence = "The cards that were laid are not those of the deck"
+        if self.rules.open_deck:
+            differ = [
+                f"{card} {laid[card]} instead of {deck[card]}" for card in self.rules.cards if laid[card] != deck[card]
+            ]
+            sentence += f": {', '.join(differ)}"
+        raise IllegalTable("not-the-deck", f"{sentence}. Change the deck or the cards, and deal again.")

@@ -1,0 +1,395 @@
+"""Who sits at the table, and how will it be played? Kept on the disk, so that a restarted box knows everybody again."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from copy import copy
+from hashlib import blake2b
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, ValidationError, convert
+
+from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
+from narrator.errors import NarratorError
+from narrator.folders import move, put_in_place
+from narrator.lobby.lookalikes import namesake
+from narrator.rules.deal import NO_NAMES
+from narrator.rules.tellings import ABOUT
+from narrator.telling.pace import PACES
+from narrator.telling.voice import LONGEST_NAME, proper_name
+
+MOST_SEATS = 60
+MOST_WAITING = 12
+MOST_HOSTS = 16
+PIN_DIGITS = 6
+TABLE = "table.json"
+"""The file that keeps a table, in the data folder."""
+NOT_KEPT = ("file", "_tried", "_remembered")
+RESERVED = (*ABOUT, "each", "illegal", "then", *NO_NAMES)
+"""What the box tells about, besides seats, what gives an answer its form in a scenario, and what players answer."""
+VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
+SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
+KEPT: Mapping[str, Any] = {
+    "roleset": Word,
+    "deck": Cards | None,
+    "options": WordByWord,
+    "pace": Literal[tuple(PACES)],
+    "volumes": Annotated[dict[Literal["master", "voice", "ambience"], Share], Meta(min_length=len(VOLUMES))],
+    "players": SEATS,
+    "hands": WordByWord,
+    "bots": SEATS,
+    "second_group": SEATS,
+    "group_names": Annotated[list[Word], Meta(min_length=2, max_length=2)],
+    "actor": Words,
+    "house_rule": Word,
+    "tokens": WordByWord,
+    "buttons": NumberByWord,
+    "keys": NumberByWord,
+    "tags": NumberByWord,
+    "numbers": WordByWord,
+    "pin": Word,
+    "hosts": WordByWord,
+    "waiting": WordByWord,
+}
+"""What each thing that is kept must be to be taken up again; what is not listed, of the kind that it is at first."""
+
+
+class Refused(NarratorError):
+    """Something that cannot be done now; `code` and `sentence` say why and what can."""
+
+
+def device_id(token: str) -> str:
+    """What a device of the host's is called on the host's pages, which no token may stand on."""
+    return blake2b(token.encode(), digest_size=6).hexdigest()
+
+
+class Lobby:
+    """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button,
+    which key of a keypad is which button, and which number takes over whose seat.
+
+    `hosts` are the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
+    names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
+
+    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept.
+    """
+
+    def __init__(self, file: Path | None = None, tried: Callable[[], None] = lambda: None) -> None:
+        self.file = file
+        self._tried = tried
+        self.roleset = "millers-hollow"
+        self.deck: dict[str, int] | None = None
+        self.hands: dict[str, str] = {}
+        self.options: dict[str, str] = {}
+        self.pace = "normal"
+        self.volumes = dict(VOLUMES)
+        self.players: list[str] = []
+        self.bots: list[str] = []
+        self.second_group: list[str] = []
+        self.group_names = ["A", "B"]
+        self.actor: list[str] = []
+        self.house_rule = ""
+        self.tokens: dict[str, str] = {}
+        self.buttons: dict[str, int] = {}
+        self.keys: dict[str, int] = {}
+        self.tags: dict[str, int] = {}
+        self.numbers: dict[str, str] = {}
+        self.lending = True
+        self.pin = ""
+        self.keep_pin = False
+        self.hosts: dict[str, str] = {}
+        self.door = True
+        self.started = False
+        self.waiting: dict[str, str] = {}
+        self.new_pin()
+        self._remembered = ""
+        if file is not None and file.exists():
+            self._load(file)
+        self.remember()
+
+    def begin_evening(self) -> None:
+        """Nobody waits, and unless it is to be kept there is a new PIN: who knew the old one is no host any more."""
+        self.started, self.waiting = False, {}
+        if not self.keep_pin:
+            self.new_pin()
+            self.hosts = {}
+
+    def new_pin(self) -> None:
+        """Have another PIN; the host's devices stay the host's."""
+        self.pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
+
+    def add_host(self, address: str) -> str:
+        """The token of one more device of the host's; the oldest is the host's no longer when there are too many."""
+        token = secrets.token_urlsafe(16)
+        self.hosts = dict([*self.hosts.items(), (token, address)][-MOST_HOSTS:])
+        self.save()
+        return token
+
+    def send_off(self, device: str) -> str:
+        """A device is the host's no longer; its token."""
+        token = next((token for token in self.hosts if device_id(token) == device), None)
+        if token is None:
+            raise Refused("unknown-device", "That device is not the host's any more.")
+        del self.hosts[token]
+        self.save()
+        return token
+
+    def join(self, name: str) -> str:
+        """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
+        token = self._seat(self._new_name(name))
+        self.save()
+        return token
+
+    def wait(self, name: str) -> str:
+        """Have somebody wait for the host, and the token that proves who it is; raises as `join` does."""
+        name = self._new_name(name)
+        if len(self.waiting) >= MOST_WAITING or len(self.waiting) + len(self.players) >= MOST_SEATS:
+            raise Refused("table-full", "Too many wait for the host already. Ask the host to let somebody in.")
+        token = secrets.token_urlsafe(16)
+        self.waiting[token] = name
+        self.save()
+        return token
+
+    def let_in(self, name: str) -> None:
+        """Give somebody who waits a seat."""
+        token = self._waits(name)
+        self._only_new(name, self.players)
+        self._only_with_room()
+        del self.waiting[token]
+        self.players.append(name)
+        self.tokens[token] = name
+        self.save()
+
+    def turn_away(self, name: str) -> None:
+        """Whoever waits under this name waits no longer."""
+        del self.waiting[self._waits(name)]
+        self.save()
+
+    def _waits(self, name: str) -> str:
+        token = next((token for token, other in self.waiting.items() if other == name), None)
+        if token is None:
+            raise Refused("unknown-seat", f"Nobody who waits for the host is called “{name}”.")
+        return token
+
+    def _new_name(self, name: str) -> str:
+        name = proper_name(name)
+        if name in RESERVED:
+            raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
+        self._only_new(name, [*self.players, *self.waiting.values()])
+        return name
+
+    def _only_new(self, name: str, others: Iterable[str]) -> None:
+        other = namesake(name, others)
+        if other is not None:
+            same = other.casefold() == name.casefold()
+            why = f"Somebody is called {other} already" if same else f"This name looks just like {other}'s"
+            raise Refused("name-taken", f"{why}; add a letter to yours.")
+
+    def number_seats(self, count: int, names: Mapping[str, int], buttons: Collection[int]) -> None:
+        """Have so many at the table, bots included: whoever is called by a number comes or goes.
+
+        `names` says which number each such name has; its button is the one of that number, if it is among `buttons`.
+        """
+        numbered = sorted((name for name in self.players if name in names), key=names.__getitem__)
+        others = len(self.players) - len(numbered)
+        if not others <= count <= MOST_SEATS:
+            sentence = f"There can be {others} to {MOST_SEATS} players: {others} have come by themselves."
+            raise Refused("table-full", sentence)
+        taken = [button for owner, button in self.buttons.items() if owner not in names]
+        free = [
+            name for name, number in names.items() if number not in taken and namesake(name, self.players) is None
+        ]
+        for name in numbered[count - others :]:
+            self._unseat(name)
+        for name in free[: count - len(self.players)]:
+            self.take_seat(name, names, buttons)
+
+    def take_seat(self, name: str, names: Mapping[str, int], buttons: Collection[int]) -> None:
+        """Seat whoever is called by a number among the others who are, in the order of the numbers."""
+        if name not in self.players:
+            self._seat(name)
+        if names[name] in buttons and names[name] not in self.buttons.values():
+            self.buttons[name] = names[name]
+        numbered = iter(sorted((other for other in self.players if other in names), key=names.__getitem__))
+        self.players = [next(numbered) if other in names else other for other in self.players]
+
+    def hand_over(self, name: str) -> str:
+        """The number by which another phone may take over a player's seat, once; a number given before is void."""
+        if self.token_of(name) is None:
+            raise Refused("unknown-seat", f"Nobody at the table who could have a phone is called “{name}”.")
+        self.numbers[name] = f"{secrets.randbelow(10000):04}"
+        self.save()
+        return self.numbers[name]
+
+    def take_over(self, name: str, number: str) -> str:
+        """Give a player's seat to another phone: the new token; what the old phone holds is worth nothing any more.
+
+        The name may be spelled otherwise; a wrong number makes the right one worthless.
+        """
+        seat = namesake(proper_name(name), self.numbers) or ""
+        right = self.numbers.pop(seat, None) == number
+        token = secrets.token_urlsafe(16)
+        if right:
+            self.tokens = {other: owner for other, owner in self.tokens.items() if owner != seat} | {token: seat}
+        self.save()
+        if not right:
+            raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
+        return token
+
+    def leave(self, name: str) -> None:
+        """Take a player or a bot from the table."""
+        self._unseat(name)
+        self.save()
+
+    def _only_with_room(self) -> None:
+        if len(self.players) >= MOST_SEATS:
+            raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
+
+    def _seat(self, name: str) -> str:
+        self._only_with_room()
+        token = secrets.token_urlsafe(16)
+        self.players.append(name)
+        self.tokens[token] = name
+        return token
+
+    def _unseat(self, name: str) -> None:
+        self.players.remove(name)
+        if name in self.bots:
+            self.bots.remove(name)
+        self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
+        self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
+        self.tags.pop(name, None)
+        self.numbers.pop(name, None)
+
+    def order(self, names: list[str]) -> None:
+        """Seat everybody in this clockwise order."""
+        if sorted(names) != sorted(self.players):
+            raise Refused("not-the-players", "The order must name every player at the table once.")
+        self.players = list(names)
+        self.save()
+
+    def token_of(self, name: str) -> str | None:
+        """The token of a player, for the parts of the box that act for a seat without a phone; never for a page."""
+        return next((token for token, owner in self.tokens.items() if owner == name), None)
+
+    def give_buttons(self, numbers: Mapping[str, int | None]) -> None:
+        """Let these players play with the buttons of these numbers, too; `None` takes a player's button away."""
+        buttons = dict(self.buttons)
+        for name, number in numbers.items():
+            if self.token_of(name) is None:
+                raise Refused("unknown-seat", f"Nobody at the table who could press a button is called “{name}”.")
+            if number is None:
+                buttons.pop(name, None)
+            elif type(number) is not int or number < 1:
+                raise Refused("unknown-button", f"Buttons are numbered 1, 2, 3 …; there is no button “{number}”.")
+            else:
+                buttons[name] = number
+        for name in numbers:
+            for other in buttons:
+                if other != name and buttons[other] == buttons.get(name):
+                    raise Refused("button-taken", f"Button {buttons[other]} is {other}'s; take it away first.")
+        self.buttons = buttons
+
+    def number_of(self, key: str, others: Collection[int]) -> int:
+        """The number of the button that a key is; where it has none, or one of the `others`, the smallest free one."""
+        if self.keys.get(key) in (None, *others):
+            taken = {*self.keys.values(), *self.buttons.values(), *others}
+            self.keys[key] = next(number for number in count(1) if number not in taken)
+        return self.keys[key]
+
+    def forget_keys(self) -> None:
+        """Let no key be anybody's button any more."""
+        numbers = set(self.keys.values())
+        self.buttons = {name: button for name, button in self.buttons.items() if button not in numbers}
+        self.keys = {}
+
+    @property
+    def tag_numbers(self) -> dict[str, int]:
+        """The number of each player's token: the one given, or else that of the place, where it is nobody's."""
+        given = self.tags.values()
+        places = {name: place for place, name in enumerate(self.players, 1) if place not in given}
+        return {name: number for name, number in {**places, **self.tags}.items() if name not in self.bots}
+
+    def seat_bots(self, number: int, names: list[str]) -> None:
+        """Have so many bots at the table, named from `names`."""
+        if not 0 <= number <= MOST_SEATS - len(self.players) + len(self.bots):
+            raise Refused("table-full", f"There can be at most {MOST_SEATS} players, bots included.")
+        while len(self.bots) > number:
+            self.players.remove(self.bots.pop())
+        free = [*names, *(f"{name} {nth}" for nth in range(2, 9) for name in names)]
+        while len(self.bots) < number:
+            name = free.pop(0)
+            if namesake(name, self.players) is None:
+                self.bots.append(name)
+                self.players.append(name)
+        self.save()
+
+    def name_groups(self, names: list[str]) -> None:
+        """Call the two groups of players so."""
+        try:
+            first, second = map(proper_name, names)
+        except ValueError:  # one that cannot be said, or not two
+            first = second = ""
+        if first.casefold() == second.casefold():
+            sentence = f"The two groups need two different names that can be said, of {LONGEST_NAME} characters at most"
+            raise Refused("group-names", f"{sentence}, such as “Glasses” and “No glasses”.")
+        self.group_names = [first, second]
+
+    @property
+    def groups(self) -> tuple[list[str], list[str]] | None:
+        """The two groups of players, where the host has made any."""
+        first = [name for name in self.players if name not in self.second_group]
+        second = [name for name in self.players if name in self.second_group]
+        return (first, second) if second else None
+
+    def save(self) -> None:
+        """Write everything to the disk, if it can be played; where that fails, the table is again as was remembered.
+
+        Raises `Refused`, and whatever raises when it is tried.
+        """
+        if self.file is None:
+            return
+        self._tried()
+        written = self._written()
+        try:
+            put_in_place(written.encode(), self.file)
+        except OSError as error:
+            vars(self).update(json.loads(self._remembered))
+            sentence = f"The table cannot be kept in {self.file} ({error.strerror}): make room. Nothing has changed."
+            raise Refused("table-unwritable", sentence) from None
+        self._remembered = written
+
+    def remember(self) -> None:
+        """Lead back to the table as it is now, if the next change cannot be kept."""
+        self._remembered = self._written()
+
+    def copied(self) -> Mapping[str, Any]:
+        """The table as it is now, for `take_back`."""
+        return {key: copy(value) for key, value in vars(self).items()}
+
+    def take_back(self, before: Mapping[str, Any], kept: bool = False) -> None:
+        """Have the table again as it was, or as it was last kept since; what was `kept` since is taken back, too."""
+        if self._remembered == before["_remembered"]:
+            vars(self).update(before)
+        elif kept:
+            vars(self).update(before)
+            self.save()
+        else:
+            vars(self).update(json.loads(self._remembered))
+
+    def _written(self) -> str:
+        kept = {key: value for key, value in vars(self).items() if key not in NOT_KEPT}
+        return json.dumps(kept, ensure_ascii=False)
+
+    def _load(self, file: Path) -> None:
+        try:
+            kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            for key, value in kept.items():
+                with suppress(ValidationError):
+                    setattr(self, key, convert(value, KEPT.get(key, type(getattr(self, key)))))
+        except (OSError, ValueError, AttributeError):
+            move(file, file.with_suffix(".damaged"))

@@ -1,0 +1,97 @@
+"""How often does each side win, if everybody plays by chance? For every mix that is proposed it is counted ahead.
+
+`narrator odds` lets bots play the proposed mix of each roleset and number of players, and keeps what came of it in
+`odds.json` beside the roleset:
+
+    {"millers-hollow": {"8": {"deck": {"werewolf": 2, "seer": 1, "villager": 5}, "games": 2500, "wins": {…}}}}
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from narrator.errors import NarratorError
+from narrator.game.library import Shelf
+from narrator.game.simulate import Series, Tally, simulate
+from narrator.lobby.lobby import MOST_SEATS
+from narrator.rules.table import IllegalTable
+
+FILE = "odds.json"
+GAMES = 2500
+"""So many games tell a share to within two of a hundred."""
+
+
+class Mix(NamedTuple):
+    """What may be played: a roleset, the options that are not as usual, how many players, and their cards."""
+
+    roleset: str
+    options: tuple[tuple[str, str], ...]
+    seats: int
+    deck: tuple[tuple[str, int], ...]
+
+
+def proposed(shelf: Shelf, roleset: str, seats: int) -> Mix:
+    """The mix offered first to so many players."""
+    rules, _ = shelf.roleset(roleset, {})
+    return Mix(roleset, (), seats, tuple(Counter(rules.proposed(seats)).items()))
+
+
+def counted(shelf: Shelf, mix: Mix) -> Tally | None:
+    """What came of the games that were played ahead with this mix; nothing where it was another mix."""
+    kept = _kept(_file(shelf, mix.roleset)).get(mix.roleset, {}).get(str(mix.seats))
+    if mix.options or kept is None or kept["deck"] != dict(mix.deck):
+        return None
+    return Tally(kept["games"], 0, Counter(kept["wins"]))
+
+
+def count(shelf: Shelf, roleset: str, games: int = GAMES) -> Iterator[tuple[int, str]]:
+    """Play every proposed mix of a roleset and keep what came of it; gives each number of players and how it went.
+
+    Raises `NarratorError` (`unwritable`) where that cannot be kept.
+    """
+    rules, _ = shelf.roleset(roleset, {})
+    found = {}
+    for seats in range(rules.least, min(rules.most, MOST_SEATS) + 1):
+        mix = proposed(shelf, roleset, seats)
+        series = Series(roleset, seats, games, deck=dict(mix.deck), folders=shelf.folders)
+        try:
+            *_, tally = simulate(series)
+        except IllegalTable as error:
+            yield seats, error.sentence
+        else:
+            found[str(seats)] = {"deck": dict(mix.deck), "games": tally.games, "wins": dict(tally.wins.most_common())}
+            yield seats, ", ".join(f"{winner} {wins}" for winner, wins in tally.wins.most_common())
+    _keep(_file(shelf, roleset), roleset, found)
+
+
+def _keep(file: Path, roleset: str, found: Mapping[str, Any]) -> None:
+    odds = _kept(file) | {roleset: found}
+    rolesets = []
+    for name in sorted(odds):
+        lines = [f"{json.dumps(seats)}: {json.dumps(one, ensure_ascii=False)}" for seats, one in odds[name].items()]
+        rolesets.append(f"{json.dumps(name)}: {{\n" + ",\n".join(lines) + "\n}")
+    try:
+        file.write_text("{\n" + ",\n".join(rolesets) + "\n}\n", encoding="utf-8")
+    except OSError as error:
+        raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}.") from None
+    _kept.cache_clear()
+
+
+@cache
+def _kept(file: Path) -> dict[str, Any]:
+    """What was kept in a file: nothing where there is none, or where it is none of ours."""
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _file(shelf: Shelf, roleset: str) -> Path:
+    """The file beside a roleset."""
+    return Path(shelf.source(roleset)[1]).with_name(FILE)

@@ -1,0 +1,155 @@
+"""Which tag is what? Tokens of players, cards and words, kept in a file that people may edit.
+
+    tokens: {1: 04A1B2C3D4E5F6, 2: 04A1B2C3D4E5F7}
+    cards:
+      werewolf: [0411223344, 0411223345]
+    words: {yes: 0455667788, pass: 0455667789}
+
+Tokens are numbered as buttons are. A tag's number is written in hexadecimal, with or without colons.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from narrator.errors import NarratorError
+from narrator.folders import put_in_place
+from narrator.game.library import Shelf, text
+from narrator.rules.deal import NO_NAMES
+from narrator.rules.reader import Reader
+from narrator.rules.strict_yaml import BadFile, Map, nearest, read, written
+
+FILE = "tags.yaml"
+"""The name of the file, in the box's folder."""
+NUMBERS = tuple(str(number) for number in range(1, 100))
+"""How tokens are numbered."""
+
+Kind = Literal["token", "card", "word"]
+KINDS: tuple[Kind, ...] = ("token", "card", "word")
+_UID = re.compile(r"([0-9A-F]{2}){1,10}")
+
+
+class Known(NamedTuple):
+    """What a tag is: the token of a number, a card of the name `what`, or a word that can be chosen."""
+
+    kind: Kind
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.what}"
+
+
+class Tags:
+    """All tags that the box knows; `cards` are the names that cards can have. What is `lent` is known, and not kept."""
+
+    def __init__(self, file: Path, cards: Collection[str]) -> None:
+        self.file = file
+        self.names: dict[Kind, Collection[str]] = {"token": NUMBERS, "card": cards, "word": NO_NAMES}
+        self.lent: Mapping[str, Known] = {}
+        self._known: dict[str, Known] = {}
+        self._damaged = False
+
+    def load(self) -> None:
+        """Read the file; raises `BadFile` (`tags`, `yaml`) with everything that is wrong in it, and knows no tag then.
+
+        Such a file stays as it is, until there is something to write: then it is kept beside, with `.damaged`.
+        """
+        self._known, self._damaged = {}, False
+        if not self.file.exists():
+            return
+        try:
+            self._known = _TagReader(self.names).tags(read(text(self.file), str(self.file)))
+        except NarratorError:
+            self._damaged = True
+            raise
+
+    def __iter__(self) -> Iterator[tuple[str, Known]]:
+        """Every tag's number with what it is, kind by kind."""
+        return iter(_in_order({**self.lent, **self._known}))
+
+    def of(self, uid: str) -> Known | None:
+        """What is the tag of this number?"""
+        return self._known.get(uid) or self.lent.get(uid)
+
+    def check(self, known: Known) -> None:
+        """Refuse what no tag can be (`no-such-tag`)."""
+        names = self.names[known.kind]
+        if known.what not in names:
+            raise NarratorError("no-such-tag", f"There is no {known.kind} “{known.what}”{nearest(known.what, names)}")
+
+    def learn(self, uid: str, known: Known) -> None:
+        """From now on this tag is this; a token has one tag. Raises `NarratorError` (`tag-known`, `unwritable`)."""
+        self.check(known)
+        if not _UID.fullmatch(uid):
+            raise NarratorError("no-such-tag", "This tag has no number that can be read: take another one.")
+        if (before := self.of(uid)) not in (None, known):
+            raise NarratorError("tag-known", f"This tag is {before} already; forget that first.")
+        kept = {other: what for other, what in self._known.items() if known.kind != "token" or what != known}
+        self._keep({**kept, uid: known})
+
+    def forget(self, uids: Collection[str]) -> None:
+        """These tags are nothing any more."""
+        self._keep({uid: known for uid, known in self._known.items() if uid not in uids})
+
+    def free_token(self) -> str:
+        """The smallest number that no token has."""
+        taken = {known.what for _, known in self if known.kind == "token"}
+        return next(number for number in NUMBERS if number not in taken)
+
+    def _keep(self, known: dict[str, Known]) -> None:
+        tree: dict[str, dict[Any, Any]] = {f"{kind}s": {} for kind in KINDS}
+        before, self._known = self._known, known
+        for uid, (kind, what) in _in_order(known):
+            if kind == "token":
+                tree["tokens"][what] = uid
+            else:
+                tree[f"{kind}s"].setdefault(what, []).append(uid)
+        try:
+            if self._damaged:
+                put_in_place(self.file.read_bytes(), self.file.with_suffix(".damaged"))
+            sections = {section: tags for section, tags in tree.items() if tags or section == "tokens"}
+            put_in_place(written(sections).encode(), self.file)
+        except OSError as error:
+            self._known = before
+            raise NarratorError("unwritable", f"{self.file} cannot be written: {error.strerror}.") from None
+        self._damaged = False
+
+
+def _in_order(known: Mapping[str, Known]) -> list[tuple[str, Known]]:
+    return sorted(known.items(), key=lambda tag: (KINDS.index(tag[1].kind), tag[1].what.zfill(2), tag[0]))
+
+
+def tags_of(data: Path, shelf: Shelf) -> Tags:
+    """The tags in the box's folder, before they are read; cards are those of all rolesets on the shelf."""
+    return Tags(data / FILE, shelf.vocabulary.cards)
+
+
+class _TagReader(Reader):
+    def __init__(self, whats: dict[Kind, Collection[str]]) -> None:
+        super().__init__()
+        self.whats = whats
+        self.found: dict[str, Known] = {}
+
+    def tags(self, tree: Map) -> dict[str, Known]:
+        self.known(tree, tuple(f"{kind}s" for kind in KINDS))
+        for kind in KINDS:
+            at = self.map(tree, f"{kind}s")
+            self.known(at, self.whats[kind], kind=kind)
+            for what in at:
+                items = self.items(at, what)
+                if kind == "token" and len(items) > 1:
+                    self.problem(at.value_places[what], f"A token has one tag, and token {what} has {len(items)}.")
+                for written_so, place in items:
+                    uid = re.sub(r"[\s:]", "", written_so).upper()
+                    if not _UID.fullmatch(uid):
+                        self.problem(place, f"“{written_so}” is no number of a tag: that has digits from 0 to F.")
+                    elif uid in self.found:
+                        self.problem(place, f"This tag is {self.found[uid]} already; keep one of them.")
+                    else:
+                        self.found[uid] = Known(kind, what)
+        if self.problems:
+            raise BadFile("tags", self.problems)
+        return self.found

@@ -1,0 +1,175 @@
+"""Where do phones find the box? The numeric addresses of this machine, found without sending anything, and watched.
+
+    watch = Watch(partial(found, "0.0.0.0", 80), tell)
+    watch.start()                   # tell(Found(("http://192.168.1.7",), None)), and again whenever that changes
+"""
+
+from __future__ import annotations
+
+import fcntl
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import NamedTuple
+
+from narrator.folders import put_in_place
+from narrator.network.hotspot import Wifi, opened
+
+ROUTES = Path("/proc/net/route")
+RESOLVED = Path("/etc/resolv.conf")
+GET_ADDRESS, GET_FLAGS = 0x8915, 0x8913
+RUNNING = 0x40
+EVERYWHERE = ("0.0.0.0", "::")
+"""Who listens at these is found at all addresses of the machine."""
+HOMES = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+"""How names end that routers give. No stranger can have one that leads elsewhere: the internet knows none of these."""
+WEB, WEB_TLS = 80, 443
+"""The ports that nobody needs to type."""
+PORT = "port"
+"""The file in the data folder with the port of the box that ran last."""
+
+OFTEN = 3.0
+"""Seconds between two looks."""
+SETTLED = 4.0
+"""Seconds that a new address must stay before anybody is sent there."""
+PATIENCE = 45.0
+"""Seconds without any network, after which this is said: Wi-Fi takes half a minute to come up, or to come back."""
+
+
+class Found(NamedTuple):
+    """Where phones find the box: web addresses, the best one first, and the box's own Wi-Fi where it has opened one."""
+
+    addresses: tuple[str, ...]
+    wifi: Wifi | None = None
+
+
+def found(listen: str, port: int, hosts: Callable[[Sequence[str]], Sequence[str]] | None = None) -> Found:
+    """Where phones find a box that listens at this address and port; nowhere, when there is no network.
+
+    Over HTTPS `hosts` says which names or addresses the certificate has for a machine with these addresses.
+    """
+    wifi = None
+    here = [listen]
+    if listen in EVERYWHERE:
+        here, wifi = addresses(), opened()
+        if wifi is not None and wifi.address not in here:
+            wifi = None
+        here.sort(key=lambda address: wifi is not None and address != wifi.address)
+    scheme, usual = ("http", WEB) if hosts is None else ("https", WEB_TLS)
+    colon_port = "" if port == usual else f":{port}"
+    if hosts is not None and here:
+        here = list(hosts(here))
+    return Found(tuple(f"{scheme}://{address}{colon_port}" for address in here), wifi)
+
+
+def note_port(data: Path, port: int) -> None:
+    """Keep in the data folder at which port this box is found, for when it does not run."""
+    with suppress(OSError):  # a full disk is told of when there is something to keep
+        put_in_place(f"{port}\n".encode(), data / PORT)
+
+
+def noted_port(data: Path) -> int | None:
+    """The port at which the box of this data folder was found last, if there ever was one."""
+    try:
+        return int((data / PORT).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+
+
+def addresses() -> list[str]:
+    """The IPv4 addresses of this machine in its networks, without the loopback and those that it gave itself for want
+    of a router; empty when there is no network.
+
+    The first is the most likely to be reached: its network has a way out, as a router's has.
+    """
+    ways_out = _ways_out()
+    there: list[tuple[bool, str]] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            question = struct.pack("256s", name.encode()[:15])
+            try:
+                (flags,) = struct.unpack("H", fcntl.ioctl(asking.fileno(), GET_FLAGS, question)[16:18])
+                address = ip_address(fcntl.ioctl(asking.fileno(), GET_ADDRESS, question)[20:24])
+            except OSError:  # it has no address, or has gone
+                continue
+            if flags & RUNNING and not address.is_loopback and not address.is_link_local:
+                there.append((name not in ways_out, str(address)))
+    return [address for _, address in sorted(there, key=lambda each: each[0])]
+
+
+def names() -> set[str]:
+    """The names of this machine, in small letters: its own, with the ends that a home network or the router puts there.
+
+    Not with any end: whoever owns a domain could give such a name to a machine, and lead it here.
+    """
+    whole = socket.gethostname().lower()
+    name = whole.partition(".")[0]
+    return {"localhost", whole, name, *(f"{name}.{end}" for end in (*HOMES, *_searched()))}
+
+
+def _searched() -> list[str]:
+    """The ends of names that the router has told this machine to try."""
+    try:
+        lines = [line.split() for line in RESOLVED.read_text(encoding="ascii", errors="ignore").splitlines()]
+    except OSError:
+        return []
+    found = [end for first, *ends in filter(None, lines) if first in ("search", "domain") for end in ends]
+    return [end.lower().strip(".") for end in found if end.strip(".")]
+
+
+def _ways_out() -> set[str]:
+    """The interfaces through which everything is sent that is not for one's own networks."""
+    try:
+        lines = ROUTES.read_text(encoding="ascii").splitlines()[1:]
+    except OSError:
+        return set()
+    return {fields[0] for fields in map(str.split, lines) if fields[1:2] == ["00000000"]}
+
+
+class Watch:
+    """Looks again and again where phones find the box, and tells it at first and whenever it has changed for good.
+
+    `look` finds it out, `tell` gets it, in the thread of the watch; `now` reads a clock that does not jump.
+    """
+
+    def __init__(
+        self, look: Callable[[], Found], tell: Callable[[Found], None], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.look = look
+        self.tell = tell
+        self.now = now
+        self._seen = look()
+        self._since = now() - SETTLED
+        self._told: Found | None = None
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
+
+    def start(self) -> None:
+        """Watch from now on, in a thread, until `close`."""
+        self._thread.start()
+
+    def turn(self) -> None:
+        """Look once."""
+        seen = self.look()
+        if seen != self._seen:
+            self._seen, self._since = seen, self.now()
+        patience = SETTLED if seen.addresses else PATIENCE
+        if seen != self._told and self.now() - self._since >= patience:
+            self._told = seen
+            self.tell(seen)
+
+    def close(self) -> None:
+        """Watch no longer."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        self.turn()
+        while not self._closing.wait(OFTEN):
+            self.turn()

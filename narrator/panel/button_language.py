@@ -1,0 +1,220 @@
+"""What does a press of a seat's button mean now, and what does the seat's light show? Decided here and nowhere else.
+
+It is decided from the seat's own page alone, which describes a decoy as it describes a question. When a light shines,
+and how, rests on the presses and on what everybody knows; only the lengths and the colour of counted blinks are for
+its holder.
+
+    short   one further: so many presses choose what has that number (so many seats to the left, card number so many)
+    long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
+    double  pass; where nothing is asked, the light tells the seat's own card
+    two long ones without a count, beside a vote: the sign that only its holder can give
+
+While a count stands by night, the light of the seat that it has arrived at glows: whoever counts, and for what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from hardware.devices import Colour
+from hardware.gestures import Felt
+from hardware.lights import ASKED, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, WARM, Blinks, counted
+from narrator.telling.legend import GOOD
+
+COLOURS = {True: GREEN, False: RED, None: WARM}
+"""In which colour something is told: what is good, what is not, and what is neither."""
+FORGET = 3.0
+"""Seconds after the last press in which a count is still there to be confirmed or gone on with."""
+FORGET_PASS = 0.6
+"""The same after a double press, which may have been a count of two."""
+
+
+class Meaning(NamedTuple):
+    """What comes of a press: a message to the box, and what the light does at once."""
+
+    message: dict[str, Any] | None = None
+    blinks: Blinks | None = None
+
+
+class Presses:
+    """The presses of one seat; `token` is the seat's own."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+        self._page: Mapping[str, Any] = {"stage": "lobby"}
+        self._screen: Mapping[str, Any] = {"kind": "lobby", "number": 0, "aside": None}
+        self._count = 0
+        self._forget = 0.0
+        self._signs_until = 0.0
+        self._picked: list[str] = []
+        self._answered = False
+        self._passed = False
+
+    def see(self, page: Mapping[str, Any]) -> None:
+        """Go by this page from now on."""
+        if page["screen"]["number"] != self._screen["number"]:
+            self._count = 0
+            self._picked = []
+            self._answered = self._passed = False
+        self._page, self._screen = page, page["screen"]
+
+    def feel(self, felt: Felt) -> Meaning:
+        """What does this press mean?"""
+        if not self._plays:
+            return Meaning(blinks=FLASH if felt.what == "down" and self._page["stage"] == "lobby" else None)
+        if felt.what == "down":
+            return self._down(felt.at)
+        if felt.what == "short":
+            self._count += 1
+            return Meaning()
+        if felt.what == "double":
+            self._forget = felt.at + FORGET_PASS
+            return self.decline() if self.asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
+        number, self._count = self._count, 0
+        if number == 0:
+            return self._sign(felt.at) or Meaning(blinks=self.tell())
+        if self.asked:
+            return self.choose(self._numbered(number))
+        if self._screen["kind"] == "debate" and number == 1:
+            return Meaning({"do": "call-vote", "token": self.token}, CONFIRMED)
+        if self._page["lent"]:
+            return Meaning({"do": "borrow", "token": self.token, "number": number}, CONFIRMED)
+        return Meaning()
+
+    def glow(self, now: float) -> Colour:
+        """What does the light show when it does not blink?"""
+        if not self._plays or (self._count and now < self._forget):
+            return OFF
+        return ASKED if self.asked and not self._seen_to_answer else FAINT
+
+    def considered(self, now: float) -> str | None:
+        """Which seat has the count arrived at, in a window of the night?"""
+        page, screen = self._page, self._screen
+        if not self._plays or now >= self._forget or page["sky"] != "night" or not self.asked or screen["public"]:
+            return None
+        seats = [seat["name"] for seat in page["seats"]]
+        own = seats.index(page["you"]["seat"])
+        return seats[(own + self._count) % len(seats)] if 0 < self._count <= len(seats) else None
+
+    @property
+    def due(self) -> float | None:
+        """When does the glow change, if nothing happens?"""
+        return self._forget if self._count else None
+
+    @property
+    def asked(self) -> bool:
+        """Is this seat asked something, be it a question or a decoy?"""
+        return bool(self._screen["kind"] == "ask")
+
+    @property
+    def _seen_to_answer(self) -> bool:
+        """By night only one's presses are seen: a decoy that was answered by phone may be forgotten in a restart."""
+        return self._answered or (self._screen["public"] and self._screen["chosen"] is not None)
+
+    @property
+    def _plays(self) -> bool:
+        """Is this seat in a game, alive or with a last word to say?"""
+        page = self._page
+        return page["stage"] == "game" and page["light"] is not None and (page["you"]["alive"] or self.asked)
+
+    def _down(self, at: float) -> Meaning:
+        if at >= self._forget:
+            self._count = 0
+            if self._passed:
+                self.forget()
+        self._forget = at + FORGET
+        return Meaning(blinks=FLASH)
+
+    @property
+    def kind(self) -> str:
+        """What is this seat's page for? `ask`, `told`, `debate` …"""
+        return str(self._screen["kind"])
+
+    @property
+    def public(self) -> bool:
+        """Does everybody know that this seat is asked?"""
+        return bool(self.asked and self._screen["public"])
+
+    @property
+    def number(self) -> int:
+        """The number of the question."""
+        return int(self._screen["number"])
+
+    def take(self, value: str | None) -> Meaning:
+        """What does it mean to lay down a seat, a card or a word? `pass` and `no` decline, `yes` beside a vote is the
+        sign, where these are not among what can be chosen."""
+        if any(choice["value"] == value for choice in self._screen["choices"]):
+            if self._passed:
+                self.forget()
+            return self.choose(value)
+        if value in ("pass", "no"):
+            return self.decline()
+        if value == "yes" and self._screen["aside"] is not None:
+            return self._give_sign()
+        return Meaning(blinks=CONFIRMED)
+
+    def choose(self, value: str | None) -> Meaning:
+        """Choose this, beside what was chosen before where several are wanted; nothing, where it cannot be chosen."""
+        screen = self._screen
+        self._answered = True
+        self._passed = False
+        if len(self._picked) == screen["most"]:
+            self._picked = []
+        choice = next((choice for choice in screen["choices"] if choice["value"] == value), None)
+        if choice is None or value in self._picked:
+            return Meaning(blinks=CONFIRMED)
+        if choice["word"]:
+            self._picked = []
+        self._picked.append(choice["value"])
+        complete = len(self._picked) >= screen["least"]
+        return Meaning(self._answer(self._picked) if complete else None, CONFIRMED)
+
+    def decline(self) -> Meaning:
+        """Pass, or say no, where that can be done."""
+        self._answered = self._passed = True
+        if self._screen["may_pass"]:
+            return Meaning(self._answer([]), PASSED)
+        says_no = any(choice["value"] == "no" for choice in self._screen["choices"])
+        return Meaning(self._answer(["no"]) if says_no else None, PASSED)
+
+    def forget(self) -> None:
+        """Choose anew, whatever was chosen or declined before."""
+        self._picked = []
+        self._passed = False
+
+    def tell(self) -> Blinks:
+        """What was chosen, by the pack too, or what was told, or what can be chosen: the first that there is."""
+        return self._told(*self._to_tell())
+
+    def _numbered(self, number: int) -> str | None:
+        values = (choice["value"] for choice in self._screen["choices"] if choice["number"] == number)
+        return next(values, None)
+
+    def _sign(self, at: float) -> Meaning | None:
+        if self._screen["aside"] is None:
+            return None
+        again, self._signs_until = at < self._signs_until, at + FORGET
+        return self._give_sign() if again else None
+
+    def _give_sign(self) -> Meaning:
+        message = {"do": "sign", "token": self.token, "number": self._screen["number"], "value": ["yes"]}
+        return Meaning(message, CONFIRMED)
+
+    def _answer(self, value: list[str]) -> dict[str, Any]:
+        return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}
+
+    def _to_tell(self) -> tuple[list[int], bool | None]:
+        screen, light = self._screen, self._page["light"]
+        told = light["told"] or [], light["good"]
+        if not self.asked:
+            return told
+        numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
+        picked = self._picked if 0 < len(self._picked) < screen["least"] else screen["chosen"]
+        if picked is not None or light["others"]:
+            chosen = [*(numbers[value] for value in picked or ()), *light["others"]]
+            return chosen, next((good for word, good in GOOD.items() if {numbers.get(word)} == set(chosen)), None)
+        return (list(numbers.values()), None) if light["told"] is None else told
+
+    def _told(self, numbers: list[int], good: bool | None = None) -> Blinks:
+        return counted(numbers, self._page["light"]["most"], COLOURS[good])

@@ -1,0 +1,439 @@
+"""What does the knob do? A menu that is spoken: all that a host needs, without a phone.
+
+    turn        the next thing, or the one before
+    push        do it, or go into it: then turn to choose, and push again to take what was chosen
+    long push   back out
+    longer      good night: the box warns at first, and whoever lets go in time has done nothing
+
+The knob looks at the host's page and sends the host's messages, so every page shows at once what it has done. What can
+be done is a table made from that page: data, which says what is said at each thing and what is sent by it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hardware.devices import KNOB, Event, Pressed, Released, Turned
+from hardware.gestures import Fault, Felt, Finger
+from narrator.lobby.lobby import MOST_SEATS
+from narrator.telling.language import Language
+from narrator.telling.voice import Line
+
+if TYPE_CHECKING:
+    from narrator.panel.panel import Panel
+
+Page = Mapping[str, Any]
+Sent = Mapping[str, Any]
+
+PATIENCE = 20.0
+"""Seconds after the last touch in which the menu is still there; then a game that it has paused goes on."""
+WARNING = 2.0
+"""A knob that is held for so many seconds is about to send the box to sleep, and says so."""
+ASLEEP = 5.0
+"""Held for so many seconds, it does."""
+LOUDEST = 10
+"""Into so many steps the volume is divided."""
+NEAR = 9
+"""So many of the values that the knob may be turned to next are rendered ahead."""
+
+FAULTS: dict[Fault, str] = {
+    "stuck": "The knob has been down for long: free it, or unplug it.",
+    "rattles": "The push of the knob rattles faster than anybody can press: look at its wires.",
+}
+
+
+class Word(str):
+    """A small word of the language file, by its key."""
+
+
+Spoken = str | int
+"""What stands in a place of a line: a text, a `Word`, or a number that is said in words."""
+
+
+class Choice(NamedTuple):
+    """One of the values that a thing can have, and what makes it so."""
+
+    spoken: Spoken
+    sent: Sent
+
+
+class Item(NamedTuple):
+    """One thing in the menu: the `cue` said when the knob comes to it, and what stands in its `places`.
+
+    A push sends `does`, if need be only after another at the cue `sure`; what the box says then stands for itself,
+    unless the menu says `then` and stays. Or a push goes into the items `inside`, or lets the knob turn through
+    `choices`, of which number `chosen` holds now; `at_once` they are sent while it turns.
+    """
+
+    cue: str
+    places: Mapping[str, Spoken] = {}
+    does: Sequence[Sent] = ()
+    sure: str = ""
+    then: str = ""
+    inside: Sequence[Item] = ()
+    choices: Sequence[Choice] = ()
+    chosen: int = 0
+    at_once: bool = False
+
+    @property
+    def key(self) -> tuple[str, Spoken]:
+        """By this it is found again when the page has changed."""
+        return self.cue, self.places.get("name", "")
+
+
+def menu(page: Page, buttons: Collection[int]) -> list[Item]:
+    """What can be done at this moment, as the host's page shows it, with these buttons at the table."""
+    return list(MENUS[page["stage"]](page, buttons))
+
+
+def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
+    setup = page["setup"]
+    players = setup["players"]
+    if setup["dealing"]:
+        yield Item("menu.deal-back", does=[{"do": "deal-back"}])
+        yield Item("menu.stop", does=[{"do": "deal-stop"}], then="menu.done")
+        return
+    if setup["wanted"]:
+        yield Item("menu.stop", does=[{"do": "learn", "names": []}], then="menu.done")
+        return
+    for name in setup["waiting"]:
+        yield Item("menu.let-in", {"name": name}, does=[{"do": "let-in", "name": name}])
+    roleset = _values(
+        "menu.roleset", "roleset", setup["roleset"], [(one["id"], one["title"]) for one in setup["rolesets"]]
+    )
+    places = {"value": len(players), "name": roleset.choices[roleset.chosen].spoken}
+    house_deck, warning = {}, ""
+    if setup["made_for"] is not None:
+        house_deck, warning = {"house_deck": True}, "menu.too-few" if "least" in setup["made_for"] else "menu.too-many"
+        places |= setup["made_for"]
+    start = {"do": "start", **house_deck}
+    if setup["start"] is None:
+        yield Item("menu.start", places, [start], sure=warning or "menu.start-sure")
+    else:
+        yield Item("menu.start", does=[start])
+    fewest = sum(player["number"] is None for player in players)
+    seats = [
+        Choice(number, {"do": "seats", "number": number, "buttons": sorted(buttons)})
+        for number in range(fewest, MOST_SEATS + 1)
+    ]
+    yield Item("menu.players", {"value": len(players)}, choices=seats, chosen=len(players) - fewest)
+    yield roleset
+    yield Item("menu.cards", inside=[*_cards(setup)])
+    if setup["options"]:
+        yield Item("menu.options", inside=[*_options(setup)])
+    yield from _ways(setup)
+    names = [player["name"] for player in players if not player["bot"]]
+    if names:
+        yield Item("menu.learn", does=[{"do": "learn", "names": names}])
+    if setup["readers"]:
+        yield Item("menu.tags", places, [{"do": "deal-by-tags", **house_deck}], sure=warning)
+    yield Item("menu.address", does=[{"do": "say-address"}])
+    yield _good_night()
+
+
+def _cards(setup: Page) -> Iterator[Item]:
+    yield Item("menu.proposed", does=[_set("deck", None)], then="menu.done")
+    for card in setup["cards"]:
+        if card["id"] != setup["filler"]:
+            number = setup["deck"].get(card["id"], 0)
+            choices = [
+                Choice(many, _set("cards", {card["id"]: many})) for many in range(max(number, card["copies"]) + 1)
+            ]
+            yield Item("menu.card", {"name": card["name"], "value": number}, choices=choices, chosen=number)
+
+
+def _options(setup: Page) -> Iterator[Item]:
+    for option in setup["options"]:
+        values = [value["value"] for value in option["values"]]
+        chosen = values.index(option["value"]) if option["value"] in values else 0
+        choices = [Choice(one["label"], _set("option", {option["id"]: one["value"]})) for one in option["values"]]
+        yield Item(
+            "menu.option", {"name": option["name"], "value": choices[chosen].spoken}, choices=choices, chosen=chosen
+        )
+
+
+def _game(page: Page, _: Collection[int]) -> Iterator[Item]:
+    resume = {"do": "resume"}
+    yield Item("menu.resume", does=[resume])
+    yield Item("menu.break", does=[{"do": "pause"}])
+    yield Item("menu.undo", does=[{"do": "undo"}])
+    if page["clock"]:
+        yield Item("menu.skip", does=[resume, {"do": "skip"}])
+        yield Item("menu.longer", does=[{"do": "longer"}, resume])
+    yield from _ways(page["setup"])
+    yield Item("menu.draw", does=[{"do": "draw"}, resume], sure="menu.draw-sure")
+    yield Item("menu.end", does=[{"do": "end"}], sure="menu.end-sure", then="menu.ended")
+    yield _good_night()
+
+
+def _over(_: Page, __: Collection[int]) -> Iterator[Item]:
+    yield Item("menu.again", does=[{"do": "again"}], then="menu.new-game")
+    yield Item("menu.who", does=[{"do": "tell", "what": "cards"}])
+    yield Item("menu.story", does=[{"do": "tell", "what": "story"}])
+    yield _good_night()
+
+
+def _ways(setup: Page) -> Iterator[Item]:
+    yield _values("menu.pace", "pace", setup["pace"], [(pace, Word(pace)) for pace in setup["paces"]])
+    volume = round(setup["volumes"]["master"] * LOUDEST)
+    steps = [Choice(step, _set("volume", {"master": step / LOUDEST})) for step in range(LOUDEST + 1)]
+    yield Item("menu.volume", {"value": volume}, choices=steps, chosen=volume, at_once=True)
+
+
+def _values(cue: str, what: str, chosen: Any, values: Sequence[tuple[Any, Spoken]]) -> Item:
+    at = [value for value, _ in values].index(chosen)
+    choices = [Choice(spoken, _set(what, value)) for value, spoken in values]
+    return Item(cue, {"value": choices[at].spoken}, choices=choices, chosen=at)
+
+
+def _good_night() -> Item:
+    return Item("menu.good-night", does=[{"do": "good-night"}], sure="menu.good-night-sure")
+
+
+def _set(what: str, value: Any) -> Sent:
+    return {"do": "set", "what": what, "value": value}
+
+
+MENUS: dict[str, Callable[[Page, Collection[int]], Iterator[Item]]] = {"lobby": _lobby, "game": _game, "over": _over}
+"""What the menu is made of, by where the table is."""
+
+
+Said = Callable[[Language], Line]
+
+
+def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Said:
+    def line(words: Language) -> Line:
+        return words.line(cue, 0, 0, **{place: _word(words, spoken) for place, spoken in places.items()})
+
+    return line
+
+
+def _sentence(sentence: str, _: Language) -> Line:
+    return Line(sentence, "solemn")
+
+
+def _word(words: Language, spoken: Spoken) -> str:
+    if isinstance(spoken, int):
+        return words.number(spoken)
+    return words.word(spoken) if isinstance(spoken, Word) else spoken
+
+
+class Menu:
+    """The knob of a panel, and the menu that it turns through; see `panel.Part`."""
+
+    def __init__(self, panel: Panel) -> None:
+        self.panel = panel
+        self.finger = Finger()
+        self._clicks = 0
+        self._open_until: float | None = None
+        self._stage = ""
+        self._opening = self._warned = self._sleeps = False
+        self._pause = 0
+        self._at: list[tuple[str, Spoken]] = []
+        self._chosen: Spoken | None = None
+        self._asked = False
+
+    def hear(self, event: Event, at: float) -> None:
+        """The knob was turned, or its push has moved."""
+        if isinstance(event, Turned):
+            self._clicks += event.clicks
+        elif isinstance(event, (Pressed, Released)) and event.button == KNOB:
+            self._turned(at)
+            self._feel(self.finger.move(isinstance(event, Pressed), at))
+
+    def turn(self, now: float) -> float | None:
+        """Do what turns and pushes mean, leave the menu when its time is over, and the table when the knob is held."""
+        self._turned(now)
+        self._feel(self.finger.wait(now))
+        fault = self.finger.fault
+        self.panel.report(f"button-{KNOB}", FAULTS[fault] if fault else None)
+        held = self._held(now)
+        if self._open_until is not None and now >= self._open_until:
+            self._leave()
+        return min((due for due in (self.finger.due, held, self._open_until) if due is not None), default=None)
+
+    def close(self) -> None:
+        """A game that the menu has paused goes on."""
+        if self._open_until is not None and self._pause:
+            self.panel.tell({"do": "resume", "pause": self._pause, "token": self.panel.box.inside})
+
+    def _feel(self, felt: Sequence[Felt]) -> None:
+        for each in felt:
+            if each.what == "down":
+                self._opening = self._touched(each.at) is None
+            elif each.what in ("short", "long") and not self._opening:
+                page = self._touched(each.at)
+                if page is not None:
+                    (self._push if each.what == "short" else self._back)(page)
+
+    def _turned(self, now: float) -> None:
+        clicks, self._clicks = self._clicks, 0
+        page = self._touched(now) if clicks else None
+        if page is None:
+            return
+        items, at = self._here(page)
+        if self._chosen is not None:
+            choices = items[at].choices
+            choice = choices[min(max(0, self._choice(items[at]) + clicks), len(choices) - 1)]
+            self._chosen = choice.spoken
+            if not items[at].at_once or self._sent([choice.sent])["ok"]:
+                self._say(_cue("menu.value", {"value": choice.spoken}), page=page)
+        else:
+            self._at[-1] = items[(at + clicks) % len(items)].key
+            self._asked = False
+            self._say(page=page)
+
+    def _push(self, page: Page) -> None:
+        before = list(self._at)
+        items, at = self._here(page)
+        item = items[at]
+        if self._at != before:  # what was said last cannot be done any more
+            self._say(page=page)
+        elif self._chosen is not None:
+            choice = item.choices[self._choice(item)]
+            if self._sent([choice.sent])["ok"]:
+                self._chosen = None
+                self._say(_cue("menu.taken", {"value": choice.spoken}), page=self._look() or page)
+        elif item.inside:
+            self._at.append(item.inside[0].key)
+            self._say(page=page)
+        elif item.choices:
+            self._chosen = item.choices[item.chosen].spoken
+            self._say(_cue("menu.choose", {"value": self._chosen}), page=page)
+        elif item.sure and not self._asked:
+            self._asked = True
+            self._say(_cue(item.sure, item.places), page=page)
+        elif self._sent(item.does)["ok"]:
+            self._asked, self._pause = False, 0
+            page = self._look() or page
+            if not item.then:
+                self._open_until = None
+            elif page["stage"] == self._stage:
+                self._say(_cue(item.then), page=page)
+            else:
+                self._begin(page, _cue(item.then))
+
+    def _back(self, page: Page) -> None:
+        if self._chosen is not None or self._asked:
+            self._chosen, self._asked = None, False
+            self._say(page=page)
+        elif len(self._at) > 1:
+            self._at.pop()
+            self._say(page=page)
+        else:
+            self._leave()
+            if page["stage"] != "game":
+                self._say(_cue("menu.left"))
+
+    def _touched(self, now: float) -> Page | None:
+        """The page by which a touch is to be understood; nothing where the touch has only opened the menu."""
+        page = self._look()
+        if page is None:
+            return None
+        still, self._open_until = self._open_until, now + PATIENCE
+        running = page["stage"] == "game" and page["paused"] is None
+        if still is not None and page["stage"] == self._stage and not running:
+            return page
+        self._pause = self._sent([{"do": "pause"}]).get("pause", 0) if running else 0
+        self._begin(page, hush=not running)
+        return None
+
+    def _begin(self, page: Page, *said: Said, hush: bool = True) -> None:
+        """Stand at the first thing of the menu."""
+        self._stage = page["stage"]
+        self._at = [menu(page, self.panel.buttons)[0].key]
+        self._chosen, self._asked = None, False
+        self._say(*said, self._item(page), page=page, hush=hush)
+
+    def _leave(self) -> None:
+        self._open_until = None
+        if self._pause:
+            self._sent([{"do": "resume", "pause": self._pause}])
+
+    def _held(self, now: float) -> float | None:
+        """Send the box to sleep when the knob is held for long; when there is more to do, if it is not let go."""
+        since = self.finger.held_since
+        if since is None:
+            self._warned = self._sleeps = False
+            return None
+        if not self._warned:
+            if now < since + WARNING:
+                return since + WARNING
+            self._warned = True
+            self._touched(now)
+            self._say(_cue("menu.hold"))
+        if not self._sleeps and now >= since + ASLEEP:
+            self._sleeps = True
+            self._sent([{"do": "good-night"}])
+        return None if self._sleeps else since + ASLEEP
+
+    def _here(self, page: Page) -> tuple[Sequence[Item], int]:
+        """The things among which the knob stands, and at which of them; at the first if what was there is gone."""
+        items: Sequence[Item] = menu(page, self.panel.buttons)
+        for depth, key in enumerate(self._at):
+            found = [at for at, item in enumerate(items) if item.key == key]
+            if not found:
+                self._at[depth:] = [items[0].key]
+                self._chosen, self._asked = None, False
+                return items, 0
+            if depth + 1 < len(self._at):
+                items = items[found[0]].inside
+        return items, found[0]
+
+    def _choice(self, item: Item) -> int:
+        """Which of the choices has been turned to."""
+        spoken = [choice.spoken for choice in item.choices]
+        return spoken.index(self._chosen) if self._chosen in spoken else item.chosen
+
+    def _item(self, page: Page) -> Said:
+        items, at = self._here(page)
+        return _cue(items[at].cue, items[at].places)
+
+    def _look(self) -> Page | None:
+        reply = self.panel.send({"do": "look", "kind": "host", "token": self.panel.box.inside})
+        return json.loads(reply["view"]) if reply["ok"] else None
+
+    def _sent(self, messages: Sequence[Sent]) -> Mapping[str, Any]:
+        """Send these to the box, and have its last reply; one that is refused is the last: its sentence is said."""
+        reply: Mapping[str, Any] = {"ok": True}
+        for message in messages:
+            reply = self.panel.send({**message, "token": self.panel.box.inside})
+            if not reply["ok"]:
+                self._say(partial(_sentence, reply["sentence"]))
+                break
+        return reply
+
+    def _say(self, *said: Said, page: Page | None = None, hush: bool = True) -> None:
+        """Say this, or else the thing at which the knob stands; what the next touch may need is rendered ahead."""
+        ahead = list(self._ahead(page)) if page is not None else []
+        if page is not None and not said:
+            said = (self._item(page),)
+        self.panel.box.call(partial(self._speak, said, ahead, hush))
+
+    def _ahead(self, page: Page) -> Iterator[Said]:
+        items, at = self._here(page)
+        item = items[at]
+        if self._chosen is not None:
+            now = self._choice(item)
+            near = sorted(range(len(item.choices)), key=lambda choice: abs(choice - now))[:NEAR]
+            for cue in ("menu.value", "menu.taken"):
+                yield from (_cue(cue, {"value": item.choices[choice].spoken}) for choice in near)
+            return
+        if item.sure:
+            yield _cue(item.sure, item.places)
+        if item.choices:
+            yield _cue("menu.choose", {"value": item.choices[item.chosen].spoken})
+        yield from (_cue(other.cue, other.places) for other in (*item.inside, *items[at:], *reversed(items[:at])))
+
+    def _speak(self, said: Sequence[Said], ahead: Sequence[Said], hush: bool) -> None:
+        """In the box's own thread."""
+        box, words = self.panel.box, self.panel.box.screens.language
+        box.stage.prepare([line(words) for line in ahead])
+        if hush:
+            box.stage.hush()
+        for line in said:
+            box.speech.say(line(words))
+        box.publish()

@@ -1,0 +1,307 @@
+"""What do the wires look like, and what does a light say? A plan as a picture to print on A4: one page for whoever
+builds it, and what is to lie beside the table.
+
+All lengths are in millimetres. Each function yields the elements of an SVG picture, from the back to the front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from math import cos, pi, sin
+from xml.sax.saxutils import escape
+
+from hardware.devices import Colour
+from hardware.lights import ASKED, CONFIRMED, CONSIDERED, FAINT, FLASH, GREEN, PASSED, RED, Blinks, counted
+from hardware.plan import Light, Plan, Seat, pin_names
+from narrator.panel.plans import OHMS, TAGS, Wire, wires
+
+WIDTH, HEIGHT, EDGE = 210, 297, 12
+MIDDLE = WIDTH // 2
+LEFT, RIGHT = -1, 1
+TOP, ROW, ROWS = 42.0, 8.4, 20
+"""Where the pins begin, and how far apart and how many they are."""
+INK, GREY = "#222", "#777"
+PAINT = {"button": "#1f5fa8", "red": "#c0262c", "green": "#1e8a3c", "blue": "#3046d8", "ground": INK, "VCC": "#d06a00"}
+OTHER = "#7a3fa0"
+"""How wires are painted, by contact, and all others."""
+PINS = {"GND": INK, "3V3": "#d06a00", "5V": "#c0262c"}
+GPIO = "#1b6e5a"
+STYLE = """
+@page { size: A4; margin: 0 }
+text { font: 3px sans-serif; fill: #222 }
+.title { font-size: 7px; font-weight: bold }
+.head { font-size: 4px; font-weight: bold }
+.small { font-size: 2.5px }
+.line { fill: none; stroke: #222; stroke-width: .5 }
+.wire { fill: none; stroke-width: .7 }
+.box { fill: #f5f5f2; stroke: #666; stroke-width: .3 }
+"""
+
+PRESSES: Mapping[str, Sequence[float]] = {
+    "short: one further": (0.1,),
+    "long: I choose what I counted; without a count, tell me": (0.8,),
+    "double: I pass, or no; when nothing is asked, tell me my card": (0.1, 0.1),
+    "three short and a long one: I choose the third seat to my left": (0.1, 0.1, 0.1, 0.8),
+}
+"""What presses mean, and how many seconds each of them lasts."""
+LASTING: Mapping[str, Colour] = {
+    "you are asked": ASKED,
+    "you live, and wait": FAINT,
+    "by night: somebody counts to this seat": CONSIDERED,
+}
+BLINKING: dict[str, Blinks] = {"you have pressed": FLASH, "you have chosen": CONFIRMED, "you have passed": PASSED}
+LID_LASTING: Mapping[str, Colour] = {"those who are called are asked": ASKED, "the game goes on": FAINT}
+LID_BLINKING: dict[str, Blinks] = {"a tag was laid": CONFIRMED}
+TOLD: dict[str, Blinks] = {
+    "told: number three of eight": counted([3], 8),
+    "told: a werewolf, or no": counted([1], 8, RED),
+    "told: no werewolf, or yes": counted([2], 8, GREEN),
+}
+SECOND = 14.0
+"""How long a second is drawn."""
+CARDS, COLUMNS, LINE = 178.0, 4, 4.0
+"""Where the cards begin on the second page, and in which columns and lines they stand."""
+
+
+def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]]) -> str:
+    """The SVG text of a plan of this name; `cards` has the cards of each roleset in the order of their numbers."""
+    found = wires(plan)
+    pages, listed = _cards(cards)
+    elements = [
+        _text(EDGE, 20, f"Wires: {name}", "title"),
+        *_header({wire.pin for wire in found}),
+        *_parts(found),
+        *_notes(plan, len({wire.pin for wire in found}) < len(found)),
+        *(_button_page(plan.seats) if plan.seats else _tag_page(plan.lid)),
+        *listed,
+    ]
+    height = pages * HEIGHT
+    size = f'width="{WIDTH}mm" height="{height}mm" viewBox="0 0 {WIDTH} {height}"'
+    ground = f'<rect width="{WIDTH}" height="{height}" fill="white"/>'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}>', f"<style>{STYLE}</style>", ground, *elements, "</svg>"]
+    return "\n".join(lines) + "\n"
+
+
+def _text(x: float, y: float, words: str, class_: str = "", anchor: str = "start", paint: str = INK) -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" style="fill: {paint}"'
+    return f'<text class="{class_}" {place}>{escape(words)}</text>'
+
+
+def _line(path: str, class_: str = "line", paint: str = INK) -> str:
+    return f'<path class="{class_}" d="{path}" style="stroke: {paint}"/>'
+
+
+def _rect(x: float, y: float, width: float, height: float, paint: str) -> str:
+    return f'<rect x="{x:.2f}" y="{y:.2f}" width="{width:.2f}" height="{height:.2f}" fill="{paint}"/>'
+
+
+def _resistor(x: float, y: float, colour: str) -> Iterator[str]:
+    yield f'<rect class="box" x="{x - 4.5:.1f}" y="{y - 1.5:.1f}" width="9" height="3"/>'
+    yield _text(x, y + 0.9, f"{OHMS[colour]} Ω", "small", "middle")
+
+
+# The first page: the header in the middle, and the parts on both sides of it.
+
+
+def _place(pin: int) -> tuple[int, float]:
+    """On which side of the header is a pin, and how far down the page?"""
+    return (LEFT if pin % 2 else RIGHT), TOP + ROW * ((pin - 1) // 2)
+
+
+def _header(used: set[int]) -> Iterator[str]:
+    yield _text(MIDDLE, TOP - 9, "The 40 pins from above; here is the card slot,", anchor="middle")
+    yield _text(MIDDLE, TOP + ROWS * ROW + 3, "and here are the USB sockets.", anchor="middle")
+    yield f'<rect class="box" x="{MIDDLE - 9}" y="{TOP - 5}" width="18" height="{ROWS * ROW + 2.4:.1f}" rx="2"/>'
+    for pin, name in pin_names().items():
+        side, y = _place(pin)
+        x, paint = MIDDLE + side * 4.2, PINS.get(name, GPIO)
+        fill = paint if pin in used else "white"
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.7" fill="{fill}" stroke="{paint}" stroke-width=".4"/>'
+        yield _text(x, y + 0.9, str(pin), "small", "middle", "white" if pin in used else GREY)
+        label = name.replace("GPIO", "GPIO ")
+        yield _text(MIDDLE + side * 10.5, y - 0.8, label, "small", "end" if side == LEFT else "start")
+
+
+def _parts(found: Sequence[Wire]) -> Iterator[str]:
+    """Every part on the side of most of its pins, from above as its pins are."""
+    parts = [list(part) for _, part in groupby(found, key=lambda wire: wire.part)]
+    for side in (LEFT, RIGHT):
+        here = [part for part in parts if (sum(_place(wire.pin)[0] for wire in part) < 0) == (side == LEFT)]
+        here.sort(key=lambda part: sum(_place(wire.pin)[1] for wire in part) / len(part))
+        heights = [8.0 + 5.4 * len(part) for part in here]
+        room = ROWS * ROW + 10
+        scale = min(1.0, room / (sum(heights) + 2 * len(heights) + 1))
+        gap = min(9.0, (room - scale * sum(heights)) / (len(heights) + 1))
+        y = TOP - 9 + (room - scale * sum(heights) - gap * (len(heights) - 1)) / 2
+        for part, height in zip(here, heights, strict=True):
+            yield from _part(part, side, y, scale)
+            y += scale * height + gap
+
+
+def _part(part: Sequence[Wire], side: int, top: float, scale: float) -> Iterator[str]:
+    edge, anchor = MIDDLE + side * 60, "end" if side == LEFT else "start"
+    x = edge - 33 if side == LEFT else edge
+    yield f'<rect class="box" x="{x}" y="{top:.1f}" width="33" height="{scale * (7 + 5.4 * len(part)):.1f}" rx="1.5"/>'
+    yield _text(edge + side * 3, top + 4.6 * scale, part[0].part.capitalize(), "head", anchor)
+    for at, wire in enumerate(sorted(part, key=lambda wire: _leaves(wire, side))):
+        y = top + scale * (9 + 5.4 * at)
+        yield from _wire(wire, side, edge, y)
+        yield _text(edge + side * 3, y + 1, f"{wire.contact}, pin {wire.pin}", anchor=anchor)
+
+
+def _leaves(wire: Wire, side: int) -> float:
+    """How far down does a wire leave the header: beside its pin, or, on the other side, below that row?"""
+    pin_side, y = _place(wire.pin)
+    return y if pin_side == side else y + ROW / 2
+
+
+def _wire(wire: Wire, side: int, edge: float, y: float) -> Iterator[str]:
+    """A wire from its pin, past the label, or between two rows to the other side, to a part's edge."""
+    paint = PAINT.get(wire.contact, OTHER)
+    (pin_side, pin_y), level = _place(wire.pin), _leaves(wire, side)
+    near, far = MIDDLE + side * 23, edge - side * 16
+    start = f"M {MIDDLE + pin_side * 6.9:.1f} {pin_y:.1f}"
+    if pin_side != side:
+        start = f"M {MIDDLE + pin_side * 2.2:.1f} {pin_y + 1.9:.1f} L {MIDDLE} {level:.1f}"
+    bend = (near + far) / 2
+    curve = f"H {near:.1f} C {bend:.1f} {level:.1f} {bend:.1f} {y:.1f} {far:.1f} {y:.1f} H {edge:.1f}"
+    yield f"<g><title>{wire.part} {wire.contact}: pin {wire.pin}</title>{_line(f'{start} {curve}', 'wire', paint)}"
+    yield f'<circle cx="{edge}" cy="{y:.1f}" r="1.1" fill="{paint}"/></g>'
+    if wire.contact in OHMS:
+        yield from _resistor(edge - side * 9, y, wire.contact)
+
+
+def _notes(plan: Plan, shared: bool) -> Iterator[str]:
+    y = TOP + ROWS * ROW + 14
+    lights = [seat.light for seat in plan.seats.values()] + ([plan.lid] if plan.lid else [])
+    colours = [name for name in Light._fields if any(getattr(light, name) is not None for light in lights)]
+    if plan.seats:
+        yield _text(EDGE, y, "Inside a seat", "head")
+        yield from _inside(y + 9, colours)
+    switches = "HSU" if plan.reader and plan.reader.pn532 == "uart" else "SPI"
+    notes = [
+        (lights, "Resistors: " + ", ".join(f"{name} {OHMS[name]} Ω" for name in colours) + "; a button: none."),
+        (lights, "The leg that the colours share (the cathode) goes to ground."),
+        (plan.knob, "Knob: its other contacts go to ground, a + to pin 17 (3V3)."),
+        (plan.reader, f"Reader: by the names printed on it; set its switches to {switches}."),
+        (shared, "Two wires at one pin are twisted together."),
+        (plan, "Never put a button or a light on a pin that says 5V."),
+    ]
+    yield _text(MIDDLE, y, "Mind", "head")
+    for at, note in enumerate(note for needed, note in notes if needed):
+        yield _text(MIDDLE, y + 7 + 5 * at, note)
+
+
+def _inside(y: float, colours: Sequence[str]) -> Iterator[str]:
+    right = EDGE + 74
+    yield _text(EDGE, y + 1, "button")
+    yield _line(f"M {EDGE + 12} {y} H 48 M 46 {y - 3} H 58 M 52 {y - 3} v -2 M 56 {y} H {right}")
+    yield from (f'<circle cx="{x}" cy="{y}" r=".9" fill="{INK}"/>' for x in (48, 56))
+    for at, colour in enumerate(colours, 1):
+        line, paint = y + 9 * at, PAINT[colour]
+        yield _text(EDGE, line + 1, colour)
+        yield _line(f"M {EDGE + 12} {line} H {right}")
+        yield from _resistor(40, line, colour)
+        yield f'<path d="M 55 {line - 2.4} L 60 {line} L 55 {line + 2.4} z" fill="{paint}"/>'
+        yield _line(f"M 60 {line - 2.4} v 4.8 M 60.5 {line - 3.4} l 2 -2 M 63 {line - 2.6} l 2 -2", paint=paint)
+    end = y + 9 * len(colours)
+    yield _line(f"M {right} {y} V {end + 6} M {right - 4} {end + 6} h 8 M {right - 2.5} {end + 7.2} h 5")
+    yield _text(right - 6, end + 7, "ground", anchor="end")
+
+
+# What lies beside the table.
+
+
+def _button_page(seats: Mapping[int, Seat]) -> Iterator[str]:
+    yield _text(EDGE, HEIGHT + 20, "One button, one light", "title")
+    yield from _presses()
+    yield from _ring(len(seats))
+    yield _text(EDGE, HEIGHT + 96, "Your light", "head")
+    yield from _shown(HEIGHT + 96, LASTING, BLINKING | TOLD, next(iter(seats.values())).light)
+
+
+def _tag_page(lid: Light | None) -> Iterator[str]:
+    yield _text(EDGE, HEIGHT + 20, "Tokens on the lid", "title")
+    for at, words in enumerate(TAGS):
+        yield _text(EDGE, HEIGHT + 32 + 7 * at, words)
+    if lid is not None:
+        yield _text(EDGE, HEIGHT + 76, "The light on the lid", "head")
+        yield from _shown(HEIGHT + 76, LID_LASTING, LID_BLINKING | TOLD, lid)
+
+
+def _presses() -> Iterator[str]:
+    y = HEIGHT + 32
+    yield _text(EDGE, y, "You press", "head")
+    for at, (meaning, lengths) in enumerate(PRESSES.items(), 1):
+        line, x = y + 8 * at, float(EDGE)
+        for seconds in lengths:
+            yield _rect(x, line - 3, SECOND * seconds, 4, INK)
+            x += SECOND * (seconds + 0.15)
+        yield _text(EDGE + 26, line, meaning)
+    more = (
+        "Count empty and dead seats, too. A card has its number below; yes is 1, no is 2; words come after the seats.",
+        "For two, count and confirm the first, then the second. Until the time is over you may count anew.",
+        "Debate: one short, one long, and you want to vote. Vote: two long ones give a secret sign, if you have one.",
+    )
+    for at, words in enumerate(more):
+        yield _text(EDGE, y + 43 + 5 * at, words)
+
+
+def _ring(seats: int) -> Iterator[str]:
+    """Seats around a table, each with its number counted from the one below."""
+    x, y, radius = WIDTH - 34, HEIGHT + 44, 17
+    yield f'<circle class="box" cx="{x}" cy="{y}" r="{radius - 5}"/>'
+    yield _text(x, y - 0.5, "seats", anchor="middle")
+    yield _text(x, y + 3.5, "to your left", anchor="middle")
+    for seat in range(1, seats + 1):
+        turn = pi / 2 + 2 * pi * seat / seats
+        at = x + radius * cos(turn), y + radius * sin(turn)
+        inside, ink = (INK, "white") if seat == seats else ("white", INK)
+        yield f'<circle class="line" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="3.2" style="fill: {inside}"/>'
+        yield _text(at[0], at[1] + 1.1, str(seat), "", "middle", ink)
+    yield _text(x, y + radius + 7, "you", anchor="middle")
+
+
+def _shown(y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blinks], light: Light) -> Iterator[str]:
+    """What a light shows, in the colours that it has."""
+    x = EDGE + 62
+    for at, (meaning, colour) in enumerate(lasting.items(), 1):
+        yield _text(EDGE, y + 7 * at, meaning)
+        yield _lit(x, y + 7 * at, 6.0, light, colour)
+    for at, (meaning, blinks) in enumerate(blinking.items(), len(lasting) + 1):
+        yield _text(EDGE, y + 7 * at, meaning)
+        yield _line(f"M {x} {y + 7 * at + 1} h {SECOND * 6}", paint=GREY)
+        passed = 0.0
+        for seconds, colour in blinks:
+            if any(colour):
+                yield _lit(x + SECOND * passed, y + 7 * at, seconds, light, colour)
+            passed += seconds
+
+
+def _lit(x: float, y: float, seconds: float, light: Light, colour: Colour) -> str:
+    """A stretch of light, the higher the brighter."""
+    levels = light.levels(colour)
+    brightest = max(levels.values())
+    paint = "#" + "".join(f"{round(200 * levels.get(name, 0.0) / brightest):02x}" for name in Light._fields)
+    return _rect(x, y + 1 - 7 * brightest, SECOND * seconds, 7 * brightest, paint)
+
+
+def _cards(cards: Mapping[str, Sequence[str]]) -> tuple[int, list[str]]:
+    """How many pages there are, and the cards of each roleset with their numbers, column by column."""
+    elements: list[str] = []
+    page, column, y = 1, 0, CARDS
+    for title, names in cards.items():
+        for number, name in enumerate((title, *names)):
+            if y + (LINE if number else 4 * LINE) > HEIGHT - EDGE:
+                page, column = page + (column + 1) // COLUMNS, (column + 1) % COLUMNS
+                y = CARDS if page == 1 else 20.0
+            x = EDGE + column * (WIDTH - 2 * EDGE) / COLUMNS
+            if number:
+                elements.append(_text(x + 4, page * HEIGHT + y, str(number), anchor="end"))
+                elements.append(_text(x + 5.5, page * HEIGHT + y, name))
+            else:
+                elements.append(_text(x, page * HEIGHT + y, name, "head"))
+            y += LINE
+        y += LINE
+    return page + 1, elements

@@ -1,0 +1,281 @@
+"""What does the box say and write? The words of one roleset in one language, read from its files.
+
+    words = Language.load([OWN], "millers-hollow", "en")
+    words.line("dawn.dead", seed=7, nth=0, names=words.names(["Ann", "Bob"]))   # Line("The night has kept …", "solemn")
+
+`common.<language>.yaml` holds what every roleset shares, `<roleset>.<language>.yaml` lays its own over it. `{names}`,
+`{card}` and the like are places, filled when the words are used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import product
+from math import gcd
+from pathlib import Path
+from string import ascii_uppercase
+
+from narrator.errors import NarratorError
+from narrator.rules.rolesets import Roleset
+from narrator.rules.strict_yaml import MOST_PROBLEMS, BadFile, Map, Place, Problem, merged, nearest
+from narrator.telling.language_file import DEVICES, TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
+from narrator.telling.script import Cue
+from narrator.telling.voice.line import Line
+
+
+@dataclass(frozen=True)
+class Language:
+    """The words of one roleset in one language (`code`, such as `en`); `load` reads them from their files.
+
+    Whatever chooses among wordings takes a `seed` and `nth`, how often it was asked for before in this game: all
+    wordings are used before one comes again, in an order that the seed shuffles. Looking up what is not there raises
+    `NarratorError` (`no-words`); `lacks` finds that before the game.
+    """
+
+    code: str
+    file: str
+    tree: Map
+    lines: Mapping[str, Wordings]
+
+    @classmethod
+    def load(
+        cls,
+        folders: Sequence[Path],
+        roleset: str,
+        language: str,
+        extends: Sequence[str] = (),
+        lent_by: Sequence[str] = (),
+    ) -> Language:
+        """Read the words of a roleset, those of the first of the `folders` over those of the others.
+
+        `extends` are the rolesets that it builds upon, the nearest first; from those it is `lent_by` it has only the
+        words that are nowhere else. Raises `NarratorError` (`no-language`) where there are no words in this language,
+        and `BadFile` (`language`) with everything that is wrong in the files.
+        """
+        reader = LanguageReader()
+        tree = Map(Place("", 1, 1))
+        unreadable: list[Problem] = []
+        for name in (*reversed(lent_by), "common", *reversed(extends), roleset):
+            for folder in reversed(folders):
+                file = folder / f"{name}.{language}.yaml"
+                try:
+                    if file.is_file():
+                        tree = merged(tree, reader.file(file, language))
+                except BadFile as error:
+                    unreadable.extend(error.problems)
+        if not any((folder / f"common.{language}.yaml").is_file() for folder in folders):
+            known = sorted({file.name.split(".")[1] for folder in folders for file in folder.glob("common.*.yaml")})
+            raise NarratorError("no-language", f"The box has no words in “{language}”; it has {', '.join(known)}.")
+        lines = {} if unreadable else reader.checked(tree)
+        if unreadable or reader.problems:
+            raise BadFile("language", [*unreadable, *reader.problems])
+        own = [folder / f"{roleset}.{language}.yaml" for folder in folders]
+        return cls(language, str(next((file for file in own if file.is_file()), own[0])), tree, lines)
+
+    @property
+    def cues(self) -> frozenset[str]:
+        """Every cue that can be said."""
+        return frozenset(self.lines)
+
+    def missing(self, needed: Iterable[str]) -> list[str]:
+        """Those of the needed cues that cannot be said."""
+        return [cue for cue in needed if cue not in self.lines]
+
+    def lacks(self, *rules: Roleset) -> list[Problem]:
+        """What these rolesets (one roleset with various options) need and have not, or hold and cannot use."""
+        problems = []
+        needs: dict[str, dict[str, Places]] = {}
+        for each in rules:
+            for section, names in needed(each).items():
+                needs.setdefault(section, {}).update(names)
+        for section, names in needs.items():
+            have = self.tree
+            for key in section.split("."):
+                have = have.get(key, Map(Place(self.file, 1, 1)))
+            for name, places in names.items():
+                if name not in have:
+                    problems.append(Problem(Place(self.file, 1, 1), f"“{section}” has nothing for “{name}”."))
+                elif section == "lines" and (held := places_in(self.lines[name].say[0])) != places:
+                    sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
+                    problems.append(Problem(have.key_places[name], sentence))
+            for name in have:
+                if name not in names and have.key_places[name].file == self.file:
+                    meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
+                    sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
+                    problems.append(Problem(have.key_places[name], sentence))
+        return sorted(problems)
+
+    def speechless(self, rules: Roleset) -> str | None:
+        """The first thing in a roleset that there are no words for, in a sentence; nothing when it can be played."""
+        needs = needed(rules)
+        for section in ("lines", "cards", "prompts"):
+            for name in needs[section]:
+                if name not in self.tree.get(section, ()):
+                    where = f"under “{section}” in {self.file}"
+                    return f"There are no words for “{name}” {where}; `narrator check` tells all."
+        return None
+
+    def line(self, cue: str, seed: int, nth: int, **places: str) -> Line:
+        """What is said at this cue, with its places filled; `answer` is a word such as `werewolf`."""
+        if cue not in self.lines:
+            raise NarratorError("no-words", f"There is nothing to say for “{cue}”{nearest(cue, self.lines)}")
+        mood, say, answers = self.lines[cue]
+        if answers:
+            places["answer"] = answers[places["answer"]]
+        return Line(_turn(say, f"{cue} {seed}", nth).format_map(places), mood)
+
+    def say(self, cue: Cue, seed: int, nth: int) -> Line:
+        """The line of a cue of the game, its seats and words put into its places."""
+        spoken: dict[str, Callable[[str], str]] = {
+            "card": lambda card: self.card(card)["name"],
+            "office": self.office,
+            "side": self.side,
+            "day": lambda day: self.number(int(day)),
+            "number": lambda number: self.number(int(number)),
+        }
+        places = {place: spoken.get(place, str)(word) for place, word in cue.words}
+        if cue.seats:
+            places["names"] = self.names(cue.seats)
+        return self.line(cue.id, seed, nth, **places)
+
+    def speaks(self, cue: str) -> tuple[Line, ...]:
+        """Every line that this cue can become, to be rendered ahead; none for one with names in it."""
+        mood, say, answers = self.lines[cue]
+        fillings: Mapping[str, Iterable[str]] = {
+            "day": self.tree["numbers"][1:],
+            "answer": answers.values(),
+            "number": self.tree["numbers"][1:],
+            "letter": ascii_uppercase,
+            "what": [self.word(device) for device in DEVICES],
+        }
+        places = places_in(say[0])
+        if not set(places) <= set(fillings):
+            return ()
+        ways = [dict(zip(places, way, strict=True)) for way in product(*(fillings[place] for place in places))]
+        return tuple(Line(wording.format_map(way), mood) for wording in say for way in ways)
+
+    def names(self, seats: Sequence[str]) -> str:
+        """The seats as they are said: “Ann, Bob and Cid”."""
+        *most, last = seats
+        return f"{', '.join(most)} {self.word('and')} {last}" if most else last
+
+    def number(self, number: int) -> str:
+        """A number in words, as far as the language file counts."""
+        numbers: Sequence[str] = self.tree["numbers"]
+        return numbers[number] if number < len(numbers) else str(number)
+
+    def spelled(self, written: str) -> str:
+        """Digits and signs one by one, as an address or a PIN is read out: “one nine two, dot one, colon …”."""
+        words = {str(digit): f" {self.number(digit)}" for digit in range(10)}
+        words |= {sign: f", {word}" for sign, word in self.tree["signs"].items()}
+        return "".join(words.get(part, f" {part}") for part in re.findall(r"[0-9]|[^\W\d]+|\S", written)).strip(", ")
+
+    def card(self, card: str) -> Mapping[str, str]:
+        """What the holder of a card reads: its `name`, what it `is`, what it `wants` and when it `wakes`."""
+        return self._text("cards", card)
+
+    def prompt(self, prompt: str) -> Mapping[str, str]:
+        """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, and the
+        `deed` that an answer was, told after the game, where an answer names a seat or is a vote."""
+        return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **self._text("prompts", prompt)}
+
+    def screen(self, kind: str) -> Mapping[str, str]:
+        """The `title` and `text` of a page on which nothing is asked: one of `SCREENS`."""
+        return self._text("screens", kind)
+
+    def told(self, about: str, what: str | Sequence[str]) -> str:
+        """A private note: `about` is a seat, or what a list is about, as in the fact `Told`."""
+        if f"no-{about}" in TOLD and (not what or what == "no"):
+            about = f"no-{about}"
+        if about == "sees":
+            about = f"sees-{what}"
+        if about in ("centre", "card-now", "actor", "part"):
+            what = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
+        if about in TOLD:
+            return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")
+        assert isinstance(what, str)
+        if what in ("wolf", "not-wolf"):
+            return self._filled("told", what, about=about)
+        return self._filled("told", "card", about=about, what=self.card(what)["name"])
+
+    def side(self, side: str) -> str:
+        """Who wins: a side, `nobody` or a `draw`."""
+        return self._filled("sides", side)
+
+    def office(self, office: str) -> str:
+        """The title of an office."""
+        return self._filled("offices", office)
+
+    def choice(self, word: str) -> str:
+        """A word that may be chosen, such as `sleep` instead of a seat."""
+        return self._filled("choices", word)
+
+    def option(self, option: str) -> Mapping[str, str]:
+        """The `name` of an option and a `text` that says what it does."""
+        return self._text("options", option)
+
+    def value(self, option: str, value: str) -> str:
+        """A value of an option as the host reads it, `day 3` included."""
+        values: Mapping[str, str] = self.option(option).get("values", {})  # type: ignore[assignment]
+        word, _, number = value.partition(" ")
+        if value in values or f"{word} N" in values:
+            return values.get(value, values.get(f"{word} N", "")).format_map({"number": number or "N"})
+        return self.word(value)
+
+    def advice(self, advice: str) -> str:
+        """What the host is told about tonight's table."""
+        return self._filled("advice", advice)
+
+    def word(self, word: str, **places: object) -> str:
+        """A small word such as `yes`, or the name of a phase: `night` with its `number`."""
+        return self._filled("words", word, **places)
+
+    def device(self, kind: str) -> str:
+        """A kind of device as the box speaks of it."""
+        return self.word(kind if kind in DEVICES else "device")
+
+    def seats(self, most: int) -> dict[str, int]:
+        """What those are called whose seats have a number and who have given no name, each with the number."""
+        return {self.word("seated", number=number): number for number in range(1, most + 1)}
+
+    @property
+    def bots(self) -> Sequence[str]:
+        """What bots are called."""
+        names: Sequence[str] = self.tree["bots"]
+        return names
+
+    @property
+    def passwords(self) -> Sequence[str]:
+        """Short words of which passwords are made that can be said across a room."""
+        words: Sequence[str] = self.tree["passwords"]
+        return words
+
+    def decoy(self, sort: str, seed: int, nth: int) -> str:
+        """A question that means nothing; `DECOYS` has its sorts."""
+        return _turn(self.tree["decoys"][sort], f"decoy {seed}", nth)
+
+    def story(self, what: str, seed: int, nth: int, **places: str) -> str:
+        """A sentence of the story told after the game; `STORY` has its kinds and their places."""
+        told = self.tree["story"][what]
+        return _turn([told] if isinstance(told, str) else told, f"story {what} {seed}", nth).format_map(places)
+
+    def _text(self, section: str, name: str) -> Map:
+        texts: Map = self.tree[section]
+        if name not in texts:
+            raise NarratorError("no-words", f"“{section}” has nothing for “{name}”{nearest(name, texts)}")
+        found: Map = texts[name]
+        return found
+
+    def _filled(self, section: str, name: str, **places: object) -> str:
+        return str(self._text(section, name)).format_map(places)
+
+
+def _turn(wordings: Sequence[str], key: str, nth: int) -> str:
+    """The wording whose turn it is: from a start and by a stride that the key chooses, so that all have their turn."""
+    chance = int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big")
+    count = len(wordings)
+    strides = [stride for stride in range(1, count) if gcd(stride, count) == 1] or [0]
+    return wordings[(chance + nth * strides[chance // count % len(strides)]) % count]

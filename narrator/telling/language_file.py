@@ -1,0 +1,357 @@
+"""What must stand in a language file? Its sections, the places that their words hold, and what a roleset adds.
+
+Whatever is wrong in the files is found at once, each problem with file, line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from narrator.game.library import text
+from narrator.rules import chain, effects, pools
+from narrator.rules.powers import (
+    Power,
+    bodyguard,
+    devoted_servant,
+    ghost,
+    prejudiced_manipulator,
+    scapegoat,
+    seer,
+    spellcaster,
+    village_idiot,
+    wandering_judge,
+)
+from narrator.rules.reader import Reader
+from narrator.rules.rolesets import Roleset
+from narrator.rules.strict_yaml import Items, Map, nearest, read
+from narrator.telling.pace import PACES
+from narrator.telling.voice.line import MOODS
+
+Places = tuple[str, ...]
+"""The names of the places that words must hold, in alphabetical order."""
+
+CUES: Mapping[str, Places] = {
+    **dict.fromkeys(
+        (
+            "game.begins", "girl.warning", "odd.warning", "night.falls", "night.hum", "reminder", "dawn.breaks",
+            "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
+            "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
+            "box.resumed", "box.undone", "box.lent", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
+            "box.no-network", "box.learn-late",
+            "deal.centre", "deal.strange", "deal.twice", "deal.one-by-one", "deal.token-first", "deal.not-yours",
+            "deal.stopped",
+        ),
+        (),
+    ),
+    **dict.fromkeys(
+        (
+            "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
+            "won.werewolves", "won.lovers", "box.joined", "box.left", "box.moved", "box.learn", "box.learned",
+            "box.button-taken", "deal.token", "deal.card", "deal.hand",
+            "deal.token-of", "deal.card-of",
+        ),
+        ("names",),
+    ),
+    **dict.fromkeys(
+        (
+            "hint.card", "hint.buttons", "hint.answers", "hint.tags", "hint.tags-day", "hint.call", "hint.call-tags",
+            "box.hold", "box.enough", "box.set-aside",
+            "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
+            "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
+            "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
+            "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",
+            "menu.done", "menu.left", "box.waits",
+        ),
+        (),
+    ),
+    **dict.fromkeys(
+        (
+            "menu.players", "menu.roleset", "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
+        ),
+        ("value",),
+    ),
+    "menu.let-in": ("name",),
+    **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
+    "menu.too-few": ("least", "name", "value"),
+    "menu.too-many": ("most", "name", "value"),
+    "who.was": ("card", "names"),
+    "day.begins": ("day",),
+    "card.turned": ("card", "names"),
+    **dict.fromkeys(("box.welcome", "box.address"), ("address",)),
+    "box.wifi": ("name", "password"),
+    "box.pin": ("pin",),
+    "deal.unfit": ("why",),
+    **dict.fromkeys(("box.lost", "box.found"), ("what",)),
+}  # fmt: skip
+"""Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""
+
+TOLD: Mapping[str, Places] = {
+    **dict.fromkeys(("card",), ("about", "what")),
+    **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
+    **dict.fromkeys(
+        ("pack", "lover", "centre", "victim", "card-now", "charmed", "masons", "siblings", "actor", "part"), ("what",)
+    ),
+    **dict.fromkeys(
+        (
+            "no-victim", "no-siblings", "despair", "infected", "sees-yes", "sees-no", "scent", "no-scent", "tapped",
+            "silenced", "tough", "sober", "turned",
+        ),
+        (),
+    ),
+}  # fmt: skip
+
+STORY: Mapping[str, Places] = {
+    **dict.fromkeys(("quiet", "despair"), ()),
+    **dict.fromkeys(
+        (
+            "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
+            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
+            "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
+            "served", "became-wolf", "left", "hunted", "shot", "bride", "infected", "blessed", "guarded", "died.hunted",
+            "died.recoil", "accused", "diseased", "died.disease", "died.despair", "scent.yes", "scent.no",
+        ),
+        ("names",),
+    ),
+    **dict.fromkeys(("swapped", "given", "turned", "named", "performed"), ("card", "names")),
+    **dict.fromkeys(("looked.wolf", "looked.not-wolf", "condemned", "acquitted"), ("names", "other")),
+    "voted": ("deed", "names", "other"),
+    "centre": ("card",),
+    "looked": ("card", "names", "other"),
+    "taken": ("names", "office"),
+    **dict.fromkeys(("vacant", "ended"), ("office",)),
+}  # fmt: skip
+
+DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
+"""What the box can say is gone; a device that is none of the others is a `device`."""
+
+WORDS: Mapping[str, Places] = {
+    **dict.fromkeys(DEVICES, ()),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless"), ()),
+    **dict.fromkeys(PACES, ()),
+    **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
+    "group": ("group",),
+}
+
+REVEALED: Mapping[str, Mapping[str, Places]] = {
+    "side": {"death.side": ("side",)},
+    "name": {"card.named": ("card", "names")},
+}
+"""What is said of a card at its holder's death, beside or instead of turning it up."""
+
+ANNOUNCED: Mapping[Power | None, Mapping[str, Places]] = {
+    scapegoat.silence: {"votes.barred": ("names",)},
+    scapegoat.permit: {"votes.barred": ("names",)},
+    wandering_judge.second_vote: {"judge.again": ()},
+    bodyguard.protect: {"bodyguard.failed": ()},
+    ghost.clue: {"ghost.letter": ("letter",)},
+    spellcaster.silence: {"silenced.name": ("names",)},
+}
+"""What the powers of some cards let the box say."""
+
+SAID_IN_THE_MORNING: Mapping[str, Mapping[str, Places]] = {
+    "posters": {"poster.up": ("names",)},
+    "bear-growls": {"bear.growl": ()},
+}
+"""What the moments of a morning say."""
+
+SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
+ANSWERS = ("werewolf", "not-werewolf")
+DECOYS = ("one", "two", "yes", "which")
+"""What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
+SECTIONS = (
+    "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
+    "numbers", "signs", "advice", "decoys", "bots", "story", "passwords",
+)  # fmt: skip
+
+
+class Wordings(NamedTuple):
+    """The ways to say one cue, the `mood` they share, and what `{answer}` may be in them."""
+
+    mood: str
+    say: tuple[str, ...]
+    answers: Mapping[str, str]
+
+
+class LanguageReader(Reader):
+    """Reads language files; what is wrong in all of them is gathered in `problems`."""
+
+    def file(self, file: Path, language: str) -> Map:
+        """The words of one file; raises `BadFile` where it cannot be read or is no YAML."""
+        tree = read(text(file), str(file))
+        self.known(tree, SECTIONS)
+        if tree.get("language") != language:
+            place = tree.value_places.get("language", tree.place)
+            self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")
+        return tree
+
+    def checked(self, tree: Map) -> dict[str, Wordings]:
+        """The lines of a language; notes everything that is wrong in any of its words."""
+        for section in SECTIONS:
+            if section not in tree:
+                self.problem(tree.place, f"The section “{section}” is missing.")
+        lines = self.map(tree, "lines")
+        found = {cue: self.line(cue, self.map(lines, cue)) for cue in lines}
+        for section, known in (("told", TOLD), ("story", STORY), ("words", WORDS)):
+            texts = self.map(tree, section)
+            self.complete(texts, section, known)
+            for key in texts:
+                if key in known:
+                    (self.wordings if section == "story" else self.one)(texts, key, known[key])
+        self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
+        self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
+        self.pages(tree, "screens", ("title", "text"), ())
+        self.complete(self.map(tree, "screens"), "screens", SCREENS)
+        self.pages(tree, "options", ("name", "text"), ("values",))
+        for name in self.map(tree, "options"):
+            values = self.map(self.map(self.map(tree, "options"), name), "values")
+            for value in values:
+                self.one(values, value, ("number",) if value.endswith(" N") else ())
+        for section in ("sides", "offices", "choices", "signs", "advice"):
+            for name in self.map(tree, section):
+                self.one(tree[section], name, ())
+        decoys = self.map(tree, "decoys")
+        self.complete(decoys, "decoys", DECOYS)
+        listed = [(tree, "numbers", 10), *((decoys, sort, 1) for sort in DECOYS if sort in decoys)]
+        for texts, section, least in (*listed, (tree, "bots", 1), (tree, "passwords", 256)):
+            if len(self.wordings(texts, section, ())) < least:
+                place = texts.value_places.get(section, texts.place)
+                self.problem(place, f"“{section}” must list {least} or more.")
+        return found
+
+    def line(self, cue: str, at: Map) -> Wordings:
+        """One line: its wordings must all hold the same places."""
+        self.known(at, ("mood", "say", "answers"))
+        mood = self.word(at, "mood", "hushed")
+        if mood not in MOODS:
+            self.problem(at.value_places["mood"], f"There is no mood “{mood}”{nearest(mood, MOODS)}")
+        say = self.wordings(at, "say", CUES.get(cue))
+        if not say:
+            self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
+        answers = self.map(at, "answers")
+        self.known(answers, ANSWERS)
+        if "answer" in places_in(" ".join(say)) and set(answers) != set(ANSWERS):
+            self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
+        return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers})
+
+    def pages(self, tree: Map, section: str, must: Places, may: Places) -> None:
+        """Texts of a page under each name of a section, with the keys that they must and may have."""
+        texts = self.map(tree, section)
+        for name in texts:
+            at = self.map(texts, name)
+            self.complete(at, name, must, may)
+            for key in at:
+                if key != "values":
+                    self.one(at, key, ())
+
+    def complete(self, at: Map, name: str, must: Iterable[str], may: Places = ()) -> None:
+        """Note every key that is missing, and every one that may not stand here."""
+        self.known(at, (*must, *may))
+        for key in must:
+            if key not in at:
+                self.problem(at.place, f"“{name}” has no “{key}”.")
+
+    def one(self, at: Map, key: str, places: Places) -> None:
+        """The one text under a key, which must hold these places."""
+        if isinstance(at[key], Items):
+            self.problem(at.value_places[key], f"“{key}” must be one text, not a list.")
+        else:
+            self.wordings(at, key, places)
+
+    def wordings(self, at: Map, key: str, places: Places | None) -> tuple[str, ...]:
+        """The texts under a key; each must hold these places, or where they are `None` the places of the first."""
+        values = at.get(key)
+        items = values if isinstance(values, Items) else Items(at.place)
+        if not isinstance(values, Items) and key in at:
+            items.append(values)
+            items.places.append(at.value_places[key])
+        for place, words in zip(items.places, items, strict=True):
+            if not isinstance(words, str) or not words.strip():
+                self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
+                continue
+            held = places_in(words)
+            places = held if places is None else places
+            if re.search(r"[{}]", re.sub(r"{\w+}", "", words)):
+                self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
+            elif held != places:
+                self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
+        return tuple(words for words in items if isinstance(words, str))
+
+
+def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
+    """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
+    lines = dict(CUES)
+    for call in (*rules.first_night, *rules.later_nights):
+        lines.update(dict.fromkeys((f"{call.name}.wake", f"{call.name}.sleep", *call.prompts), ()))
+    lines.update(dict.fromkeys(rules.ballots, ()))
+    for ballot in rules.ballots.values():
+        if ballot.elects:
+            lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})
+            if village_idiot.village_idiot in rules.verdicts:
+                lines.update({"idiot.revealed": ("names",), f"{ballot.elects}.ended": ()})
+        if ballot.decided_by is not None:
+            lines[ballot.decided_by[1]] = ("names",)
+        if ballot.tries:
+            lines["accused.stands"] = ("names",)
+    if rules.eve_of:
+        lines[f"{rules.eve_of}.reminder"] = ()
+    if prejudiced_manipulator.prejudiced_manipulator in rules.wins:
+        lines["group.formed"] = ("group", "names")
+    if rules.tells_spared:
+        lines["dawn.spared"] = ()
+    if "pack-size" in rules.setup:
+        lines["pack.size"] = ("number",)
+    if chain.despair in rules.wave:
+        lines["elder.despair"] = ()
+    if village_idiot.brave in rules.wave:
+        lines["despair.dead"] = ("names",)
+    if devoted_servant.devoted_servant in rules.verdicts:
+        lines.update({devoted_servant.SERVE: (), "devoted-servant.served": ("names",)})
+    for cause in rules.causes_said:
+        lines[f"dawn.{cause}"] = ("names",)
+    for moment in rules.morning:
+        lines.update(SAID_IN_THE_MORNING.get(str(moment), {}))
+    lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
+    for card in rules.cards.values():
+        lines.update(REVEALED.get(card.revealed, {}))
+        for prompt in card.last_words:
+            lines[prompt] = ("names",)
+            if rules.prompts[prompt].may_pass:
+                lines[f"{card.id}.spares"] = ()
+        lines.update(dict.fromkeys(card.haunts, ("names",)))
+        for prompt in card.testament:
+            lines.update({prompt: ("names",), f"{rules.prompts[prompt].cause}.dead": ("names",)})
+        if card.side not in ("villagers", "werewolves"):
+            lines[f"won.{card.side}"] = ("names",)
+    for rule in rules.prompts.values():
+        lines.update(ANNOUNCED.get(rule.power, {}))
+        for effect, word in rule.then:
+            if effect is effects.kill:
+                lines[f"{word}.dead"] = ("names",)
+            elif effect is seer.announce:
+                lines[word] = ("answer",)
+    words = [word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.together or rule.pool, ())]
+    return {
+        "lines": lines,
+        "cards": dict.fromkeys(rules.cards, ()),
+        "prompts": dict.fromkeys((*rules.prompts, *rules.ballots, "village.draw"), ()),
+        "options": dict.fromkeys(rules.options, ()),
+        **{
+            f"options.{option.id}.values": dict.fromkeys((value for value in option.values if value not in WORDS), ())
+            for option in rules.options.values()
+        },
+        "offices": dict.fromkeys(rules.heirs, ()),
+        "choices": dict.fromkeys(words, ()),
+        "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),
+        "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
+    }
+
+
+def places_in(words: str) -> Places:
+    return tuple(sorted(set(re.findall(r"{(\w+)}", words))))
+
+
+def braced(places: Places) -> str:
+    return " and ".join(f"{{{place}}}" for place in places) or "no place in braces"

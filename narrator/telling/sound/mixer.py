@@ -1,0 +1,370 @@
+"""The mixer's remote control: says what should be heard, learns what was heard, outlives every speaker."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import logging
+import os
+import queue
+import selectors
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from narrator.errors import NarratorError
+
+log = logging.getLogger(__name__)
+
+DESK = [sys.executable, "-m", "narrator.telling.sound.mixer_process"]
+LOOPING = {"heartbeat"}
+STARTING = 30.0  # seconds a process may take to say its first word
+BEATING = 2.5  # and between two beats while a speaker is open (there are four a second)
+GRACE = 3.0  # a line waits so long for a new process before it goes on silently
+LIVED = 5.0  # a process that played for less was a failure: the next one starts later each time
+LONGEST_WAIT = 30.0
+
+
+class Started(NamedTuple):
+    """The first sample of a line was heard at `at` (seconds of `time.monotonic`); again when repeated."""
+
+    clip: int
+    at: float
+
+
+class Finished(NamedTuple):
+    """A line is over since `at`; every `say` gets exactly one. Not `whole`: it was hushed or unplayable."""
+
+    clip: int
+    at: float
+    whole: bool
+
+
+class SpeakerLost(NamedTuple):
+    """Nothing can be heard from now on, and why; lines go on silently, in their time. Told once a loss."""
+
+    trouble: NarratorError
+
+
+class SpeakerFound(NamedTuple):
+    """A speaker is open: at the start, and each time after a `SpeakerLost`. `device` is its name."""
+
+    device: str
+
+
+class Unplayable(NamedTuple):
+    """A sound file is missing or damaged (code `unplayable-sound`); the game goes on without it."""
+
+    trouble: NarratorError
+
+
+Event = Started | Finished | SpeakerLost | SpeakerFound | Unplayable
+
+
+class Spoken(NamedTuple):
+    """A line that is not over yet."""
+
+    clip: int
+    path: str | None
+    seconds: float
+
+
+class Desk(NamedTuple):
+    """The mixer's process, the socket to it, and what it complains of."""
+
+    process: subprocess.Popen[bytes]
+    socket: socket.socket
+    complaints: IO[bytes]
+
+    def last_words(self) -> str:
+        """The last line of its standard error."""
+        self.complaints.seek(0)
+        lines = self.complaints.read().decode(errors="replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "no reason given")
+
+
+class Mixer:
+    """One speaker, opened once and kept: narration over a looping bed, with effects.
+
+    `tell` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
+    computed): it must return at once, for example `inbox.put`. `device` is part of a device's name (None: the
+    system's default), `sounds` the folder with the beds and effects. All methods return at once, may be
+    called from any thread and before `start`.
+
+    Without a speaker everything goes on in its time, silently: `Started` and `Finished` come as if it were
+    heard. A speaker that goes or comes during a game is noticed within five seconds. Bed, loops and volumes
+    are restored; the line that was interrupted (or was going on silently) starts again from its beginning,
+    because half a call in the dark helps nobody.
+    """
+
+    def __init__(self, tell: Callable[[Event], None], *, sounds: Path, device: str | None = None) -> None:
+        self._tell = tell
+        self._settings = json.dumps({"sounds": str(sounds), "device": device})
+        self._clips = itertools.count(1)
+        self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7}
+        self._wishes: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self._bell, self._rope = socket.socketpair()
+        self._rope.setblocking(False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._bell, selectors.EVENT_READ)
+        self._thread = threading.Thread(target=self._run, name="mixer", daemon=True)
+        self._closing = False
+        # From here on only the mixer's thread may touch these.
+        self._standing: dict[str, dict[str, Any]] = {}  # what a new process is told first
+        self._lines: deque[Spoken] = deque()
+        self._desk: Desk | None = None
+        self._audible_since: float | None = None
+        self._patience = 0.0  # until then the process need not say anything
+        self._failures = 0
+        self._why = "it is slow"  # why is there no process?
+        self._start_at = 0.0
+        self._silent = False
+        self._silent_from = 0.0
+        self._line_began: float | None = None  # in silence
+        self._known: Event | None = None
+
+    def start(self) -> None:
+        """Start the process; `SpeakerFound` or `SpeakerLost` (code `no-speaker`) tells how it went."""
+        self._thread.start()
+
+    def say(self, path: Path | None, seconds: float) -> int:
+        """Play this line after those still waiting and return its number.
+
+        `seconds` is its length, for when nobody can hear it: no speaker, or no file (`path` None: a caption
+        only).
+        """
+        clip = next(self._clips)
+        self._wish("say", clip=clip, path=None if path is None else str(path.absolute()), seconds=seconds)
+        return clip
+
+    def hush(self) -> None:
+        """End the line now, with a short fade, and drop those waiting; each gets its `Finished`."""
+        self._wish("hush")
+
+    def bed(self, name: str | None) -> None:
+        """Crossfade to the ambience of this name (`"night"`, `"day"`), or to none, in three seconds."""
+        self._wish("bed", name=name)
+
+    def bed_level(self, level: str) -> None:
+        """How loud is the bed: `"window"` (full, while players act) or `"between"` (soft)."""
+        self._wish("bed_level", level=level)
+
+    def effect(self, name: str) -> None:
+        """Play `howl`, `cock-crow`, `bell`, `bear-growl` or `chime`, or `heartbeat`, until it is stopped."""
+        self._wish("effect", name=name, loop=name in LOOPING)
+
+    def effect_stop(self, name: str) -> None:
+        """Fade out this effect, in half a second."""
+        self._wish("effect_stop", name=name)
+
+    def volumes(
+        self, *, master: float | None = None, voice: float | None = None, ambience: float | None = None
+    ) -> None:
+        """Set volumes, 0 (silent) to 1 (the maximum; more is 1); `ambience` is for bed and effects."""
+        asked = {"master": master, "voice": voice, "ambience": ambience}
+        self._volumes |= {name: volume for name, volume in asked.items() if volume is not None}
+        self._wish("volumes", **self._volumes)
+
+    def pause(self) -> None:
+        """Hold everything, with a short fade. The stream stays open."""
+        self._wish("pause")
+
+    def resume(self) -> None:
+        """Go on. A line that was interrupted starts again from its beginning."""
+        self._wish("resume")
+
+    def close(self) -> None:
+        """Fade out, end the process; at most a second. No event comes after it."""
+        self._closing = True
+        if self._thread.is_alive():
+            self._ring()
+            self._thread.join(2)
+
+    def _wish(self, do: str, **what: Any) -> None:
+        self._wishes.put({"do": do, **what})
+        self._ring()
+
+    def _ring(self) -> None:
+        with suppress(OSError):  # it rings already, or is closed
+            self._rope.send(b".")
+
+    def _run(self) -> None:
+        self._standing["volumes"] = {"do": "volumes", **self._volumes}
+        self._silent_from = time.monotonic() + 3 * GRACE  # a Pi that has just been switched on does much else
+        while not self._closing:
+            for key, _ in self._selector.select(self._tend()):
+                if key.fileobj is self._bell:
+                    self._bell.recv(4096)
+                else:
+                    self._listen()
+            while not self._wishes.empty():
+                self._grant(self._wishes.get())
+        self._hang_up()
+
+    def _tend(self) -> float:
+        """Do what is due by the clock; how many seconds until the next such thing?"""
+        now = time.monotonic()
+        if self._desk is not None and now >= self._patience:
+            self._bury("it no longer answers")
+        if self._desk is None and now >= self._start_at:
+            self._open()
+        if self._audible_since is None and not self._silent and now >= self._silent_from:
+            self._fall_silent(f"The mixer's process does not get ready ({self._why}); it is tried again by itself.")
+        due = [self._start_at if self._desk is None else self._patience]
+        if self._audible_since is None and not self._silent:
+            due.append(self._silent_from)
+        if self._silent:
+            self._pass_lines(now)
+            if self._line_began is not None:
+                due.append(self._line_began + self._lines[0].seconds)
+        return max(0.0, min(due) - time.monotonic())
+
+    def _grant(self, wish: dict[str, Any]) -> None:
+        """Note what a new process would have to be told, and tell the one there is."""
+        match wish:
+            case {"do": "say", "clip": clip, "path": path, "seconds": seconds}:
+                self._lines.append(Spoken(clip, path, seconds))
+            case {"do": "hush"} if self._silent:
+                while self._lines:
+                    self._over(self._lines[0].clip, time.monotonic(), whole=False)
+            case {"do": "hush"}:  # should the process die of it, they are not said again
+                self._lines = deque(Spoken(line.clip, None, 0.0) for line in self._lines)
+            case {"do": "effect", "name": name, "loop": True}:
+                if name in self._standing:
+                    return
+                self._standing[name] = wish
+            case {"do": "effect_stop", "name": name}:
+                self._standing.pop(name, None)
+            case {"do": "bed" | "bed_level" | "volumes" as do}:
+                if self._standing.get(do) == wish:
+                    return
+                self._standing[do] = wish
+            case {"do": "pause"}:
+                self._standing["pause"] = wish
+                self._line_began = None
+            case {"do": "resume"}:
+                self._standing.pop("pause", None)
+        if self._audible_since is not None:
+            self._send(wish)
+
+    def _pass_lines(self, now: float) -> None:
+        """Let the lines go by in silence."""
+        while self._lines and "pause" not in self._standing:
+            line = self._lines[0]
+            if self._line_began is None:
+                self._line_began = now
+                self._tell(Started(line.clip, now))
+            end = self._line_began + line.seconds
+            if now < end:
+                return
+            self._over(line.clip, end, whole=True)
+
+    def _over(self, clip: int, at: float, *, whole: bool) -> None:
+        self._lines = deque(line for line in self._lines if line.clip != clip)
+        self._line_began = None
+        self._tell(Finished(clip, at, whole))
+
+    def _open(self) -> None:
+        """Start a process. (multiprocessing's spawn would import the box's main module into the mixer.)"""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setblocking(False)
+        complaints = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the desk)
+        with theirs:
+            process = subprocess.Popen(
+                [*DESK, self._settings], stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
+                env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
+            )  # fmt: skip
+        self._desk = Desk(process, ours, complaints)
+        self._patience = time.monotonic() + STARTING
+        self._selector.register(ours, selectors.EVENT_READ)
+
+    def _listen(self) -> None:
+        """Hear the process out."""
+        assert self._desk is not None
+        try:
+            message = self._desk.socket.recv(65536)
+        except OSError as error:
+            message = b""
+            log.info("the mixer's process hung up: %s", error)
+        if not message:
+            self._bury("it ended")
+            return
+        self._patience = time.monotonic() + (STARTING if self._audible_since is None else BEATING)
+        match json.loads(message):
+            case {"event": "started", "clip": clip, "at": at}:
+                self._tell(Started(clip, at))
+            case {"event": "finished", "clip": clip, "at": at, "whole": whole}:
+                self._over(clip, at, whole=whole)
+            case {"event": "unplayable", "sentence": sentence}:
+                self._tell(Unplayable(NarratorError("unplayable-sound", sentence)))
+            case {"event": "no-speaker", "sentence": sentence}:
+                self._fall_silent(sentence)
+            case {"event": "speaker", "device": device}:
+                self._come_back(device)
+
+    def _come_back(self, device: str) -> None:
+        """A speaker is open: tell it everything."""
+        self._silent = False
+        self._line_began = None
+        self._audible_since = time.monotonic()
+        self._patience = self._audible_since + BEATING
+        if self._known != SpeakerFound(device):
+            self._known = SpeakerFound(device)
+            self._tell(self._known)
+        for wish in self._standing.values():
+            self._send(wish)
+        for line in self._lines:
+            self._send({"do": "say", **line._asdict()})
+
+    def _fall_silent(self, sentence: str) -> None:
+        self._silent = True
+        if not isinstance(self._known, SpeakerLost):
+            self._known = SpeakerLost(NarratorError("no-speaker", sentence))
+            self._tell(self._known)
+
+    def _send(self, wish: dict[str, Any]) -> None:
+        if self._desk is not None:
+            try:
+                self._desk.socket.send(json.dumps(wish).encode())
+            except OSError as error:  # full or closed: either way it does not listen
+                self._bury(str(error))
+
+    def _bury(self, why: str) -> None:
+        """The process is of no use any more: end it, and start the next one, at once if it had lived."""
+        assert self._desk is not None
+        now = time.monotonic()
+        self._selector.unregister(self._desk.socket)
+        self._desk.socket.close()
+        self._desk.process.kill()
+        code = self._desk.process.wait()
+        self._why = self._desk.last_words()
+        log.warning("the mixer's process is gone (%s, exit %s): %s", why, code, self._why)
+        self._desk.complaints.close()
+        self._desk = None
+        lived = self._audible_since is not None and now - self._audible_since > LIVED
+        self._failures = 0 if lived else self._failures + 1
+        self._start_at = now + (0 if self._failures <= 1 else min(LONGEST_WAIT, 2.0 ** (self._failures - 2)))
+        self._audible_since = None
+        self._silent_from = now + GRACE
+
+    def _hang_up(self) -> None:
+        """The process fades out and ends when its socket is closed."""
+        if self._desk is not None:
+            self._desk.socket.close()
+            try:
+                self._desk.process.wait(0.8)
+            except subprocess.TimeoutExpired:
+                self._desk.process.kill()
+                self._desk.process.wait()
+            self._desk.complaints.close()
+        self._selector.close()
+        self._bell.close()
+        self._rope.close()

@@ -1,0 +1,229 @@
+"""The mixer's process: `python -m narrator.telling.sound.mixer_process SETTINGS`, started and kept alive by `mixer.py`.
+
+It opens one speaker, says so, and from then on mixes what it is told to. Without a speaker it says so once
+and tries again every two seconds. Standard input is a packet socket to the box: each command and each event
+is one JSON object. When the box hangs up, it fades out and goes.
+
+Events: `{"event": "speaker", "device"}`, `{"event": "no-speaker", "sentence"}`, `started` and `finished`
+(sent when they are heard), `unplayable`, and a `beat` four times a second for as long as the speaker really
+takes sound.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import soundfile
+
+from narrator.telling.sound.mix import RATE, SHORT_FADE, Mix, Sound, Spoken
+
+LATENCY = 0.1
+BEAT = 0.25
+TRY_AGAIN = 2.0
+PROOF = 0.3  # so long is a new speaker watched before it is believed
+
+
+class Silence(Exception):
+    """No speaker can be opened; the message is a sentence for people."""
+
+
+class Speaker:
+    """The one output stream. Raises `Silence`."""
+
+    def __init__(self, device: str | None, mix: Mix, wake: int) -> None:
+        try:
+            import sounddevice
+        except OSError:
+            raise Silence(
+                "The sound library PortAudio is missing: run `sudo apt install libportaudio2`, start again."
+            ) from None
+        self.frames = 0
+
+        def play(out: Any, frames: int, when: Any, status: Any) -> None:
+            self.frames += frames
+            ahead = when.outputBufferDacTime - when.currentTime
+            at = time.monotonic() + (ahead if 0 <= ahead < 1 else LATENCY)
+            block = mix.render(frames, at)
+            out[:] = block if out.shape[1] == 2 else block.mean(axis=1, keepdims=True)
+            if mix.happened:
+                os.write(wake, b".")
+
+        try:
+            sounddevice._terminate()  # the list of devices is as old as the library's start
+            sounddevice._initialize()
+            self.name, index, channels = choose(device, sounddevice)
+            self.stream = sounddevice.OutputStream(
+                RATE, device=index, channels=channels, dtype="float32", latency=LATENCY, callback=play
+            )
+            self.stream.start()
+        except (sounddevice.PortAudioError, ValueError) as error:
+            raise Silence(
+                "No speaker can be used: plug one in or switch it on, and see that no other program holds it"
+                f" (`aplay -l` lists them). The sound system says: {error}."
+            ) from None
+
+    @property
+    def alive(self) -> bool:
+        """Does it still ask for sound?"""
+        return bool(self.stream.active)
+
+
+def choose(device: str | None, sounddevice: Any) -> tuple[str, int, int]:
+    """Name, index and channels of the output whose name contains `device`, or of the default one."""
+    if device is None:
+        found = sounddevice.query_devices(kind="output")
+    else:
+        outputs = [each for each in sounddevice.query_devices() if each["max_output_channels"] > 0]
+        named = [each for each in outputs if device.casefold() in each["name"].casefold()]
+        if not named:
+            there = ", ".join(repr(each["name"]) for each in outputs) or "none at all"
+            raise Silence(f"There is no speaker whose name contains {device!r}; there are: {there}.")
+        found = named[0]
+    return found["name"], found["index"], min(2, found["max_output_channels"])
+
+
+def load(path: Path) -> Sound:
+    """A sound file, decoded. Raises `ValueError` with a sentence."""
+    try:
+        sound, rate = soundfile.read(path, dtype="int16", always_2d=True)
+    except (soundfile.SoundFileError, OSError) as error:
+        raise ValueError(f"The sound {path} cannot be played: {error}") from None
+    if rate != RATE or sound.shape[1] > 2:
+        raise ValueError(f"The sound {path} must be mono or stereo with {RATE} samples a second, not {rate}.")
+    return np.ascontiguousarray(sound)
+
+
+class Desk:
+    """Commands in, events out, one mix, one speaker."""
+
+    def __init__(self, box: socket.socket, sounds: Path, device: str | None) -> None:
+        self._box = box
+        self._sounds = sounds
+        self._device = device
+        self._mix = Mix()
+        self._ears, self._wake = os.pipe()
+        os.set_blocking(self._ears, False)
+        os.set_blocking(self._wake, False)
+        self._loader = ThreadPoolExecutor(1)
+        self._due: deque[dict[str, Any]] = deque()
+
+    def run(self) -> None:
+        """Until the box goes or the speaker does."""
+        speaker = self._find_speaker()
+        self._send(event="speaker", device=speaker.name)
+        played, beat_at = speaker.frames, time.monotonic() + BEAT
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._box, selectors.EVENT_READ, self._obey)
+            selector.register(self._ears, selectors.EVENT_READ, lambda: os.read(self._ears, 4096))
+            while speaker.alive:
+                next_at = min(beat_at, self._due[0]["at"]) if self._due else beat_at
+                for key, _ in selector.select(max(0.0, next_at - time.monotonic())):
+                    key.data()
+                while self._mix.happened:
+                    self._due.append(self._mix.happened.popleft())
+                now = time.monotonic()
+                while self._due and self._due[0]["at"] <= now:
+                    self._send(**self._due.popleft())
+                if now >= beat_at:
+                    if speaker.frames > played:
+                        self._send(event="beat")
+                    played, beat_at = speaker.frames, now + BEAT
+
+    def _find_speaker(self) -> Speaker:
+        told = ""
+        while True:
+            try:
+                speaker = Speaker(self._device, self._mix, self._wake)
+                time.sleep(PROOF)
+                if speaker.alive and PROOF / 3 < speaker.frames / RATE < PROOF * 3:
+                    return speaker
+                self._send(
+                    event="no-speaker",
+                    sentence=f"The speaker {speaker.name!r} takes no sound: unplug it and plug it in again,"
+                    " or choose another.",
+                )
+                os._exit(1)  # some hang when they are closed
+            except Silence as silence:
+                if str(silence) != told:
+                    told = str(silence)
+                    self._send(event="no-speaker", sentence=told)
+                else:
+                    self._send(event="beat")
+            with selectors.DefaultSelector() as selector:
+                selector.register(self._box, selectors.EVENT_READ)
+                if selector.select(TRY_AGAIN):  # told nothing before there is a speaker: this is the end
+                    os._exit(0)
+
+    def _obey(self) -> None:
+        message = self._box.recv(65536)
+        if not message:
+            self._mix.todo.append(self._mix.fade_out)
+            time.sleep(SHORT_FADE + 2 * LATENCY)
+            os._exit(0)
+        command = json.loads(message)
+        match command.pop("do"):
+            case "say":
+                self._say(**command)
+            case "bed":
+                self._loader.submit(self._load, partial(self._mix.bed, command["name"]), command["name"])
+            case "effect":
+                self._loader.submit(self._load, partial(self._mix.effect, **command), command["name"])
+            case "effect_stop":  # not before the effect that is still being loaded
+                self._loader.submit(self._mix.todo.append, partial(self._mix.effect_stop, **command))
+            case do:
+                self._mix.todo.append(partial(getattr(self._mix, do), **command))
+
+    def _say(self, clip: int, path: str | None, seconds: float) -> None:
+        line = Spoken(clip, np.zeros((int(seconds * RATE), 1), np.int16))
+        if path is not None:
+            try:
+                line = Spoken(clip, load(Path(path)))
+            except ValueError as error:
+                self._send(event="unplayable", sentence=str(error))
+                line.whole = False
+        self._mix.todo.append(partial(self._mix.say, line))
+
+    def _load(self, use: Callable[..., None], name: str | None) -> None:
+        """Decode a bed or an effect, in the loader's thread, so that no line waits for it."""
+        try:
+            sound = load(self._sounds / f"{name}.ogg") if name else None
+        except ValueError as error:
+            self._send(event="unplayable", sentence=str(error))
+        else:
+            self._mix.todo.append(partial(use, sound=sound))
+
+    def _send(self, **event: Any) -> None:
+        self._box.send(json.dumps(event).encode())
+
+
+def main() -> None:
+    """Settings: `{"sounds": folder, "device": name or null}`."""
+    settings = json.loads(sys.argv[1])
+    for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
+        signal.signal(number, signal.SIG_IGN)
+    with suppress(PermissionError):  # where it is allowed to: before everything else on a busy machine
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(5))
+    box = socket.socket(fileno=0)
+    try:
+        Desk(box, Path(settings["sounds"]), settings["device"]).run()
+    except (BrokenPipeError, ConnectionResetError):
+        os._exit(0)
+    os._exit(2)  # the speaker is gone; closing it may hang
+
+
+if __name__ == "__main__":
+    main()

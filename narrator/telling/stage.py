@@ -1,0 +1,129 @@
+"""Where the box speaks and plays: the voice that renders lines and the mixer that plays them, as one thing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Protocol
+
+from narrator.folders import SOUNDS
+from narrator.telling.sound import Finished, Mixer
+from narrator.telling.voice import Line, Voice
+
+CHIME = 2.0
+"""Seconds that the chime takes."""
+LONGEST_WAIT = 10.0
+"""Seconds that an announcement may be late: a Pi that has just started takes some until it can speak."""
+
+
+class Stage(Protocol):
+    """What the box needs to be heard. No method waits for anything."""
+
+    def prepare(self, lines: Iterable[Line]) -> None:
+        """Render these lines ahead."""
+
+    def say(self, line: Line) -> float:
+        """Say a line, and answer how many seconds it takes."""
+
+    def say_when_ready(self, line: Line) -> float:
+        """Say a line that nobody could foresee, as soon as it is rendered; about how many seconds it takes."""
+
+    def chime(self) -> None:
+        """Let two soft notes be heard before what is said next."""
+
+    def effect(self, name: str) -> None:
+        """Play an effect."""
+
+    def effect_stop(self, name: str) -> None:
+        """End an effect that loops."""
+
+    def bed(self, name: str | None) -> None:
+        """Let the ambience of the night or the day begin, or end."""
+
+    def level(self, name: str) -> None:
+        """Have the ambience louder (`window`) or softer (`between`)."""
+
+    def volumes(self, *, master: float, voice: float, ambience: float) -> None:
+        """Set the volumes, from 0 to 1."""
+
+    def hush(self) -> None:
+        """Stop the line that is being said."""
+
+    def close(self) -> None:
+        """Fall silent for good."""
+
+
+class Loudspeaker:
+    """The real stage: lines are rendered by `voice`, played by `mixer`, and written by `caption` for all to read."""
+
+    def __init__(self, voice: Voice, mixer: Mixer, caption: Callable[[str], None]) -> None:
+        self.caption = caption
+        self.voice = voice
+        self.mixer = mixer
+        self.prepare = voice.prepare
+        self.effect = mixer.effect
+        self.effect_stop = mixer.effect_stop
+        self.bed = mixer.bed
+        self.level = mixer.bed_level
+        self.volumes = mixer.volumes
+        self._hushed = 0
+        self._clip: int | None = None
+        self._over = threading.Event()
+        self._announcer = ThreadPoolExecutor(1, "announcer")
+        self._announced: Future[None] = self._announcer.submit(lambda: None)
+
+    def say(self, line: Line) -> float:
+        """Say a line; where it is not rendered, its time passes in silence and the captions show it."""
+        self.caption(line.text)
+        seconds = self.voice.seconds(line)
+        self._begin_anew()
+        rendered = self.voice.ready(line)
+        if rendered is None:
+            self.voice.missed(line)
+        self._clip = self.mixer.say(rendered, seconds)
+        return seconds
+
+    def say_when_ready(self, line: Line) -> float:
+        """Render a line now and say it then, after those announced before; a thread of its own waits for them."""
+        if self.voice.ready(line) is not None and self._announced.done():
+            return self.say(line)
+        self.voice.prepare([line])
+        self._begin_anew()
+        self._announced = self._announcer.submit(self._wait_and_say, line, self._hushed)
+        return self.voice.seconds(line)
+
+    def _begin_anew(self) -> None:
+        self._clip = None
+        self._over.clear()
+
+    def finished(self, event: Finished) -> None:
+        """The mixer has come to the end of a line."""
+        if event.clip == self._clip:
+            self._over.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until what was said last is rendered, and then for its end, but no longer than this; is it over?"""
+        wait([self._announced], LONGEST_WAIT)
+        return self._over.wait(seconds)
+
+    def chime(self) -> None:
+        """Let two soft notes be heard before what is said next; hushed as a line is."""
+        self.mixer.say(SOUNDS / "chime.ogg", CHIME)
+
+    def _wait_and_say(self, line: Line, hushed: int) -> None:
+        if hushed == self._hushed:
+            self.voice.wait(line, LONGEST_WAIT)
+        if hushed == self._hushed:
+            self.say(line)
+
+    def hush(self) -> None:
+        """Stop the line that is being said, and forget those that are still to be said."""
+        self._hushed += 1
+        self.mixer.hush()
+
+    def close(self) -> None:
+        """End the voice and the mixer with their processes."""
+        self._announcer.shutdown(wait=False, cancel_futures=True)
+        self.voice.close()
+        self.mixer.close()

@@ -1,0 +1,16 @@
+"""How does a line become a sound file? Text in, one clean file out, rendered ahead and kept.
+
+    voice = Voice(Path("~/.cache/narrator/voice").expanduser(), engine="pyttsx3", language="en")
+    voice.prepare([Line("The village falls asleep.", "hushed")])    # returns at once
+    ...
+    mixer.say(voice.ready(line), voice.seconds(line))    # the file, or None and the time to read it
+
+The box's process only keeps the list of what is still to be rendered; synthesis runs in a worker process of
+low priority that can be killed (`renderer.py`). Nothing here imports numpy.
+"""
+
+from narrator.telling.voice.line import MOODS, Line, Mood
+from narrator.telling.voice.names import LONGEST_NAME, UnspeakableName, proper_name, speakable
+from narrator.telling.voice.voice import ENGINES, Voice
+
+__all__ = ["ENGINES", "LONGEST_NAME", "MOODS", "Line", "Mood", "UnspeakableName", "Voice", "proper_name", "speakable"]
