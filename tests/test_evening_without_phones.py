@@ -21,7 +21,8 @@ from hardware.lights import SHORT, SLOT
 from narrator.game.library import SHELF
 from narrator.panel.menu import ASLEEP
 from narrator.panel.panel import Panel
-from narrator.panel.plans import card_names, plan_in
+from narrator.panel.plans import plan_in
+from narrator.panel.wiring_sheet import card_names
 from tests.boxlab import PanelTable, Table
 from tests.buttonlab import PASS, TELL, Move, WatchedButtons, choose
 from tests.ears import Ears

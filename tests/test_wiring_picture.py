@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from hardware.plan import Knob, Light, Plan, Reader, Seat
+from hardware.wires import OHMS, wires
 from narrator import cli
-from narrator.panel.plans import OHMS, READY_MADE, TAGS, plan_in, wires
+from narrator.panel.plans import READY_MADE, plan_in
 from narrator.panel.wiring_picture import picture
+from narrator.panel.wiring_sheet import TAGS
 
 PLANS = {
     **{name: plan_in(file) for name, file in READY_MADE.items()},

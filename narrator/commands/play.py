@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -27,6 +28,7 @@ from hardware.readers import PcscReaders
 from narrator.box.box import Box
 from narrator.box.forecast import Forecast
 from narrator.box.trial import Trial
+from narrator.commands.arguments import add_data, add_plan
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.game import journal
@@ -71,6 +73,39 @@ class Settings(NamedTuple):
     fake: int
     tls_ports: Sequence[int] = ()
     certificate: tuple[Path, Path] | None = None
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_data(parser)
+    add_plan(parser)
+    parser.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
+    about = "the port of the pages: the first of these that is free"
+    parser.add_argument("--port", type=int, nargs="+", metavar="N", help=about)
+    parser.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
+    parser.add_argument("--roleset", help="the roleset that the table begins with")
+    about = "its deck: a YAML file with lines such as werewolf: 2"
+    parser.add_argument("--deck", type=Path, metavar="FILE", help=about)
+    about = "switch the machine off when the host says good night"
+    parser.add_argument("--power-off", action="store_true", help=about)
+    about = "pages over HTTPS, too, at the first of these ports that is free (443, 8443 …)"
+    parser.add_argument("--https", type=int, nargs="*", metavar="N", help=about)
+    about = "a certificate of your own for that, PEM; without, the box makes one that phones install"
+    parser.add_argument("--certificate", type=Path, metavar="FILE", help=about)
+    parser.add_argument("--key", type=Path, metavar="FILE", help="its key, PEM")
+    about = "devices for so many seats (8) on a page of the host's"
+    parser.add_argument("--fake-hardware", type=int, nargs="?", const=8, default=0, metavar="SEATS", help=about)
+
+
+def run(given: Namespace, shelf: Shelf) -> int:
+    if (given.certificate is None) != (given.key is None):
+        raise NarratorError("no-certificate", "--certificate and --key belong together: name both files.")
+    secured = given.https is not None or given.certificate is not None
+    settings = Settings(
+        given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
+        given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
+        (given.certificate, given.key) if given.certificate else None,
+    )  # fmt: skip
+    return play(settings, shelf)
 
 
 def play(settings: Settings, shelf: Shelf) -> int:

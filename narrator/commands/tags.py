@@ -6,6 +6,7 @@ One lays tags on the reader, one after the other, while no box runs.
 from __future__ import annotations
 
 import queue
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from hardware.devices import Event, Found, Lost, Touched
 from hardware.ndef import write_link
 from hardware.pn532 import pn532
 from hardware.readers import PcscReaders, Reader
+from narrator.commands.arguments import add_data
 from narrator.commands.play import PORTS
 from narrator.errors import NarratorError
 from narrator.game import journal
@@ -30,6 +32,20 @@ USAGE = (
     "It goes: narrator tags; narrator tags card NAME, seat NUMBER or word WORD; narrator tags join [ADDRESS]; "
     "narrator tags forget [card NAME, seat NUMBER or word WORD]."
 )
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_data(parser)
+    parser.add_argument("words", nargs="*", metavar="WORD", help="what to teach, or to forget (nothing: list them)")
+
+
+def run(given: Namespace, shelf: Shelf) -> int:
+    try:
+        for line in tags(given.data, shelf, given.words):
+            print(line, flush=True)
+    except KeyboardInterrupt:
+        print()
+    return 0
 
 
 def tags(data: Path, shelf: Shelf, words: list[str]) -> Iterator[str]:

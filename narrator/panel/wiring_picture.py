@@ -14,7 +14,8 @@ from xml.sax.saxutils import escape
 from hardware.devices import Colour
 from hardware.lights import ASKED, CONFIRMED, CONSIDERED, FAINT, FLASH, GREEN, PASSED, RED, Blinks, counted
 from hardware.plan import Light, Plan, Seat, pin_names
-from narrator.panel.plans import OHMS, TAGS, Wire, wires
+from hardware.wires import OHMS, Wire, wires
+from narrator.panel.wiring_sheet import TAGS
 
 WIDTH, HEIGHT, EDGE = 210, 297, 12
 MIDDLE = WIDTH // 2

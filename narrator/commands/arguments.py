@@ -1,0 +1,46 @@
+"""Arguments that several commands take, and where what they write goes."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from narrator.errors import NarratorError
+from narrator.folders import data_folder, private
+
+SCREEN = Path("-")
+
+
+def add_rolesets(parser: ArgumentParser, nothing: Any) -> None:
+    """`--rolesets DIR`, before the command or after it."""
+    about = "a folder with rolesets of your own"
+    parser.add_argument("--rolesets", type=Path, action="append", default=nothing, metavar="DIR", help=about)
+
+
+def add_data(parser: ArgumentParser) -> None:
+    """`--data DIR`."""
+    about = "where the box keeps everything"
+    parser.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help=about)
+
+
+def add_plan(parser: ArgumentParser) -> None:
+    """`--wiring PLAN`."""
+    parser.add_argument("--wiring", metavar="PLAN", help="the plan of wires, by its name or as a file (one's own)")
+
+
+def put(text: str, file: Path, opener: Callable[[str, int], int] | None = private) -> None:
+    """Write a text to a file, or to the screen; nobody else may read the file, unless the `opener` says so.
+
+    Raises `NarratorError` (`unwritable`).
+    """
+    if file == SCREEN:
+        print(text, end="")
+        return
+    try:
+        with open(file, "w", encoding="utf-8", opener=opener) as out:
+            out.write(text)
+    except OSError as error:
+        remedy = f"With - instead it is shown, and `> {file.name}` behind that keeps it."
+        raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}. {remedy}") from None

@@ -1,0 +1,34 @@
+"""`narrator scenario`: do the games that are written down as test cases still go as they say?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from narrator.errors import NarratorError
+from narrator.game import scenario
+from narrator.game.library import Shelf
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", type=Path, nargs="+", metavar="FILE", help="files or folders")
+    parser.add_argument("--json", action="store_true", help="print what happened, a JSON object a phase")
+
+
+def run(given: Namespace, shelf: Shelf) -> int:
+    failed, files = False, list(scenario.files(given.paths))
+    if not files:
+        raise NarratorError("no-scenarios", f"There is no scenario in {', '.join(map(str, given.paths))}.")
+    for file in files:
+        outcome = scenario.play(file, shelf)
+        failed = failed or bool(outcome.problems)
+        if given.json:
+            for phase in outcome.phases:
+                print(json.dumps(phase, ensure_ascii=False))
+            for problem in outcome.problems:
+                print(problem, file=sys.stderr)
+        else:
+            print("; ".join(str(problem) for problem in outcome.problems) or f"{file}: ok")
+    return int(failed)

@@ -1,0 +1,66 @@
+"""`narrator simulate`: who wins how often, when bots play?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from narrator.errors import NarratorError
+from narrator.game.library import Shelf
+from narrator.game.simulate import Series, Tally, simulate, summary
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("roleset", metavar="ROLESET")
+    parser.add_argument("--players", type=int, required=True, metavar="N", help="how many sit at the table")
+    parser.add_argument("--games", type=int, required=True, metavar="M", help="how many games they play")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games (0)")
+    parser.add_argument("--policy", default="random", metavar="P", help="how bots play: random or random-lynch")
+    parser.add_argument("--deck", type=_pairs, metavar="CARDS", help="as in werewolf=2,seer=1, the rest villagers")
+    parser.add_argument("--options", type=_pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
+    parser.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
+    parser.add_argument("--house-rule", metavar="CARD", help="the card that a house rule's coin stands for")
+    parser.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
+
+
+def run(given: Namespace, shelf: Shelf) -> int:
+    try:
+        deck = given.deck and {card: int(number) for card, number in given.deck.items()}
+    except ValueError:
+        raise NarratorError("bad-deck", "A deck names cards and how many, as in --deck werewolf=2,seer=1.") from None
+    series = Series(
+        given.roleset, given.players, given.games, given.seed, given.policy, deck, given.options, given.house_deck,
+        given.house_rule, tuple(given.rolesets),
+    )  # fmt: skip
+    watched = sys.stderr.isatty()
+    tally = Tally()
+    try:
+        for tally in simulate(series):
+            if watched:
+                done = 40 * tally.games // series.games
+                bar = f"{'█' * done}{'░' * (40 - done)} {tally.games} of {series.games} games"
+                print(f"\r{bar}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        if not tally.games:
+            return 130
+    if watched:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    told = summary(series, tally)
+    if given.json:
+        print(json.dumps(told, ensure_ascii=False))
+        return 0
+    print(f"{given.roleset}: {tally.games} games of {given.players} players, {given.policy} bots, seed {given.seed}")
+    for winner, odds in told["winners"].items():
+        share, low, high = (100 * odds[key] for key in ("share", "low", "high"))
+        print(f"{winner:20}{share:5.1f} %   95 % sure: {low:.1f} to {high:.1f} %   {odds['games']} games")
+    print(f"{'mean length':20}{told['mean_nights']:5.1f} nights")
+    return 0
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """What stands behind an option such as `--deck werewolf=2,seer=1`."""
+    pairs = [pair.partition("=") for pair in text.split(",")]
+    if not all(name and value for name, _, value in pairs):
+        raise ArgumentTypeError(f"“{text}” must be of the form name=value,name=value")
+    return {name.strip(): value.strip() for name, _, value in pairs}

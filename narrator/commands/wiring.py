@@ -1,0 +1,31 @@
+"""`narrator wiring`: where does each wire go, and how does one play with buttons?"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from narrator.commands.arguments import add_data, add_plan, put
+from narrator.game.library import Shelf
+from narrator.panel.plans import READY_MADE, plan_file, plan_in
+from narrator.panel.wiring_picture import picture
+from narrator.panel.wiring_sheet import card_names, sheet
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_data(parser)
+    add_plan(parser)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="rolesets whose cards to number (all there are)")
+    about = "draw it instead, on pages to print from a browser (to the screen: -)"
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=about)
+
+
+def run(given: Namespace, shelf: Shelf) -> int:
+    file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
+    names = given.names or shelf.names
+    if given.svg is not None:
+        put(picture(file.stem, plan_in(file), card_names(shelf, names)), given.svg, opener=None)
+        return 0
+    for line in sheet(file, shelf, names):
+        print(line)
+    return 0

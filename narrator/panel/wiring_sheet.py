@@ -1,0 +1,68 @@
+"""What lies beside a table with buttons? Where each wire goes, what presses mean, and the numbers of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+from hardware.plan import Plan, pin_names
+from hardware.wires import OHMS, wires
+from narrator.game.library import Shelf
+from narrator.panel.plans import plan_in
+from narrator.telling.language import Language
+from narrator.telling.legend import cards_of
+
+
+def sheet(file: Path, shelf: Shelf, rolesets: Iterable[str]) -> Iterator[str]:
+    """The lines to print: where each wire goes, what presses mean, and what is meant by the numbers of each roleset."""
+    plan = plan_in(file)
+    yield f"{file}: wires to the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
+    yield "Button and knob: between pin and ground. Each colour of a light: from its pin through a resistor and the"
+    yield f"light to ground: {', '.join(f'{colour} {ohms} ohm' for colour, ohms in OHMS.items())}."
+    yield ""
+    yield from _rows(plan)
+    yield from ("", *_LANGUAGE) if plan.seats else ()
+    yield from ("", *TAGS) if plan.reader else ()
+    for roleset, cards in card_names(shelf, rolesets).items():
+        yield from ("", f"The cards of {roleset}:")
+        yield "   ".join(f"{number} {card}" for number, card in enumerate(cards, 1))
+
+
+def card_names(shelf: Shelf, rolesets: Iterable[str]) -> dict[str, list[str]]:
+    """The names of each roleset's cards, in the order of their numbers."""
+    found = {}
+    for roleset in rolesets:
+        words = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset))
+        found[roleset] = [words.card(card)["name"] for card in cards_of(shelf.tree(roleset))]
+    return found
+
+
+def _rows(plan: Plan) -> Iterator[str]:
+    names = pin_names()
+    for part, ends in groupby(wires(plan), key=lambda wire: wire.part):
+        columns = [f"{wire.contact} {wire.pin} ({names[wire.pin].removeprefix('GPIO')})" for wire in ends]
+        yield f"{part:<9}" + "".join(f"{column:<18}" for column in columns).rstrip()
+
+
+TAGS = (
+    "Tokens. By night, when you are called, lay the token of the seat that you choose; for two, one after the other.",
+    "Or a card of the kind that you choose, or yes, no, pass. The last tag counts. One lays for the whole pack.",
+    "By day, when all are asked, lay your own token first, then your choice. In the debate it lets the vote begin.",
+    "A yes after your own token, beside a vote, is the secret sign of whoever has one.",
+    "Your own token, left lying for two seconds in your call: the light on the lid tells what this call told.",
+)
+"""How to play by tags, in short."""
+
+_LANGUAGE = (
+    "Short presses count: one for each seat to your left, the full round for yourself; a card has a number; yes is 1.",
+    "Words beside seats come after them: the first is the full round, or one more where you can be chosen yourself.",
+    "A long press confirms what was counted. For two, count and confirm the first, then the second.",
+    "A double press passes, or says no. Until the time is over, count anew to change your mind.",
+    "A long press without a count: the light tells, by the numbers of its long blinks, what you chose, and your pack;",
+    "or what you were told; or what you can choose. A double press when nothing is asked: the light tells your card.",
+    "Red blinks: a werewolf, or no; green: none, or yes. A light of one colour tells 1 for a werewolf or yes, else 2.",
+    "By night the light of the seat that a count has arrived at glows. Cup a hand over your own when it tells.",
+    "During the debate, count 1 and confirm: the vote may begin.",
+    "During a vote, two long presses without a count give the secret sign of whoever has one.",
+)
