@@ -18,7 +18,7 @@ import json
 from collections import deque
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hardware.devices import LID, Event, Found, Lifted, Lost, Touched
 from hardware.lights import ASKED, CONFIRMED, FAINT, OFF, Light
@@ -26,9 +26,7 @@ from narrator.box.listeners import Listener
 from narrator.errors import NarratorError
 from narrator.lobby.tags import Known
 from narrator.panel.button_language import Presses
-
-if TYPE_CHECKING:
-    from narrator.panel.panel import Panel
+from narrator.panel.hub import Hub
 
 LONG = 2.0
 """Seconds after which a token that lies there asks the light to tell."""
@@ -70,10 +68,10 @@ class Who(NamedTuple):
 
 
 class Lid:
-    """The tags of a panel; see `panel.Part`."""
+    """The tags of a panel; see `hub.Part`."""
 
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
         self.sitters: dict[str, Sitter] = {}
         self._who = Who({}, {}, {}, frozenset())
         self._table: Mapping[str, Any] = {"stage": "lobby", "sky": "day"}
@@ -89,8 +87,8 @@ class Lid:
 
     def listen(self) -> None:
         """See from now on who has a token, and how the game stands."""
-        self._listener = self.panel.box.listeners.add("table", None, self._see)
-        self.panel.box.call(self.panel.box.publish)
+        self._listener = self.hub.box.listeners.add("table", None, self._see)
+        self.hub.box.call(self.hub.box.publish)
         self._see_readers()
 
     def hear(self, event: Event, at: float) -> None:
@@ -123,13 +121,13 @@ class Lid:
             if listener is not None:
                 listener.close()
         unheard = dict.fromkeys(self._who.tokens, False)
-        self.panel.box.call(lambda: self.panel.box.reach("tags", unheard))
+        self.hub.box.call(lambda: self.hub.box.reach("tags", unheard))
 
     def _touch(self, uid: str, at: float) -> None:
         self._own = None
         if self._dealing:
             self._light.blink(CONFIRMED, at)
-            self.panel.tell({"do": "laid", "token": self.panel.box.inside, "value": list(self._lying)})
+            self.hub.tell({"do": "laid", "token": self.hub.box.inside, "value": list(self._lying)})
         elif any(sitter.presses.kind in SPEAKING for sitter in self._playing):
             self._light.blink(CONFIRMED, at)
             if len(self._lying) == 1:
@@ -153,7 +151,7 @@ class Lid:
         if any(sitter.presses.public for sitter in asked):
             self._vote(asked, owner, uid, at)
         elif owner is not None and owner.presses.kind == "debate":
-            self.panel.tell({"do": "call-vote", "token": owner.presses.token})
+            self.hub.tell({"do": "call-vote", "token": owner.presses.token})
         else:
             for sitter in asked:
                 if sitter is not owner:
@@ -176,7 +174,7 @@ class Lid:
         kind, what = self._who.known.get(uid, (None, None))
         meaning = sitter.presses.take(self._who.names.get(int(what)) if what and kind == "token" else what)
         if meaning.message is not None:
-            self.panel.ask(sitter.presses.token, sitter.presses.see, meaning.message)
+            self.hub.ask(sitter.presses.token, sitter.presses.see, meaning.message)
 
     def _tell(self, sitter: Sitter, now: float) -> None:
         """A token is soon borrowed: so it has the light tell what this call told, and nothing of other calls."""
@@ -192,7 +190,7 @@ class Lid:
             self._shown = colour
             self._dark = None
             try:
-                self.panel.light(LID, colour)
+                self.hub.light(LID, colour)
             except NarratorError as error:
                 self._dark = error.sentence
 
@@ -200,7 +198,7 @@ class Lid:
         """What is wrong is said by day: by night it would tell that somebody has laid a tag just now."""
         if self._table["stage"] == "game" and self._table["sky"] == "night":
             return
-        self.panel.report("tag-light", self._dark)
+        self.hub.report("tag-light", self._dark)
         strange = self._lying.keys() - self._who.known.keys()
         wrong = {
             "left": any(now >= since + TOO_LONG for since in self._lying.values()),
@@ -209,7 +207,7 @@ class Lid:
             "strange": bool(strange) and not self._dealing,
         }
         for trouble, sentence in TROUBLES.items():
-            self.panel.report(f"tag-{trouble}", sentence if wrong[trouble] else None)
+            self.hub.report(f"tag-{trouble}", sentence if wrong[trouble] else None)
 
     def _rattles(self, now: float) -> bool:
         return len(self._touches) > MOST and now <= self._touches[0] + 1.0
@@ -218,15 +216,15 @@ class Lid:
 
     def _see(self, page: str) -> None:
         """The box's own thread hands over what everybody may see, and looks who plays how."""
-        box, lobby = self.panel.box, self.panel.box.lobby
+        box, lobby = self.hub.box, self.hub.box.lobby
         uids = {int(known.what): uid for uid, known in box.tags if known.kind == "token"}
         numbers = {name: number for name, number in lobby.tag_numbers.items() if number in uids}
-        there = self.panel.buttons
+        there = self.hub.buttons
         by_tag = [name for name in numbers if not box.is_here(name) and lobby.buttons.get(name) not in there]
         tokens = {name: (uids[number], lobby.token_of(name) or "") for name, number in numbers.items()}
         names = {number: name for name, number in numbers.items()}
         who = Who(dict(box.tags), tokens, names, frozenset(by_tag))
-        self.panel.later(partial(self._know, json.loads(page), who, box.dealing is not None))
+        self.hub.later(partial(self._know, json.loads(page), who, box.dealing is not None))
 
     def _know(self, table: Mapping[str, Any], who: Who, dealing: bool) -> None:
         self._table, self._dealing = table, dealing
@@ -244,20 +242,20 @@ class Lid:
         for name, (uid, token) in who.tokens.items():
             if name not in self.sitters:
                 self.sitters[name] = sitter = Sitter(name, uid, token)
-                sitter.listener = self.panel.box.listeners.add("player", token, partial(self._hear_page, sitter))
-                self.panel.ask(sitter.presses.token, sitter.presses.see)
+                sitter.listener = self.hub.box.listeners.add("player", token, partial(self._hear_page, sitter))
+                self.hub.ask(sitter.presses.token, sitter.presses.see)
         if self._own is not None and self._own[0] not in self.sitters.values():
             self._own = None
 
     def _see_readers(self) -> None:
-        box = self.panel.box
+        box = self.hub.box
         found: dict[str, str] = {}
-        for device in self.panel.devices:
+        for device in self.hub.devices:
             found.update(device.readers)
         there, heard = bool(found), dict.fromkeys(self._who.tokens, bool(found))
         box.call(lambda: box.lid(there))
         box.call(lambda: box.reach("tags", heard))
-        self.panel.report("tag-beeps", next(filter(None, found.values()), None))
+        self.hub.report("tag-beeps", next(filter(None, found.values()), None))
 
     def _hear_page(self, sitter: Sitter, page: str) -> None:
-        self.panel.later(lambda: sitter.presses.see(json.loads(page)))
+        self.hub.later(lambda: sitter.presses.see(json.loads(page)))

@@ -14,16 +14,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hardware.devices import KNOB, Event, Pressed, Released, Turned
 from hardware.gestures import Fault, Felt, Finger
 from narrator.lobby.lobby import MOST_SEATS
+from narrator.panel.hub import Hub
 from narrator.telling.language import Language
 from narrator.telling.voice import Line
-
-if TYPE_CHECKING:
-    from narrator.panel.panel import Panel
 
 Page = Mapping[str, Any]
 Sent = Mapping[str, Any]
@@ -222,10 +220,10 @@ def _word(words: Language, spoken: Spoken) -> str:
 
 
 class Menu:
-    """The knob of a panel, and the menu that it turns through; see `panel.Part`."""
+    """The knob of a panel, and the menu that it turns through; see `hub.Part`."""
 
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
         self.finger = Finger()
         self._clicks = 0
         self._open_until: float | None = None
@@ -249,7 +247,7 @@ class Menu:
         self._turned(now)
         self._feel(self.finger.wait(now))
         fault = self.finger.fault
-        self.panel.report(f"button-{KNOB}", FAULTS[fault] if fault else None)
+        self.hub.report(f"button-{KNOB}", FAULTS[fault] if fault else None)
         held = self._held(now)
         if self._open_until is not None and now >= self._open_until:
             self._leave()
@@ -258,7 +256,7 @@ class Menu:
     def close(self) -> None:
         """A game that the menu has paused goes on."""
         if self._open_until is not None and self._pause:
-            self.panel.tell({"do": "resume", "pause": self._pause, "token": self.panel.box.inside})
+            self.hub.tell({"do": "resume", "pause": self._pause, "token": self.hub.box.inside})
 
     def _feel(self, felt: Sequence[Felt]) -> None:
         for each in felt:
@@ -344,7 +342,7 @@ class Menu:
     def _begin(self, page: Page, *said: Said, hush: bool = True) -> None:
         """Stand at the first thing of the menu."""
         self._stage = page["stage"]
-        self._at = [menu(page, self.panel.buttons)[0].key]
+        self._at = [menu(page, self.hub.buttons)[0].key]
         self._chosen, self._asked = None, False
         self._say(*said, self._item(page), page=page, hush=hush)
 
@@ -372,7 +370,7 @@ class Menu:
 
     def _here(self, page: Page) -> tuple[Sequence[Item], int]:
         """The things among which the knob stands, and at which of them; at the first if what was there is gone."""
-        items: Sequence[Item] = menu(page, self.panel.buttons)
+        items: Sequence[Item] = menu(page, self.hub.buttons)
         for depth, key in enumerate(self._at):
             found = [at for at, item in enumerate(items) if item.key == key]
             if not found:
@@ -393,14 +391,14 @@ class Menu:
         return _cue(items[at].cue, items[at].places)
 
     def _look(self) -> Page | None:
-        reply = self.panel.send({"do": "look", "kind": "host", "token": self.panel.box.inside})
+        reply = self.hub.send({"do": "look", "kind": "host", "token": self.hub.box.inside})
         return json.loads(reply["view"]) if reply["ok"] else None
 
     def _sent(self, messages: Sequence[Sent]) -> Mapping[str, Any]:
         """Send these to the box, and have its last reply; one that is refused is the last: its sentence is said."""
         reply: Mapping[str, Any] = {"ok": True}
         for message in messages:
-            reply = self.panel.send({**message, "token": self.panel.box.inside})
+            reply = self.hub.send({**message, "token": self.hub.box.inside})
             if not reply["ok"]:
                 self._say(partial(_sentence, reply["sentence"]))
                 break
@@ -411,7 +409,7 @@ class Menu:
         ahead = list(self._ahead(page)) if page is not None else []
         if page is not None and not said:
             said = (self._item(page),)
-        self.panel.box.call(partial(self._speak, said, ahead, hush))
+        self.hub.box.call(partial(self._speak, said, ahead, hush))
 
     def _ahead(self, page: Page) -> Iterator[Said]:
         items, at = self._here(page)
@@ -430,7 +428,7 @@ class Menu:
 
     def _speak(self, said: Sequence[Said], ahead: Sequence[Said], hush: bool) -> None:
         """In the box's own thread."""
-        box, words = self.panel.box, self.panel.box.screens.language
+        box, words = self.hub.box, self.hub.box.screens.language
         box.stage.prepare([line(words) for line in ahead])
         if hush:
             box.stage.hush()

@@ -10,15 +10,12 @@ wireless clicker, too, types what a volume knob types.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from hardware.devices import KNOB, Event, Pressed, Released, Turned, Typed
 from hardware.gestures import Felt, Finger
 from hardware.keypads import PUSH, knob
 from narrator.box.listeners import Listener
-
-if TYPE_CHECKING:
-    from narrator.panel.panel import Panel
+from narrator.panel.hub import Hub
 
 PATIENCE = 60.0
 """Seconds in which a button must be pressed before the box gives up."""
@@ -27,45 +24,32 @@ AGAIN = 3.0
 
 
 class Learning:
-    """What the panel knows of keys, and what it shows the box of buttons; see `panel.Part`.
+    """What the panel knows of keys, and what it shows the box of buttons; see `hub.Part`.
 
     `without` says why there are no keypads here, if there are none: the host hears of it when a button is awaited.
     """
 
-    def __init__(self, panel: Panel, without: str | None = None) -> None:
-        self.panel = panel
+    def __init__(self, hub: Hub, without: str | None = None) -> None:
+        self.hub = hub
         self.without = without
-        self._numbers: dict[str, int] = {}
         self._pushing: set[str] = set()
-        self._wanted: list[str] = []
         self._until = 0.0
         self._fingers: dict[str | int, Finger] = {}
         self._shown: str | int = KNOB
         self._shown_at = 0.0
         self._listener: Listener | None = None
 
-    @property
-    def buttons(self) -> set[int]:
-        """The numbers of the keys that are there now."""
-        there = {key for device in self.panel.devices for key in device.keys}
-        return {number for key, number in self._numbers.items() if key in there}
-
     def listen(self) -> None:
         """See from now on which keys are known, and whose button is awaited."""
-        self._listener = self.panel.box.listeners.add("table", None, lambda _: self._see_what_is_known())
+        self._listener = self.hub.box.listeners.add("table", None, lambda _: self._see_what_is_known())
         self._see_what_is_known()
-
-    @property
-    def awaits(self) -> bool:
-        """Is a button awaited?"""
-        return bool(self._wanted)
 
     def meaning(self, event: Typed) -> Event | None:
         """What does a key mean? A button, the knob, nothing, or what it is: a key of which nobody knows anything."""
         clicks = knob(event.key)
-        if event.key in self._numbers:
-            number = self._numbers[event.key]
-        elif clicks is None or (self._wanted and event.key not in self._pushing):
+        if event.key in self.hub.numbers:
+            number = self.hub.numbers[event.key]
+        elif clicks is None or (self.hub.awaited and event.key not in self._pushing):
             return event
         elif clicks != PUSH:
             return Turned(clicks) if event.down else None
@@ -76,7 +60,7 @@ class Learning:
 
     def hear(self, event: Event, at: float) -> None:
         """A button or a key has moved."""
-        if self._wanted and isinstance(event, (Pressed, Released, Typed)):
+        if self.hub.awaited and isinstance(event, (Pressed, Released, Typed)):
             button = event.key if isinstance(event, Typed) else event.button
             down = event.down if isinstance(event, Typed) else isinstance(event, Pressed)
             if button != KNOB:
@@ -87,7 +71,7 @@ class Learning:
         """Feel what the fingers do, and give up when nobody presses anything."""
         for button, finger in self._fingers.items():
             self._feel(button, finger.wait(now))
-        if not self._wanted:
+        if not self.hub.awaited:
             return None
         if now >= self._until:
             self._until = now + PATIENCE
@@ -101,26 +85,26 @@ class Learning:
 
     def _feel(self, button: str | int, felt: list[Felt]) -> None:
         for each in felt:
-            shown = (self._shown, self._numbers.get(str(self._shown)))
+            shown = (self._shown, self.hub.numbers.get(str(self._shown)))
             if each.what == "down" and (button not in shown or each.at >= self._shown_at + AGAIN):
                 self._shown, self._shown_at = button, each.at
                 key = isinstance(button, str)
-                self._show({"key": button, "others": self.panel.wired} if key else {"number": button})
+                self._show({"key": button, "others": self.hub.wired} if key else {"number": button})
 
     def _show(self, what: dict[str, object]) -> None:
-        self.panel.tell({"do": "learned", "token": self.panel.box.inside, **what})
+        self.hub.tell({"do": "learned", "token": self.hub.box.inside, **what})
 
     def _see_what_is_known(self) -> None:
         """Called by whoever may read the lobby: the box's own thread, or before that runs."""
-        box = self.panel.box
-        self.panel.later(partial(self._see, dict(box.lobby.keys), list(box.wanted)))
+        box = self.hub.box
+        self.hub.later(partial(self._see, dict(box.lobby.keys), list(box.wanted)))
 
     def _see(self, numbers: dict[str, int], wanted: list[str]) -> None:
-        wired = self.panel.wired  # since the key was learned, perhaps
-        self._numbers = {key: number for key, number in numbers.items() if number not in wired}
-        if wanted != self._wanted:
-            self._wanted = wanted
-            self._until = self.panel.now() + PATIENCE
-            self.panel.report("device keypads", self.without if wanted else None)
+        wired = self.hub.wired  # since the key was learned, perhaps
+        self.hub.numbers = {key: number for key, number in numbers.items() if number not in wired}
+        if wanted != self.hub.awaited:
+            self.hub.awaited = wanted
+            self._until = self.hub.now() + PATIENCE
+            self.hub.report("device keypads", self.without if wanted else None)
         if not wanted:
             self._fingers.clear()

@@ -11,7 +11,6 @@ they do, those who play by them cannot be heard, so a game waits for them.
 
 from __future__ import annotations
 
-import json
 import logging
 import queue
 import threading
@@ -20,11 +19,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
-from hardware.devices import DARK, LID, REST, Colour, Device, Event, Found, Lost, Typed
+from hardware.devices import DARK, LID, REST, Device, Event, Found, Lost, Typed
 from narrator.box.box import Box
 from narrator.errors import NarratorError
+from narrator.panel.hub import Hub, Part, fault
 from narrator.panel.lid import Lid
 from narrator.panel.menu import Menu
 from narrator.panel.pairing import Learning
@@ -39,24 +39,8 @@ STUMBLED = (
 )
 
 
-class Part(Protocol):
-    """Something that makes sense of events. Only the panel's thread calls it."""
-
-    def hear(self, event: Event, at: float) -> None:
-        """This has happened; whatever does not concern the part it passes over."""
-
-    def turn(self, now: float) -> float | None:
-        """Do everything that is to be done by now; the time at which there is more, if nothing happens before."""
-
-    def close(self) -> None:
-        """Listen to nothing any more."""
-
-
-class Panel:
-    """The devices of a box and their parts.
-
-    `send` puts a message into the box's inbox and waits for its reply; `now` reads a clock that does not jump.
-    """
+class Panel(Hub):
+    """The devices of a box and the parts that listen to them, in a thread of its own; arguments as of a `Hub`."""
 
     def __init__(
         self,
@@ -65,27 +49,12 @@ class Panel:
         send: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.box = box
-        self.devices = list(devices)
-        self.send = send or box.ask
-        self.now = now
+        super().__init__(box, devices, send, now)
         self.learning = Learning(self)
         self._make_parts()
-        self._inbox: queue.SimpleQueue[Callable[[], None] | tuple[Event, float]] = queue.SimpleQueue()
         self._taken: deque[Callable[[], None] | tuple[Event, float]] = deque()
-        self._reported: dict[str, str | None] = {}
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
         self._stopping = threading.Event()
-
-    @property
-    def buttons(self) -> set[int]:
-        """The numbers of all buttons that are there now, keys included."""
-        return self.learning.buttons.union(self.wired)
-
-    @property
-    def wired(self) -> list[int]:
-        """The numbers of the buttons that are no keys."""
-        return sorted({number for device in self.devices for number in device.buttons})
 
     def start(self) -> None:
         """Be at the players' service, in a thread, until `close`."""
@@ -96,48 +65,9 @@ class Panel:
         """Hear the devices, and see who plays with them."""
         self._listen()
         for device in self.devices:
-            fault = _fault(device, partial(device.start, lambda event: self._inbox.put((event, self.now()))))
-            if fault is not None:
-                self.report(fault.code, fault.sentence)
-
-    def later(self, function: Callable[[], None]) -> None:
-        """Have the panel's own thread call a function, which any thread may ask for."""
-        self._inbox.put(function)
-
-    def light(self, button: int, colour: Colour) -> None:
-        """Let the lights of a button shine like this; raises `NarratorError` where one fails."""
-        faults = [_fault(device, partial(device.light, button, colour)) for device in self.devices]
-        for fault in filter(None, faults):
-            raise fault
-
-    def tell(self, message: dict[str, Any]) -> None:
-        """Have the box take a message; nothing waits for it, as in `ask`."""
-
-        def take() -> None:
-            self.box.handle(message)
-
-        self.box.call(take)
-
-    def ask(self, token: str, see: Callable[[dict[str, Any]], None], *messages: dict[str, Any]) -> None:
-        """Have the box take messages, and the panel's own thread `see` the page of the player with this token then.
-
-        Nothing waits for it: what is on its way to the disk does not hold up the lights of other seats.
-        """
-
-        def take() -> None:
-            for message in messages:
-                self.box.handle(message)
-            reply = self.box.handle({"do": "look", "kind": "player", "token": token})
-            if reply["ok"]:
-                self.later(lambda: see(json.loads(reply["view"])))
-
-        self.box.call(take)
-
-    def report(self, code: str, sentence: str | None) -> None:
-        """Tell the box what is wrong with a device, or that nothing is any more."""
-        if sentence != self._reported.get(code):
-            self._reported[code] = sentence
-            self.box.call(lambda: self.box.report(code, sentence))
+            wrong = fault(device, partial(device.start, lambda event: self.inbox.put((event, self.now()))))
+            if wrong is not None:
+                self.report(wrong.code, wrong.sentence)
 
     def close(self) -> None:
         """Lights out."""
@@ -148,7 +78,7 @@ class Panel:
         for part in self.parts:
             part.close()
         for device in self.devices:
-            _fault(device, device.close)
+            fault(device, device.close)
 
     def turn(self) -> float | None:
         """Do everything that is to be done now; the seconds until there is more, if nothing happens before."""
@@ -166,31 +96,32 @@ class Panel:
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                self._taken.append(self._inbox.get(timeout=self.turn()))
+                self._taken.append(self.inbox.get(timeout=self.turn()))
             except queue.Empty:
                 continue
-            except Exception as fault:
+            except Exception as stumbled:
                 log.exception("The panel has stumbled.")
-                self._begin_anew(fault)
+                self._begin_anew(stumbled)
                 self._stopping.wait(REST)
 
     def _take(self) -> None:
-        while not self._inbox.empty():
-            self._taken.append(self._inbox.get())
+        while not self.inbox.empty():
+            self._taken.append(self.inbox.get())
 
-    def _begin_anew(self, fault: Exception) -> None:
+    def _begin_anew(self, stumbled: Exception) -> None:
         """What devices have said since is heard by the new parts; what was meant for the old ones falls away."""
         for part in self.parts:
             part.close()
         self._take()
         self._taken = deque(taken for taken in self._taken if isinstance(taken, tuple))
+        self.numbers, self.awaited = {}, []
         self.learning = Learning(self, self.learning.without)
         self._make_parts()
         for button in (*self.wired, LID):
             with suppress(NarratorError):
                 self.light(button, DARK)
         self.box.call(self._listen)
-        self.box.call(partial(self.box.report, "panel", STUMBLED.format(fault=repr(fault))))
+        self.box.call(partial(self.box.report, "panel", STUMBLED.format(fault=repr(stumbled))))
 
     def _make_parts(self) -> None:
         self.controllers = Controllers(self)
@@ -211,15 +142,3 @@ class Panel:
         if meant is not None:
             for part in self.parts:
                 part.hear(meant, at)
-
-
-def _fault(device: Device, does: Callable[[], None]) -> NarratorError | None:
-    """What goes wrong when a device does this; one that somebody has built may raise anything."""
-    try:
-        does()
-    except NarratorError as error:
-        return error
-    except Exception as error:  # noqa: BLE001 whatever it is
-        name = type(device).__name__
-        return NarratorError(f"device {name}", f"The device {name} has stumbled: {error!r}. Look into its module.")
-    return None

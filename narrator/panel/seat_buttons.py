@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from hardware.devices import Colour, Event, Found, Lost, Pressed, Released
 from hardware.gestures import Fault, Felt, Finger
@@ -18,9 +17,7 @@ from hardware.lights import CONSIDERED, OFF, Light
 from narrator.box.listeners import Listener
 from narrator.errors import NarratorError
 from narrator.panel.button_language import Presses
-
-if TYPE_CHECKING:
-    from narrator.panel.panel import Panel
+from narrator.panel.hub import Hub
 
 FAULTS: dict[Fault, str] = {
     "stuck": "The button of {name} (number {button}) has been down for long: free it, or unplug it.",
@@ -43,10 +40,10 @@ class Seat:
 
 
 class Controllers:
-    """The buttons of a panel, in the hands of those players to whom the host has given one; see `panel.Part`."""
+    """The buttons of a panel, in the hands of those players to whom the host has given one; see `hub.Part`."""
 
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
         self.seats: dict[int, Seat] = {}
         self._given: dict[int, tuple[str, str]] = {}
         self._wrong: set[int] = set()
@@ -54,7 +51,7 @@ class Controllers:
 
     def listen(self) -> None:
         """See from now on who has been given a button."""
-        self._listener = self.panel.box.listeners.add("table", None, lambda _: self._see_who_plays())
+        self._listener = self.hub.box.listeners.add("table", None, lambda _: self._see_who_plays())
         self._see_who_plays()
 
     def hear(self, event: Event, at: float) -> None:
@@ -84,7 +81,7 @@ class Controllers:
             if listener is not None:
                 listener.close()
         unheard = {name: False for name, _ in self._given.values()}
-        self.panel.box.call(lambda: self.panel.box.reach("buttons", unheard))
+        self.hub.box.call(lambda: self.hub.box.reach("buttons", unheard))
 
     def _dues(self) -> Iterator[float]:
         for seat in self.seats.values():
@@ -96,26 +93,26 @@ class Controllers:
             if meaning.blinks is not None:
                 seat.light.blink(meaning.blinks, each.at)
             if meaning.message is not None:
-                self.panel.ask(seat.token, seat.presses.see, meaning.message)
+                self.hub.ask(seat.token, seat.presses.see, meaning.message)
 
     def _light(self, button: int, seat: Seat, colour: Colour) -> None:
         if colour == seat.shown:
             return
         seat.shown = colour
         try:
-            self.panel.light(button, colour)
+            self.hub.light(button, colour)
             seat.trouble = None
         except NarratorError as error:
             seat.trouble = error.sentence
 
     def _see_who_plays(self) -> None:
         """Called by whoever may read the lobby: the box's own thread, or before that runs."""
-        lobby = self.panel.box.lobby
+        lobby = self.hub.box.lobby
         given = {button: (name, lobby.token_of(name) or "") for name, button in lobby.buttons.items()}
-        self.panel.later(partial(self._give_out, given))
+        self.hub.later(partial(self._give_out, given))
 
     def _give_out(self, given: dict[int, tuple[str, str]]) -> None:
-        self._given, there = given, self.panel.buttons
+        self._given, there = given, self.hub.buttons
         for button, seat in list(self.seats.items()):
             if given.get(button) != (seat.name, seat.token) or button not in there:
                 self._light(button, seat, OFF)
@@ -127,7 +124,7 @@ class Controllers:
             self._report(button, None)
         self._wrong = given.keys() - there
         heard = {name: button in there for button, (name, _) in given.items()}
-        self.panel.box.call(lambda: self.panel.box.reach("buttons", heard))
+        self.hub.box.call(lambda: self.hub.box.reach("buttons", heard))
         for button, (name, token) in given.items():
             if button not in there:
                 known = ", ".join(map(str, sorted(there))) or "none"
@@ -135,11 +132,11 @@ class Controllers:
             elif button not in self.seats:
                 self._report(button, None)
                 self.seats[button] = seat = Seat(name, token)
-                seat.listener = self.panel.box.listeners.add("player", token, partial(self._hear_page, seat))
-                self.panel.ask(seat.token, seat.presses.see)
+                seat.listener = self.hub.box.listeners.add("player", token, partial(self._hear_page, seat))
+                self.hub.ask(seat.token, seat.presses.see)
 
     def _hear_page(self, seat: Seat, page: str) -> None:
-        self.panel.later(lambda: seat.presses.see(json.loads(page)))
+        self.hub.later(lambda: seat.presses.see(json.loads(page)))
 
     def _report(self, button: int, sentence: str | None) -> None:
-        self.panel.report(f"button-{button}", sentence)
+        self.hub.report(f"button-{button}", sentence)

@@ -7,20 +7,17 @@ becomes a button by it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hardware.devices import KNOB, Event, Pressed, Released, Typed
 from hardware.gestures import Felt, Finger
-
-if TYPE_CHECKING:
-    from narrator.panel.panel import Panel
+from narrator.panel.hub import Hub
 
 
 class Sitting:
-    """All buttons and keys of a panel but the knob, while no game is running; see `panel.Part`."""
+    """All buttons and keys of a panel but the knob, while no game is running; see `hub.Part`."""
 
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
         self.fingers: dict[str | int, Finger] = {}
         self._shown: set[str | int] = set()
 
@@ -47,10 +44,10 @@ class Sitting:
         """A press by which a button was learned seats nobody, however long it is; the box knows about all others."""
         for each in felt:
             if each.what == "down":
-                (self._shown.add if self.panel.learning.awaits else self._shown.discard)(button)
+                (self._shown.add if self.hub.awaited else self._shown.discard)(button)
             elif each.what == "long" and button not in self._shown:
                 key = isinstance(button, str)
                 if key:  # it goes up as the button that it becomes now
                     del self.fingers[button]
-                which = {"key": button, "others": self.panel.wired} if key else {"number": button}
-                self.panel.tell({"do": "sit", "token": self.panel.box.inside, **which})
+                which = {"key": button, "others": self.hub.wired} if key else {"number": button}
+                self.hub.tell({"do": "sit", "token": self.hub.box.inside, **which})
