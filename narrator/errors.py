@@ -6,6 +6,12 @@ reports) and a `sentence` (for people: what happened, where, and what to do abou
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
+LARGEST = 1_000_000
+"""So many characters may stand in one file."""
+
 
 class NarratorError(Exception):
     """Something a user can mend: `code` names the kind for programs, `sentence` tells people what to do."""
@@ -17,3 +23,32 @@ class NarratorError(Exception):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class Place(NamedTuple):
+    """Where something stands: line and column count from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong in a file, and what would mend it."""
+
+    place: Place
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.sentence}"
+
+
+class BadFile(NarratorError, ValueError):
+    """A file that cannot be used. `problems` has everything that is wrong in it, in the order of the file."""
+
+    def __init__(self, code: str, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(set(problems)))
+        super().__init__(code, "\n".join(str(problem) for problem in self.problems))

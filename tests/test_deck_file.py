@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from narrator.errors import BadFile
 from narrator.game.library import SHELF
 from narrator.lobby.deck_file import deck_in
-from narrator.rules.strict_yaml import BadFile
 from tests.evening import EveningBox
 
 RULES, _ = SHELF.roleset("new-moon", {})

@@ -24,13 +24,13 @@ from narrator.box.box import Box
 from narrator.box.messages import ACTIONS, NAMES, kinds
 from narrator.box.messages.settings import SETTINGS
 from narrator.box.trial import Trial
+from narrator.errors import BadFile
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import Journal
 from narrator.game.library import OWN, SHELF, Shelf
 from narrator.lobby.lobby import Lobby
-from narrator.rules.strict_yaml import BadFile
 from narrator.rules.table import IllegalTable
 from tests.boxlab import Table
 from tests.chance import LONG

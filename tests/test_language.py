@@ -12,13 +12,13 @@ from random import Random
 import pytest
 
 from narrator import Game, IllegalTable
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError
 from narrator.game.bots import random_answers
 from narrator.game.library import OWN, SHELF
 from narrator.game.story import told_after
 from narrator.rules.facts import Told
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import BadFile, Map
+from narrator.rules.strict_yaml import Map
 from narrator.telling.language import Language
 from narrator.telling.language_file import CUES, SCREENS, STORY, needed
 from narrator.telling.legend import Legend

@@ -59,7 +59,11 @@ MAPS = {"narrator/README.md": "narrator", "hardware/README.md": "hardware"}
 """Which page is the map of which folder."""
 
 ROOMS = ("", "rules", "network", "telling", "game", "lobby", "box", "panel", "commands")
-"""The rooms of `narrator/`, the ground first."""
+"""The rooms of `narrator/`, the ground first: each uses only itself and those before it."""
+FRONT = ("narrator", "narrator.cli", "narrator.__main__")
+"""Modules on the ground that open the house, and so see all of it."""
+MOST_FILES = 14
+"""So many modules may stand side by side on the ground."""
 
 
 @pytest.mark.parametrize("page", MAPS)
@@ -69,6 +73,32 @@ def test_the_map_names_every_module_and_none_that_is_gone(page: str) -> None:
     folder = ROOT / MAPS[page]
     files = {file.name for room in ROOMS for file in (folder / room).glob("*.py")}
     assert named == {file for file in files if not file.startswith("__")}
+
+
+def room_of(module: str) -> int:
+    """Which room is a module of `narrator` in, counted from the ground?"""
+    if module in FRONT:
+        return len(ROOMS)
+    name = module.split(".")[1]
+    return ROOMS.index(name) if name in ROOMS else 0
+
+
+def test_no_room_uses_one_that_comes_after_it() -> None:
+    found = []
+    for module in modules():
+        name = module.removesuffix(".__init__")
+        if not within(name, "narrator"):
+            continue
+        tree = ast.parse((ROOT / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8"))
+        for line, used in imported(tree, name):
+            target = used if (ROOT / used.replace(".", "/")).exists() else used.rpartition(".")[0]
+            if within(target, "narrator") and target != "narrator" and room_of(target) > room_of(name):
+                found.append(f"{name}:{line} uses {used}")
+    assert found == []
+
+
+def test_few_modules_stand_on_the_ground() -> None:
+    assert len(list((ROOT / "narrator").glob("*.py"))) <= MOST_FILES
 
 
 def within(name: str, package: str) -> bool:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator import Game, IllegalTable, cli
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError
 from narrator.game.bots import random_answers
 from narrator.game.check import problems
 from narrator.game.library import OWN, Shelf
@@ -35,7 +35,7 @@ from narrator.rules import (
     wins,
 )
 from narrator.rules.registry import Registry
-from narrator.rules.strict_yaml import BadFile, read, written
+from narrator.rules.strict_yaml import read, written
 from narrator.telling.language import Language
 from tests import words
 from tests.chance import examples

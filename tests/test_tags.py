@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hardware.devices import Colour, Event, Found, Lifted, Lost, Touched
 from narrator.commands import tags as teaching
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
@@ -23,7 +23,6 @@ from narrator.lobby.tags import Known, Tags
 from narrator.network import addresses as network
 from narrator.panel.button_language import Presses
 from narrator.panel.pairing import PATIENCE
-from narrator.rules.strict_yaml import BadFile
 from tests.buttonlab import NAMES
 from tests.chance import examples
 from tests.taglab import Memory, Ntag, TagTable

@@ -17,10 +17,9 @@ import hardware
 from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, pin_names
 from hardware.wires import wires
 from narrator import cli
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError
 from narrator.folders import WRITTEN
 from narrator.panel.plans import READY_MADE, plan_file, plan_in
-from narrator.rules.strict_yaml import BadFile
 
 EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seats", "tokens"))
 

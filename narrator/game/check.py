@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.game import Game
 from narrator.game.library import Shelf
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import BadFile, Map, Place, Problem, size
+from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.language import Language
 

@@ -31,12 +31,11 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from zlib import crc32
 
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game.game import TABLE_KEYS, Entry, Game
 from narrator.game.library import KeptShelf, Shelf
 from narrator.rules.prompts import IllegalAnswer
-from narrator.rules.strict_yaml import BadFile
 from narrator.rules.table import IllegalTable
 
 log = logging.getLogger("narrator.game.journal")

@@ -12,11 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from narrator.errors import BadFile, Problem
+from narrator.files import text
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.lending import lent, obstacle
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import LARGEST, BadFile, Map, Place, Problem, merged, nearest, read
+from narrator.rules.strict_yaml import Map, merged, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.telling.script import CUES
 
@@ -234,15 +236,6 @@ def _under(at: Any, key: str) -> Mapping[str, Any]:
     """The mapping under a key, empty where there is none: other readers say what is wrong."""
     value = at.get(key) if isinstance(at, Map) else None
     return value if isinstance(value, Map) else {}
-
-
-def text(file: Path) -> str:
-    """What stands in a file; raises `BadFile` (`unreadable`) where that cannot be known."""
-    try:
-        with file.open(encoding="utf-8") as opened:
-            return opened.read(LARGEST + 1)  # the rest of what is larger than that need not be known
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None
 
 
 SHELF = Shelf()

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from narrator.errors import BadFile, Place, Problem
+from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
 from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
-from narrator.game.library import Shelf, text
+from narrator.game.library import Shelf
 from narrator.rules.prompts import IllegalAnswer, Prompt
-from narrator.rules.strict_yaml import BadFile, Items, Map, Place, Problem, nearest, read
+from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.rules.table import IllegalTable
 
 ON = (True, "yes", "on")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from narrator.game.library import text
+from narrator.errors import BadFile
+from narrator.files import text
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import BadFile, read
+from narrator.rules.strict_yaml import read
 
 
 def deck_in(file: Path, rules: Roleset) -> dict[str, int]:

@@ -15,12 +15,13 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError
+from narrator.files import text
 from narrator.folders import put_in_place
-from narrator.game.library import Shelf, text
+from narrator.game.library import Shelf
 from narrator.rules.deal import NO_NAMES
 from narrator.rules.reader import Reader
-from narrator.rules.strict_yaml import BadFile, Map, nearest, read, written
+from narrator.rules.strict_yaml import Map, nearest, read, written
 
 FILE = "tags.yaml"
 """The name of the file, in the box's folder."""

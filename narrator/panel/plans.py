@@ -6,11 +6,11 @@ from pathlib import Path
 
 import hardware
 from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError
+from narrator.files import text
 from narrator.folders import WRITTEN
-from narrator.game.library import text
 from narrator.rules.reader import Reader as TreeReader
-from narrator.rules.strict_yaml import BadFile, Map, nearest, read
+from narrator.rules.strict_yaml import Map, nearest, read
 
 READY_MADE = {file.stem: file for file in sorted((Path(hardware.__file__).parent / "plans").glob("*.yaml"))}
 """The files of the plans that come with the box, by name."""

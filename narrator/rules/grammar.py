@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from narrator.errors import BadFile, Problem
 from narrator.rules import (
     agreements,
     ballots,
@@ -26,7 +27,7 @@ from narrator.rules.effects import Effect
 from narrator.rules.facts import Called, Slept, WindowOpened
 from narrator.rules.reader import Reader
 from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, PromptRule, Roleset
-from narrator.rules.strict_yaml import BadFile, Items, Map, Problem, merged, nearest, size
+from narrator.rules.strict_yaml import Items, Map, merged, nearest, size
 from narrator.rules.table import Step
 from narrator.rules.tellings import Telling
 

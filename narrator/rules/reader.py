@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
+from narrator.errors import Place, Problem
 from narrator.rules.registry import Registry
-from narrator.rules.strict_yaml import Items, Map, Place, Problem, Problems, nearest
+from narrator.rules.strict_yaml import Items, Map, Problems, nearest
 
 
 class Reader:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
-from narrator.errors import NarratorError
+from narrator.errors import LARGEST, BadFile, Place, Problem
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -21,8 +21,6 @@ DEEPEST = 40
 """So many mappings and lists may stand in one another."""
 MOST = 50_000
 """So many words, lists and mappings may stand in one file, those behind anchors as often as they are named."""
-LARGEST = 1_000_000
-"""So many characters may stand in one file."""
 MOST_PROBLEMS = 100
 """After so many problems a file is not read on."""
 
@@ -43,35 +41,6 @@ _Dumper.add_representer(str, _Dumper.represent_str)
 _Dumper.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(true|false)$"), ["t", "f"])
 _Dumper.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(null|~|)$"), ["n", "~", ""])
 _Dumper.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(rf"{_INTEGER.pattern}$"), list("-0123456789"))
-
-
-class Place(NamedTuple):
-    """Where something stands: line and column count from 1."""
-
-    file: str
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
-
-
-class Problem(NamedTuple):
-    """One thing that is wrong in a file, and what would mend it."""
-
-    place: Place
-    sentence: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.sentence}"
-
-
-class BadFile(NarratorError, ValueError):
-    """A file that cannot be used. `problems` has everything that is wrong in it, in the order of the file."""
-
-    def __init__(self, code: str, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(set(problems)))
-        super().__init__(code, "\n".join(str(problem) for problem in self.problems))
 
 
 class Problems(list[Problem]):

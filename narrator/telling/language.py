@@ -18,9 +18,9 @@ from math import gcd
 from pathlib import Path
 from string import ascii_uppercase
 
-from narrator.errors import NarratorError
+from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import MOST_PROBLEMS, BadFile, Map, Place, Problem, merged, nearest
+from narrator.rules.strict_yaml import MOST_PROBLEMS, Map, merged, nearest
 from narrator.telling.language_file import DEVICES, TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
 from narrator.telling.script import Cue
 from narrator.telling.voice.line import Line

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from narrator.game.library import text
+from narrator.files import text
 from narrator.rules import chain, effects, pools
 from narrator.rules.powers import (
     Power,

@@ -1,0 +1,16 @@
+"""Reading whole texts: what stands in a file that somebody has written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from narrator.errors import LARGEST, BadFile, Place, Problem
+
+
+def text(file: Path) -> str:
+    """What stands in a file; raises `BadFile` (`unreadable`) where that cannot be known."""
+    try:
+        with file.open(encoding="utf-8") as opened:
+            return opened.read(LARGEST + 1)  # the rest of what is larger than that need not be known
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None
