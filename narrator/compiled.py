@@ -19,8 +19,8 @@ SOURCES = [*sorted(HERE.glob("rules/**/*.py")), HERE / "game" / "game.py", HERE 
 
 
 def fingerprint() -> str:
-    """What the sources and this Python are, in few letters."""
-    texts = [file.read_bytes() for file in SOURCES]
+    """What the sources, what makes machine code of them, and this Python are, in few letters."""
+    texts = [file.read_bytes() for file in (*SOURCES, HERE / "compiling.py")]
     return sha256(b"".join([str(get_config_var("SOABI")).encode(), *texts])).hexdigest()
 
 

@@ -14,7 +14,7 @@ from narrator import Game
 from narrator.game.bots import random_answers
 from narrator.game.check import problems
 from narrator.game.library import Shelf
-from narrator.rules import ballots, conditions, pools, verdicts
+from narrator.rules import pools, registry
 from narrator.rules.facts import Announced
 from narrator.rules.strict_yaml import written
 
@@ -102,7 +102,7 @@ def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Shelf) -> Non
     assert list(game.facts).count(Announced("judge.again")) == 1
 
 
-SEATED = [name for name in pools.pool if name not in (*pools.NO_SEATS, *pools.UNDERSTOOD_BY)]
+SEATED = [name for name in registry.pool if name not in (*pools.NO_SEATS, *pools.UNDERSTOOD_BY)]
 OFFICES = ["sheriff", "crier"]
 VOTES, ELECTIONS = ["village.vote", "village.accuse"], ["sheriff.elect", "crier.elect"]
 OUTCOMES = {"village.draw": ["draw"], "sheriff.elect": ["elect"], "crier.elect": ["elect"]}
@@ -117,14 +117,14 @@ def listed(values: Any, most: int = 4) -> st.SearchStrategy[list[str]]:
 
 
 ONE = st.one_of(some("living", "living-but-own-lover"), some(*SEATED)).map(lambda pool: {"one": pool})
-MAY_PASS = st.one_of(st.booleans(), some(*conditions.condition))
+MAY_PASS = st.one_of(st.booleans(), some(*registry.condition))
 
 
 @st.composite
 def a_ballot(draw: st.DrawFn, name: str) -> dict[str, Any]:
     """A ballot with any of the keys that it may have."""
     about_seats = name in VOTES + ELECTIONS
-    ways = [way for way in ballots.tie if way != "scapegoat" or name in (*VOTES, "village.execute")]
+    ways = [way for way in registry.tie if way != "scapegoat" or name in (*VOTES, "village.execute")]
     keys: dict[str, st.SearchStrategy[Any]] = {
         "may_pass": MAY_PASS,
         "weighs": listed(OFFICES),
@@ -132,7 +132,7 @@ def a_ballot(draw: st.DrawFn, name: str) -> dict[str, Any]:
         "tie": listed(ways),
         "eve_tie": listed(ways),
         "majority": some("", "strict", *["at-once"] * (name != "village.draw")),
-        "when": some(*conditions.condition),
+        "when": some(*registry.condition),
         "decided_by": st.builds(
             lambda office, choose, may_pass: {office: {f"{name}.decide": {"choose": choose, "may_pass": may_pass}}},
             some(*OFFICES), ONE, MAY_PASS,
@@ -169,7 +169,7 @@ def trees(draw: st.DrawFn) -> dict[str, Any]:
             "lookout": {"by_day": {"lookout.look": {**look, "may_pass": True}}},
         },
         "ballots": {name: draw(a_ballot(name)) for name in (*VOTES, *ELECTIONS, "village.execute", "village.draw")},
-        "verdicts": draw(listed(verdicts.verdict)),
+        "verdicts": draw(listed(registry.verdict)),
         "day": [*draw(by_day), draw(some(*VOTES))],
         **draw(st.fixed_dictionaries({}, optional=moments)),
     }

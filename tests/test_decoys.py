@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Page
 
 from narrator.game.game import Game
 from narrator.game.library import SHELF
-from narrator.rules.pools import NO_SEATS, OFFERED, WORDS, pool
+from narrator.rules.pools import NO_SEATS, OFFERED, WORDS
 from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.registry import pool
 from tests.boxlab import Table
 from tests.fakebox import FakeBox
 from tests.fakescenes import Scene, game

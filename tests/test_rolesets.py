@@ -20,20 +20,7 @@ from narrator.game.check import problems
 from narrator.game.library import OWN, Shelf
 from narrator.lobby.deck_file import deck_in
 from narrator.panel.plans import plan_in
-from narrator.rules import (
-    agreements,
-    ballots,
-    chain,
-    conditions,
-    days,
-    effects,
-    grammar,
-    pools,
-    powers,
-    tellings,
-    verdicts,
-    wins,
-)
+from narrator.rules import grammar, registry
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import read, written
 from narrator.telling.language import Language
@@ -450,9 +437,9 @@ def test_check_names_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 NAMES: list[Registry[Any]] = [
-    pools.pool, effects.effect, conditions.condition, tellings.telling, powers.power, wins.victory, wins.aim,
-    pools.combination, days.moment,
-    ballots.tie, ballots.outcome, chain.wave_effect, agreements.agreement, verdicts.verdict,
+    registry.pool, registry.effect, registry.condition, registry.telling, registry.power,
+    registry.victory, registry.aim, registry.combination, registry.moment,
+    registry.tie, registry.outcome, registry.wave_effect, registry.agreement, registry.verdict,
 ]  # fmt: skip
 KEYS = {
     *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *grammar.WAKES_KEYS, *grammar.TESTAMENT_KEYS, *grammar.BALLOT_KEYS,

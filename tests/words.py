@@ -11,41 +11,32 @@ from typing import Any
 
 from narrator.game.library import SHELF
 from narrator.rules import (
-    agreements,
-    ballots,
-    chain,
-    conditions,
-    days,
-    effects,
-    pools,
-    powers,
-    tellings,
-    verdicts,
-    wins,
+    registry,
 )
 from narrator.rules.grammar import with_options
 from narrator.rules.registry import Registry
 
 PRIMITIVES: dict[str, Registry[Any]] = {
-    "effects": effects.effect,
-    "pools": pools.pool,
-    "conditions": conditions.condition,
-    "tellings": tellings.telling,
-    "agreements": agreements.agreement,
+    "effects": registry.effect,
+    "pools": registry.pool,
+    "conditions": registry.condition,
+    "tellings": registry.telling,
+    "agreements": registry.agreement,
 }
 KINDS: dict[str, Registry[Any]] = {
-    "then": effects.effect, "unasked": effects.effect,
-    "choose": pools.pool, "asks": pools.pool,
-    "known": conditions.condition, "when": conditions.condition, "called": conditions.condition,
-    "two_if": conditions.condition, "may_pass": conditions.condition,
-    "told": tellings.telling, "shows": tellings.telling,
-    "agree": agreements.agreement,
-    "wins_if": wins.aim,
-    "power": powers.power,
+    "then": registry.effect, "unasked": registry.effect,
+    "choose": registry.pool, "asks": registry.pool,
+    "known": registry.condition, "when": registry.condition, "called": registry.condition,
+    "two_if": registry.condition, "may_pass": registry.condition,
+    "told": registry.telling, "shows": registry.telling,
+    "agree": registry.agreement,
+    "wins_if": registry.aim,
+    "power": registry.power,
 }  # fmt: skip
 LISTS: dict[str, Registry[Any]] = {
-    "verdicts": verdicts.verdict, "wave": chain.wave_effect, "wins": wins.victory, "setup": days.moment,
-    "eve": days.moment, "nightfall": days.moment, "morning": days.moment, "day": days.moment, "tie": ballots.tie,
+    "verdicts": registry.verdict, "wave": registry.wave_effect, "wins": registry.victory, "setup": registry.moment,
+    "eve": registry.moment, "nightfall": registry.moment, "morning": registry.moment, "day": registry.moment,
+    "tie": registry.tie,
 }  # fmt: skip
 
 
@@ -109,10 +100,10 @@ def counted() -> str:
         powerful = sum(any(own(function) for function in functions) for functions in cards)
         lines.append(f"| `{name}` | {len(cards)} | {len(cards) - powerful} | {powerful} |")
     lines += ["", "| primitives | and how many use each |", "|---|---|"]
-    for kind, registry in PRIMITIVES.items():
+    for kind, words in PRIMITIVES.items():
         numbers = {
             word: sum(function in functions for functions in found.values())
-            for word, function in registry.items()
+            for word, function in words.items()
             if not own(function) and not word.startswith("yes")
         }
         lines.append(f"| {kind} | {', '.join(f'`{word}` {number}' for word, number in numbers.items())} |")

@@ -6,12 +6,8 @@ before the prompt is opened, so that no coroutine, thread or callback holds the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from narrator.rules.registry import Registry
+from narrator.rules.registry import step
 from narrator.rules.table import Table
-
-step: Registry[Callable[..., None]] = Registry("step")
 
 
 def run(table: Table) -> None:

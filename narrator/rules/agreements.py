@@ -6,16 +6,11 @@ it; none is when they are not agreed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import Registry
+from narrator.rules.registry import agreement
 from narrator.rules.table import Table
-
-Agreement = Callable[[Table, Mapping[str, Answer]], dict[str, Answer]]
-
-agreement: Registry[Agreement] = Registry("agreement")
-
 
 CAUSE: dict[str, str] = {}
 """The cause of death by night that an agreement brings."""

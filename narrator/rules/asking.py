@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from narrator.rules.agenda import step
 from narrator.rules.conditions import hold
 from narrator.rules.facts import Asked, Chose, Used, WindowOpened
-from narrator.rules.pools import Pool
 from narrator.rules.prompts import PASS, Answer, Prompt
+from narrator.rules.registry import Pool, step
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:

@@ -6,25 +6,16 @@ order; what comes of the seat chosen is the ballot's outcome.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from narrator.rules.agenda import step
 from narrator.rules.asking import able, come, put
 from narrator.rules.conditions import hold
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
-from narrator.rules.registry import Registry
+from narrator.rules.registry import outcome, step, tie
 from narrator.rules.table import Table
 from narrator.rules.verdicts import condemned
 from narrator.rules.wins import end, judge
-
-Tie = Callable[[Table, str, list[str], bool], bool]
-"""A way to settle a tie: table, ballot, the tied, whether it was voted again. Answers whether it settled it."""
-Outcome = Callable[[Table, str, str | None], None]
-"""What comes of a ballot: table, ballot, the seat chosen or nobody."""
-
-tie: Registry[Tie] = Registry("way to settle a tie")
-outcome: Registry[Outcome] = Registry("outcome")
 
 
 @step

@@ -7,19 +7,13 @@ seat order, each opening a wave of its own. When all is quiet offices pass on an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from narrator.rules import wins
-from narrator.rules.agenda import step
 from narrator.rules.asking import put, take
 from narrator.rules.facts import Announced, CardNamed, CardTurned, Died, Eliminated, OfficeTaken, PowersLost, Used
-from narrator.rules.registry import Registry
-from narrator.rules.table import Step, Table
-
-WaveEffect = Callable[[Table, Sequence[str]], None]
-"""What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
-
-wave_effect: Registry[WaveEffect] = Registry("effect of deaths")
+from narrator.rules.registry import Step, step, wave_effect
+from narrator.rules.table import Table
 
 
 @step

@@ -6,27 +6,23 @@ secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.registry import Registry
+from narrator.rules.registry import Condition, condition
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
     from narrator.rules.rolesets import Call
 
-Condition = Callable[[Table], bool]
 
 QUIET_DAYS = 3
 """So many days and nights in a row without a death are quiet (G-34)."""
 
-condition: Registry[Condition] = Registry("condition")
-
-
 def hold(table: Table, conditions: Sequence[Condition]) -> bool:
     """Do all of these conditions hold?"""
-    for condition in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
-        if not condition(table):
+    for holds in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
+        if not holds(table):
             return False
     return True
 

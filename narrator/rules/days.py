@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from narrator.rules.agenda import step
 from narrator.rules.asking import put
 from narrator.rules.chain import chain
 from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
-from narrator.rules.registry import Registry
+from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
 from narrator.rules.wins import judge
-
-moment: Registry[Callable[[Table], None]] = Registry("moment")
 
 
 @step

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import narrator.rules.powers  # noqa: F401 (whose pools hold words, too)
 from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, GroupsFormed, PhaseBegan
-from narrator.rules.pools import NO_SEATS, WORDS, pool
+from narrator.rules.pools import NO_SEATS, WORDS
+from narrator.rules.registry import pool
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table

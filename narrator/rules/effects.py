@@ -10,12 +10,8 @@ from collections.abc import Callable
 
 from narrator.rules.facts import Attacked, Linked, Marked, Shielded, Told
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import Registry
+from narrator.rules.registry import effect
 from narrator.rules.table import Table
-
-Effect = Callable[[Table, str, Answer, str], None]
-
-effect: Registry[Effect] = Registry("effect")
 
 ANSWERS: dict[str, Callable[[Table, str], str]] = {
     "card": lambda table, seat: table.card[seat],

@@ -7,49 +7,19 @@ any moment.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
-
-if TYPE_CHECKING:
-    from narrator.rules.prompts import Prompt
-    from narrator.rules.table import Table
-
-Knowers = tuple[str, ...] | None
-"""Seats that may know a fact; `EVERYBODY` is `None`, `NOBODY` the empty tuple."""
-
-EVERYBODY: Knowers = None
-NOBODY: Knowers = ()
-
-
-class Fact(Struct, frozen=True, gc=False):
-    """Anything that happened. Nobody may know of it, and it changes nothing, unless its kind says otherwise."""
-
-    @property
-    def knowers(self) -> Knowers:
-        """The seats that may know it."""
-        return NOBODY
-
-    def apply(self, table: Table) -> None:
-        """Change the table as this fact does."""
-
-
-class PublicFact(Fact, frozen=True, gc=False):
-    """Anything that happened for all to see or hear."""
-
-    @property
-    def knowers(self) -> Knowers:
-        return EVERYBODY
-
-
-class PrivateFact(Fact, frozen=True, gc=False):
-    """Anything that one seat learned."""
-
-    seat: str
-
-    @property
-    def knowers(self) -> Knowers:
-        return (self.seat,)
+from narrator.rules.fact import EVERYBODY as EVERYBODY
+from narrator.rules.fact import NOBODY as NOBODY
+from narrator.rules.fact import Attacked as Attacked
+from narrator.rules.fact import Called as Called
+from narrator.rules.fact import Fact as Fact
+from narrator.rules.fact import Knowers as Knowers
+from narrator.rules.fact import PrivateFact as PrivateFact
+from narrator.rules.fact import PublicFact as PublicFact
+from narrator.rules.fact import Shielded as Shielded
+from narrator.rules.fact import Slept as Slept
+from narrator.rules.fact import WindowOpened as WindowOpened
+from narrator.rules.prompts import Prompt
+from narrator.rules.table import Table
 
 
 class PhaseBegan(PublicFact, frozen=True, gc=False):
@@ -145,36 +115,6 @@ class Announced(PublicFact, frozen=True, gc=False):
 
     cue: str
     about: tuple[str, ...] = ()
-
-
-class Called(PublicFact, frozen=True, gc=False):
-    """The box called a character (or the lovers, the charmed) by voice."""
-
-    call: str
-
-
-class WindowOpened(PublicFact, frozen=True, gc=False):
-    """The time for a prompt began. In a call by night it begins whether or not the prompt is put to anybody, and
-    `asked` is empty; where everybody may know who is asked, they are named.
-
-    Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it
-    `offers` that is no seat.
-    """
-
-    prompt: str
-    asked: tuple[str, ...] = ()
-    most: int = 1
-    offers: tuple[str, ...] = ()
-
-    def apply(self, table: Table) -> None:
-        if self.prompt not in table.opened:
-            table.opened.append(self.prompt)
-
-
-class Slept(PublicFact, frozen=True, gc=False):
-    """The box sent those it had called back to sleep."""
-
-    call: str
 
 
 class Asked(Fact, frozen=True, gc=False):
@@ -408,21 +348,6 @@ class Served(PublicFact, frozen=True, gc=False):
         table.renewed = table.night + 1
 
 
-class Attacked(Fact, frozen=True, gc=False):
-    """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be.
-
-    Where the seat dies that dawn, the one who suffers the `recoil` dies with it.
-    """
-
-    seat: str
-    cause: str
-    certain: bool = False
-    recoil: str = ""
-
-    def apply(self, table: Table) -> None:
-        table.attacks.append(self)
-
-
 class AttackEnded(Fact, frozen=True, gc=False):
     """An attack came to nothing before dawn."""
 
@@ -431,23 +356,6 @@ class AttackEnded(Fact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         table.attacks.remove(self.attack)
         table.attacks_ended += 1
-
-
-class Shielded(Fact, frozen=True, gc=False):
-    """A seat is safe from certain causes: `protected` before the bite, or `healed` after it, or by whatever means.
-
-    It lasts `until` the `dawn` is over or night falls again (`nightfall`), or until it is `spent` on one cause of
-    death by night, which gives the seat that laid it on its prompt back.
-    """
-
-    seat: str
-    causes: tuple[str, ...]
-    how: str = "protected"
-    until: str = "dawn"
-    laid_by: tuple[str, str] = ("", "")
-
-    def apply(self, table: Table) -> None:
-        table.shields.append(self)
 
 
 class ShieldSpent(Fact, frozen=True, gc=False):

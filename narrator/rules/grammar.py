@@ -13,23 +13,17 @@ from narrator.errors import BadFile, Problem
 from narrator.rules import (
     agreements,
     ballots,
-    chain,
-    conditions,
-    days,
     effects,
     pools,
     powers,
+    registry,
     tellings,
-    verdicts,
-    wins,
 )
-from narrator.rules.effects import Effect
 from narrator.rules.facts import Called, Slept, WindowOpened
 from narrator.rules.reader import Reader
+from narrator.rules.registry import Effect, Step, Telling
 from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, PromptRule, Roleset
 from narrator.rules.strict_yaml import Items, Map, merged, nearest, size
-from narrator.rules.table import Step
-from narrator.rules.tellings import Telling
 
 CHOOSE = {
     "one": (1, 1, "seat"),
@@ -197,11 +191,11 @@ class _Compiler(Reader):
             day=self.day(votes),
             tells_spared=self.switch(tree, "tells_spared"),
             every_call=tuple(every_call),
-            verdicts=self.functions(verdicts.verdict, tree, "verdicts"),
-            wave=self.functions(chain.wave_effect, tree, "wave"),
+            verdicts=self.functions(registry.verdict, tree, "verdicts"),
+            wave=self.functions(registry.wave_effect, tree, "wave"),
             causes=self.causes,
             causes_said=self.names(tree, "causes_said", self.causes, "cause of death by night"),
-            wins=self.functions(wins.victory, tree, "wins"),
+            wins=self.functions(registry.victory, tree, "wins"),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
             host_deals=self.switch(tree, "host_deals"),
             history=self.switch(tree, "history", True),
@@ -235,7 +229,7 @@ class _Compiler(Reader):
             shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
             spared_from=self.names(at, "spared_from", self.causes, "cause of death by night"),
             wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
-            told=self.functions(tellings.telling, at, "told"),
+            told=self.functions(registry.telling, at, "told"),
             last_words=tuple(
                 self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "last_word")
             ),
@@ -245,9 +239,9 @@ class _Compiler(Reader):
             haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
             lives=self.number(at, "lives", 1, 1),
             told_of_life_lost=self.name(at, "told_of_life_lost", tellings.ABOUT, "telling"),
-            aim=self.function_at(wins.aim, at, "wins_if"),
+            aim=self.function_at(registry.aim, at, "wins_if"),
             despair_from=tuple(self.words(at, "despair_from")),
-            called=self.functions(conditions.condition, at, "called") if "called" in at else None,
+            called=self.functions(registry.condition, at, "called") if "called" in at else None,
             by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )
 
@@ -266,13 +260,13 @@ class _Compiler(Reader):
         if agreement is not None and self.word(at, "agree") != agreement:
             sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
             self.problem(choose.value_places[how], sentence)
-        together = self.function_at(pools.combination, choose, how) if how == "together" else None
-        pool = pools.parts(together) if together else self.function_at(pools.pool, choose, how) or pools.living
+        together = self.function_at(registry.combination, choose, how) if how == "together" else None
+        pool = pools.parts(together) if together else self.function_at(registry.pool, choose, how) or pools.living
         if how == "some" and keys in (WAKES_KEYS, BY_DAY_KEYS):
             sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
             self.problem(at.value_places["choose"], sentence)
         then = self.then(at, "then", how, keys)
-        kills = [effects.effect[name] for name in effects.KILLS]
+        kills = [registry.effect[name] for name in effects.KILLS]
         yes = kind == "this" or pool is pools.yes  # always the same one word, so the window need not ask for it
         rule = PromptRule(
             id=name,
@@ -280,26 +274,26 @@ class _Compiler(Reader):
             offers=None if kind == "seat" or yes else pools.OFFERED.get(pool, pool),
             pool=pool,
             together=together,
-            two_if=self.function_at(conditions.condition, at, "two_if"),
+            two_if=self.function_at(registry.condition, at, "two_if"),
             kind=kind,
             least=least,
             most=most,
             same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
             same_without_lovers=choose.get(how) in pools.SAME_WITHOUT_LOVERS,
-            asks=self.function_at(pools.pool, at, "asks"),
+            asks=self.function_at(registry.pool, at, "asks"),
             may_pass=may_pass is not False,
-            must_when=None if isinstance(may_pass, bool) else self.function_at(conditions.condition, at, "may_pass"),
+            must_when=None if isinstance(may_pass, bool) else self.function_at(registry.condition, at, "may_pass"),
             uses=self.number(at, "uses", 1, 1) if "uses" in at else None,
-            agree=self.function_at(agreements.agreement, at, "agree"),
+            agree=self.function_at(registry.agreement, at, "agree"),
             not_twice=self.switch(at, "not_twice"),
             remembered=self.switch(at, "remembered") or self.switch(at, "not_twice"),
             cause=self.word(at, "cause"),
-            known=self.functions(conditions.condition, at, "known"),
-            when=self.functions(conditions.condition, at, "when"),
-            shows=self.function_at(tellings.telling, at, "shows"),
+            known=self.functions(registry.condition, at, "known"),
+            when=self.functions(registry.condition, at, "when"),
+            shows=self.function_at(registry.telling, at, "shows"),
             then=then,
             unasked=self.then(at, "unasked", how, keys),
-            power=self.function_at(powers.power, at, "power"),
+            power=self.function_at(registry.power, at, "power"),
             kills=power in powers.CAUSE or any(effect in kills for effect, _ in then),
             aside=name in self.asides,
         )
@@ -330,7 +324,7 @@ class _Compiler(Reader):
         how = ways[0]
         pool = self.word(choose, how)
         kind = CHOOSE[how][2]
-        if pool in pools.pool and pools.NO_SEATS.get(pool, "seat") != ("seat" if kind == "this" else kind):
+        if pool in registry.pool and pools.NO_SEATS.get(pool, "seat") != ("seat" if kind == "this" else kind):
             self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
         return how, choose
 
@@ -348,7 +342,7 @@ class _Compiler(Reader):
         found: list[tuple[Effect, str]] = []
         for line in lines:
             for name in line:
-                effect = self.function(effects.effect, name, line.key_places[name])
+                effect = self.function(registry.effect, name, line.key_places[name])
                 word = self.word(line, name)
                 known = effects.WORDS.get(name) or (self.causes if name in effects.CAUSE else (word,))
                 for each in word.split() if name in effects.CAUSES else [word]:
@@ -387,9 +381,9 @@ class _Compiler(Reader):
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(at, cards)),
-            tie=self.functions(ballots.tie, at, "tie"),
-            eve_tie=self.functions(ballots.tie, at, "eve_tie"),
-            outcome=self.function_at(ballots.outcome, at, "outcome"),
+            tie=self.functions(registry.tie, at, "tie"),
+            eve_tie=self.functions(registry.tie, at, "eve_tie"),
+            outcome=self.function_at(registry.outcome, at, "outcome"),
             elects=self.word(at, "elects"),
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
@@ -400,7 +394,7 @@ class _Compiler(Reader):
     def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
         """The prompts put beside a ballot, each with the card whose holders are asked."""
         holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
-        verdict = [powers.power[name] for name in powers.IN_A_VERDICT]
+        verdict = [registry.power[name] for name in powers.IN_A_VERDICT]
         for prompt in dict.fromkeys(self.names(at, "beside", holders, "prompt by day")):
             if self.prompts[prompt].power in verdict:
                 self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
@@ -440,7 +434,7 @@ class _Compiler(Reader):
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
-        turns = [powers.power[name] for name in powers.TURNS]
+        turns = [registry.power[name] for name in powers.TURNS]
         makers = tuple(rule.id for rule in self.prompts.values() if rule.power in turns)
         calls = {}
         for name, card in cards.items():
@@ -454,7 +448,7 @@ class _Compiler(Reader):
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
             of = self.name(at, "of", cards, "card")
-            calls[name] = self.call(name, (of,), self.functions(tellings.telling, at, "told"))
+            calls[name] = self.call(name, (of,), self.functions(registry.telling, at, "told"))
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
@@ -471,7 +465,7 @@ class _Compiler(Reader):
         told: tuple[Telling, ...],
         prompts: Sequence[str] = (),
         made_by: tuple[str, ...] = (),
-        known: tuple[conditions.Condition, ...] | None = None,
+        known: tuple[registry.Condition, ...] | None = None,
     ) -> Call:
         rules = tuple(self.prompts[prompt] for prompt in prompts)
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
@@ -492,7 +486,7 @@ class _Compiler(Reader):
 
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
-        names = self.names(self.tree, key, (*votes, *days.moment), "ballot or moment")
+        names = self.names(self.tree, key, (*votes, *registry.moment), "ballot or moment")
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
             vote = votes[name]
@@ -505,7 +499,7 @@ class _Compiler(Reader):
     def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
         """May somebody die of this ballot, of its trials or of a tie in it?"""
         outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
-        by_tie = ballots.tie["scapegoat"] in (*vote.tie, *vote.eve_tie)
+        by_tie = registry.tie["scapegoat"] in (*vote.tie, *vote.eve_tie)
         return by_tie or outcome not in (ballots.draw, ballots.elect)
 
     def day(self, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:

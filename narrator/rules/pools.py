@@ -5,18 +5,10 @@ Each is named in a roleset's YAML with hyphens: `other_living` is `other-living`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from narrator.rules.prompts import Answer
-from narrator.rules.registry import Registry
+from narrator.rules.registry import Combination, Pool, pool
 from narrator.rules.table import Table
-
-Pool = Callable[[Table, str], Sequence[str]]
-Combination = Callable[[Table, str], Sequence[Answer]]
-"""Whole answers, where not everything goes together."""
-
-pool: Registry[Pool] = Registry("pool")
-combination: Registry[Combination] = Registry("combination")
 
 SAME_FOR_ALL = (
     "living", "prey", "unbitten-prey", "centre", "actor-cards", "bitten", "pack", "yes", "yes-or-no", "eligible",

@@ -8,16 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from narrator.rules import ballots, chain, effects, wins
-from narrator.rules.agreements import Agreement
-from narrator.rules.conditions import Condition
-from narrator.rules.effects import Effect
-from narrator.rules.facts import Called, Slept, WindowOpened
-from narrator.rules.pools import Combination, Pool
-from narrator.rules.powers import Power
-from narrator.rules.table import Step
-from narrator.rules.tellings import Telling
-from narrator.rules.verdicts import Verdict
+from narrator.rules import registry
+from narrator.rules.fact import Called, Slept, WindowOpened
+from narrator.rules.registry import Agreement, Combination, Condition, Effect, Pool, Power, Step, Telling, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +80,7 @@ class Card:
     haunts: tuple[str, ...]
     lives: int
     told_of_life_lost: str
-    aim: wins.Aim | None
+    aim: registry.Aim | None
     despair_from: tuple[str, ...]
     called: tuple[Condition, ...] | None
     by_day: tuple[str, ...]
@@ -128,9 +121,9 @@ class Ballot:
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
-    tie: tuple[ballots.Tie, ...]
-    eve_tie: tuple[ballots.Tie, ...]
-    outcome: ballots.Outcome
+    tie: tuple[registry.Tie, ...]
+    eve_tie: tuple[registry.Tie, ...]
+    outcome: registry.Outcome
     elects: str
     when: tuple[Condition, ...]
     majority: str
@@ -200,11 +193,11 @@ class Roleset:
     tells_spared: bool
     verdicts: tuple[Verdict, ...]
     every_call: tuple[Call, ...]
-    wave: tuple[chain.WaveEffect, ...]
+    wave: tuple[registry.WaveEffect, ...]
     causes: tuple[str, ...]
     causes_said: tuple[str, ...]
     performer: str
-    wins: tuple[wins.Victory, ...]
+    wins: tuple[registry.Victory, ...]
     couples_apart: bool
     host_deals: bool
     history: bool
@@ -231,7 +224,7 @@ class Roleset:
         for office, heir in self.heirs.items():
             if heir == prompt:
                 return f"{office}.taken"
-        kills = [word for effect, word in self.prompts[prompt].then if effect is effects.kill]
+        kills = [word for effect, word in self.prompts[prompt].then if effect is registry.effect["kill"]]
         return f"{kills[0]}.dead" if kills else None
 
     def is_made_for(self, seats: int) -> bool:

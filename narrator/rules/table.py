@@ -8,17 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 from narrator.errors import NarratorError
-from narrator.rules.facts import Attacked, Fact, Shielded
+from narrator.rules.fact import Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
-
-if TYPE_CHECKING:
-    from narrator.rules.rolesets import Call, PromptRule, Roleset
-
-Step = str | tuple[str, Any]
-"""A step's name, alone or with the plain data that it is about."""
+from narrator.rules.registry import Step
+from narrator.rules.rolesets import Call, PromptRule, Roleset
 
 
 class IllegalTable(NarratorError, ValueError):

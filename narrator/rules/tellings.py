@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from narrator.rules.facts import Told
 from narrator.rules.pools import bitten
-from narrator.rules.registry import Registry
+from narrator.rules.registry import telling
 from narrator.rules.table import Table
 
 ABOUT = (
@@ -14,10 +14,6 @@ ABOUT = (
     "card", "infected", "turned", "mesmerised", "tapped", "silenced", "sober", "tough", "agent", "plague",
 )  # fmt: skip
 """What a seat may be told about, besides seats."""
-
-Telling = Callable[[Table, Sequence[str]], None]
-
-telling: Registry[Telling] = Registry("telling")
 
 
 @telling

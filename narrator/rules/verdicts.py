@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from narrator.rules.agenda import step
 from narrator.rules.chain import chain
-from narrator.rules.registry import Registry
+from narrator.rules.registry import step
 from narrator.rules.table import Table
-
-Verdict = Callable[[Table, str], None]
-"""Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
-
-verdict: Registry[Verdict] = Registry("verdict")
 
 
 def condemned(table: Table, seat: str, cause: str) -> None:

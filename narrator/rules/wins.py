@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.rules.agenda import step
 from narrator.rules.facts import Left, Won
-from narrator.rules.registry import Registry
+from narrator.rules.registry import aim, step, victory
 from narrator.rules.table import Table
-
-Aim = Callable[[Table, str], bool]
-"""Does this seat win with its side? Some cards want more than that."""
-Victory = Callable[[Table], str | None]
-"""The winner, if this victory holds."""
 
 LEAVES: dict[str, Callable[[Table], str]] = {}
 """Winners who leave the table while others live and play on, and which seat leaves."""
 
-aim: Registry[Aim] = Registry("aim")
-victory: Registry[Victory] = Registry("victory")
-
-
 def won(table: Table) -> str | None:
     """The winner now, or nothing while the game goes on."""
-    for victory in table.rules.wins:
-        winner = victory(table)
+    for wins in table.rules.wins:
+        winner: str | None = wins(table)
         if winner is not None:
             return winner
     return None

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from narrator.files import text
 from narrator.rules import chain, effects, pools
 from narrator.rules.powers import (
-    Power,
     bodyguard,
     devoted_servant,
     ghost,
@@ -25,6 +24,7 @@ from narrator.rules.powers import (
     wandering_judge,
 )
 from narrator.rules.reader import Reader
+from narrator.rules.registry import Power
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.telling.pace import PACES

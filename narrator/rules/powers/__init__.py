@@ -6,16 +6,6 @@ among them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from narrator.rules.prompts import Answer
-from narrator.rules.registry import Registry
-from narrator.rules.table import Table
-
-Power = Callable[[Table, Mapping[str, Answer]], None]
-
-power: Registry[Power] = Registry("power")
-
 CHOOSE = {
     "actor.perform": "card",
     "alpha-wolf.bite": "together",

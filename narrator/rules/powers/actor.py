@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.agenda import step
-from narrator.rules.days import moment
 from narrator.rules.facts import PartEnded, PartTaken, Told
-from narrator.rules.pools import OFFERED, pool
-from narrator.rules.powers import power
+from narrator.rules.pools import OFFERED
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import moment, pool, power, step, telling
 from narrator.rules.table import Table
-from narrator.rules.tellings import telling
 
 
 @step

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.conditions import condition
 from narrator.rules.facts import Attacked, AttackEnded, Told, Turned
-from narrator.rules.pools import WORDS, bitten, combination, pool
-from narrator.rules.powers import power
+from narrator.rules.pools import WORDS, bitten
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import combination, condition, pool, power
 from narrator.rules.table import Table
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.rules.agenda import step
-from narrator.rules.days import moment
 from narrator.rules.facts import AimEnded, Announced
+from narrator.rules.registry import moment, step, victory
 from narrator.rules.table import Table
-from narrator.rules.wins import judge, victory
+from narrator.rules.wins import judge
 
 
 @victory

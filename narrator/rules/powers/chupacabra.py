@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.facts import Attacked
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import power, victory
 from narrator.rules.table import Table
-from narrator.rules.wins import victory
 
 
 @power.named("chupacabra.hunt")

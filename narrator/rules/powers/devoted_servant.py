@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from narrator.rules.asking import open_window
 from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Unmarked
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import power, verdict
 from narrator.rules.table import Table
-from narrator.rules.verdicts import verdict
 
 SERVE = "devoted-servant.serve"
 

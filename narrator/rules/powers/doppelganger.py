@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.chain import wave_effect
 from narrator.rules.facts import CardGiven
+from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
 
 COPY = "doppelganger.copy"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.conditions import condition
 from narrator.rules.facts import CardDrawn, Told
-from narrator.rules.pools import OFFERED, pool
-from narrator.rules.powers import power
+from narrator.rules.pools import OFFERED
 from narrator.rules.powers.little_girl import girl_may_peep
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import condition, pool, power, telling
 from narrator.rules.table import Table
-from narrator.rules.tellings import telling
 
 SOBER = "drunk.sober"
 SOBER_NIGHT = 3

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Told, Used
-from narrator.rules.pools import pool
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 SNIFF = "fox.sniff"

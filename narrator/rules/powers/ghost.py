@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 
 from narrator.rules.facts import Announced
-from narrator.rules.pools import pool
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.rules.facts import Told
+from narrator.rules.registry import telling
 from narrator.rules.table import Table
-from narrator.rules.tellings import telling
 
 
 @telling

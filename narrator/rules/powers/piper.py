@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.rules.facts import Told
-from narrator.rules.pools import other_living, pool
+from narrator.rules.pools import other_living
+from narrator.rules.registry import pool, telling, victory
 from narrator.rules.table import Table
-from narrator.rules.tellings import telling
-from narrator.rules.wins import victory
 
 
 @pool

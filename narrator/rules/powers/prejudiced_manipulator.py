@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from narrator.rules.registry import victory
 from narrator.rules.table import Table
-from narrator.rules.wins import LEAVES, victory
+from narrator.rules.wins import LEAVES
 
 SIDE = "prejudiced-manipulator"
 

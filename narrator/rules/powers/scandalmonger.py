@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.rules.agenda import step
-from narrator.rules.days import moment
 from narrator.rules.facts import PosterUp, Unmarked
+from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.ballots import tie
 from narrator.rules.facts import VotesBarred
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import power, tie
 from narrator.rules.table import Table
 from narrator.rules.verdicts import condemned
 

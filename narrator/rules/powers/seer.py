@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from narrator.rules.effects import effect
 from narrator.rules.facts import Announced
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import effect
 from narrator.rules.table import Table
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.conditions import condition
-from narrator.rules.pools import eligible, pool
+from narrator.rules.pools import eligible
+from narrator.rules.registry import condition, pool
 from narrator.rules.table import Table
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.conditions import condition
+from narrator.rules.registry import condition, telling
 from narrator.rules.table import Table
-from narrator.rules.tellings import tell_of_newcomers, telling
+from narrator.rules.tellings import tell_of_newcomers
 
 
 @condition

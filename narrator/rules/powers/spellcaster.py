@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.agenda import step
-from narrator.rules.days import moment
 from narrator.rules.facts import Announced, Told
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import moment, power, step
 from narrator.rules.table import Table
 
 SILENCE = "spellcaster.silence"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from narrator.rules.registry import aim, victory
 from narrator.rules.table import Table
-from narrator.rules.wins import aim, victory
 
 EARLIEST = 4
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.facts import Attacked
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.chain import wave_effect
 from narrator.rules.days import end_day
 from narrator.rules.facts import Announced, CardTurned, OfficeEnded, VoteLost
+from narrator.rules.registry import verdict, wave_effect
 from narrator.rules.table import Table
-from narrator.rules.verdicts import verdict
 
 
 @verdict

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.conditions import condition
 from narrator.rules.facts import Announced, Counted
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import condition, power
 from narrator.rules.table import Table
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.agreements import CAUSE, agreement
-from narrator.rules.conditions import condition
+from narrator.rules.agreements import CAUSE
 from narrator.rules.facts import Attacked, CardGiven, Slumbered
-from narrator.rules.pools import UNDERSTOOD_BY, WORDS, other_living, pool
-from narrator.rules.powers import power
+from narrator.rules.pools import UNDERSTOOD_BY, WORDS, other_living
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import agreement, condition, pool, power
 from narrator.rules.table import Table
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.conditions import condition
-from narrator.rules.effects import effect
 from narrator.rules.facts import Attacked
-from narrator.rules.pools import pool
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import condition, effect, pool, victory
 from narrator.rules.table import Table
-from narrator.rules.wins import victory
 
 
 @victory

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.chain import wave_effect
 from narrator.rules.facts import Turned
+from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
 
 MODEL = "wild-child.model"

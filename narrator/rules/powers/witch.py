@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from narrator.rules.facts import Attacked, Shielded
 from narrator.rules.pools import bitten
-from narrator.rules.powers import power
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.agreements import agreement
-from narrator.rules.conditions import condition
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import agreement, condition
 from narrator.rules.table import Table
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Turned
-from narrator.rules.pools import WORDS, pool
-from narrator.rules.powers import power
+from narrator.rules.pools import WORDS
 from narrator.rules.prompts import Answer
+from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.pools import other_living, pool
+from narrator.rules.pools import other_living
+from narrator.rules.registry import pool, victory
 from narrator.rules.table import Table
-from narrator.rules.wins import victory
 
 
 @victory

@@ -1,0 +1,109 @@
+"""What is a fact? Something that happened, frozen, with those who may know of it; `facts.py` has all kinds of them.
+
+Here stand, too, the kinds that the table keeps until they take effect (attacks and shields), and those that a
+roleset has ready for every night (calls, windows).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+Knowers = tuple[str, ...] | None
+"""Seats that may know a fact; `EVERYBODY` is `None`, `NOBODY` the empty tuple."""
+
+EVERYBODY: Knowers = None
+NOBODY: Knowers = ()
+
+
+class Fact(Struct, frozen=True, gc=False):
+    """Anything that happened. Nobody may know of it, and it changes nothing, unless its kind says otherwise."""
+
+    @property
+    def knowers(self) -> Knowers:
+        """The seats that may know it."""
+        return NOBODY
+
+    def apply(self, table: Any) -> None:
+        """Change the table as this fact does."""
+
+
+class PublicFact(Fact, frozen=True, gc=False):
+    """Anything that happened for all to see or hear."""
+
+    @property
+    def knowers(self) -> Knowers:
+        return EVERYBODY
+
+
+class PrivateFact(Fact, frozen=True, gc=False):
+    """Anything that one seat learned."""
+
+    seat: str
+
+    @property
+    def knowers(self) -> Knowers:
+        return (self.seat,)
+
+
+class Attacked(Fact, frozen=True, gc=False):
+    """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be.
+
+    Where the seat dies that dawn, the one who suffers the `recoil` dies with it.
+    """
+
+    seat: str
+    cause: str
+    certain: bool = False
+    recoil: str = ""
+
+    def apply(self, table: Any) -> None:
+        table.attacks.append(self)
+
+
+class Shielded(Fact, frozen=True, gc=False):
+    """A seat is safe from certain causes: `protected` before the bite, or `healed` after it, or by whatever means.
+
+    It lasts `until` the `dawn` is over or night falls again (`nightfall`), or until it is `spent` on one cause of
+    death by night, which gives the seat that laid it on its prompt back.
+    """
+
+    seat: str
+    causes: tuple[str, ...]
+    how: str = "protected"
+    until: str = "dawn"
+    laid_by: tuple[str, str] = ("", "")
+
+    def apply(self, table: Any) -> None:
+        table.shields.append(self)
+
+
+class Called(PublicFact, frozen=True, gc=False):
+    """The box called a character (or the lovers, the charmed) by voice."""
+
+    call: str
+
+
+class WindowOpened(PublicFact, frozen=True, gc=False):
+    """The time for a prompt began. In a call by night it begins whether or not the prompt is put to anybody, and
+    `asked` is empty; where everybody may know who is asked, they are named.
+
+    Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it
+    `offers` that is no seat.
+    """
+
+    prompt: str
+    asked: tuple[str, ...] = ()
+    most: int = 1
+    offers: tuple[str, ...] = ()
+
+    def apply(self, table: Any) -> None:
+        if self.prompt not in table.opened:
+            table.opened.append(self.prompt)
+
+
+class Slept(PublicFact, frozen=True, gc=False):
+    """The box sent those it had called back to sleep."""
+
+    call: str
