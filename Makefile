@@ -61,7 +61,7 @@ test-long: export NARRATOR_LONG = 1
 test-long: test
 
 check: needs-to-check $(ready-to-check)
-	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/test_layers.py'; do \
+	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/project/test_layers.py'; do \
 	    echo $$command; .venv/bin/$$command || status=1; done; exit $$status
 
 bench: $(ready-to-test) compiled

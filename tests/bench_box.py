@@ -21,8 +21,8 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from tests.bench import figure
-from tests.evening import EveningBox, Phone, free_port, rehearsed, tasks_of
-from tests.soundlab import SoundLab, until
+from tests.labs.evening import EveningBox, Phone, free_port, rehearsed, tasks_of
+from tests.labs.soundlab import SoundLab, until
 from web.screenshots import CHROMIUM, FLAGS
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -24,14 +24,16 @@ hypothesis.settings.load_profile("narrator")
 
 
 LONGEST = (
-    *("test_systemd.py", "test_web_pages.py", "test_evening_pages.py", "test_evening_killed.py"),
-    *("test_evening_heard.py", "test_evening_heard_without_phones.py", "test_sound.py"),
+    *("appliance/test_systemd.py", "web/test_pages.py", "evenings/test_pages.py", "evenings/test_killed.py"),
+    *("evenings/test_heard.py", "evenings/test_heard_without_phones.py", "telling/test_sound.py"),
 )
 """The files that take longest begin first, so that none of them is waited for at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
+    folder = Path(__file__).parent
+    first = {folder / name: n for n, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: first.get(item.path, len(first)))
 
 
 @pytest.fixture(autouse=True, scope="session")

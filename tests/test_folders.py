@@ -19,8 +19,8 @@ from narrator.lobby.lobby import Lobby
 from narrator.lobby.tags import Known, tags_of
 from narrator.network.addresses import note_port
 from narrator.telling.voice.cache import Cache
-from tests.boxlab import Table
-from tests.evening import EveningBox
+from tests.labs.boxlab import Table
+from tests.labs.evening import EveningBox
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 

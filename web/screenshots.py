@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.fakebox import FakeBox
-from tests.fakescenes import SCENES, Scene
+from tests.labs.fakebox import FakeBox
+from tests.labs.fakescenes import SCENES, Scene
 from web.server import Server
 
 CHROMIUM = "/usr/bin/chromium"

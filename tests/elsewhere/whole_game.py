@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import evening
-from tests.evening import EveningBox, rehearsed
-from tests.soundlab import SoundLab, level, until
+from tests.labs import evening
+from tests.labs.evening import EveningBox, rehearsed
+from tests.labs.soundlab import SoundLab, level, until
 
 SLOW = 3000
 """Seconds that an emulated machine may take for anything."""

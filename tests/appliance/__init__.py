@@ -1,0 +1,1 @@
+"""The box as a machine that starts by itself; needs containers."""

@@ -1,0 +1,1 @@
+"""The one loop, its pages' data, its secrets."""

@@ -1,0 +1,311 @@
+"""Who comes in: the host's PIN and devices, newcomers, and how often a stranger may ask for anything."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from narrator.box.limits import MOST, RATES, Limits
+from narrator.box.trial import Trial
+from narrator.commands.play import _greet
+from narrator.game.game import Game
+from narrator.lobby.lobby import MOST_WAITING, Lobby, Refused
+from narrator.network.addresses import Found
+from narrator.network.hotspot import Wifi
+from tests.labs.boxlab import Table
+from tests.labs.fakebox import FakeBox
+from web.app import create_app
+from web.captive import MOST as MOST_GUESTS
+from web.captive import Guests
+
+PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+ANN, STRANGER = "192.168.1.23", "192.168.1.66"
+
+
+def ended_game(table: Table) -> None:
+    """A first game of the evening, which is over."""
+    assert table.do("start", token=table.host)["ok"]
+    assert table.do("end", token=table.host)["ok"]
+
+
+# The PIN.
+
+
+def test_a_flood_of_wrong_pins_shuts_out_nobody_but_its_own_address(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    replies = [table.do("open-host", pin="000000x", peer=STRANGER)["code"] for _ in range(500)]
+    burst = RATES["pin"].burst
+    assert replies == ["wrong-pin"] * burst + ["too-often"] * (500 - burst)
+    assert table.do("open-host", pin=table.box.pin, peer=STRANGER)["code"] == "too-often"
+    assert table.do("open-host", pin=table.box.pin, peer=ANN)["ok"]
+
+
+def test_whoever_is_host_is_never_limited(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    for _ in range(50):
+        table.do("open-host", pin="no", peer=ANN)
+    reply = table.do("open-host", pin="no", peer=ANN, token=table.host)
+    assert (reply["ok"], reply["token"]) == (True, table.host)
+    assert table.do("pause", token=table.host, peer=ANN)["ok"]
+
+
+def test_the_pin_has_six_digits_and_may_be_typed_with_spaces(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    pin = table.box.pin
+    assert len(pin) == 6
+    assert pin.isdecimal()
+    assert table.do("open-host", pin=f" {pin[:3]} {pin[3:]} ")["ok"]
+
+
+def test_a_new_pin_is_said_and_the_old_one_opens_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    old = table.box.pin
+    assert table.do("new-pin")["code"] == "not-the-host"
+    assert table.do("new-pin", token=table.host) == {"ok": True}
+    assert table.box.pin != old
+    spelled = table.box.screens.language.spelled(table.box.pin)
+    assert spelled in table.stage.heard[-1][2]
+    assert spelled not in table.page(kind="table")["caption"]
+    assert table.do("open-host", pin=old)["code"] == "wrong-pin"
+    assert Lobby(tmp_path / "table.json").pin == table.box.pin
+    assert table.do("pause", token=table.host)["ok"]
+
+
+def restarted(data: Path) -> Table:
+    """The box, switched off and on again."""
+    table = Table.__new__(Table)
+    Table.__init__(table, data)
+    table.box.lobby.hosts.popitem()  # this lab's own
+    _greet(table.box, Found(("http://localhost:8080",)), None, Trial(data))
+    return table
+
+
+def test_the_pin_and_the_hosts_devices_last_for_an_evening(tmp_path: Path) -> None:
+    first = Table(tmp_path, PLAYERS)
+    again = restarted(tmp_path)
+    assert again.box.pin != first.box.pin
+    assert again.do("pause", token=first.host)["code"] == "not-the-host"
+
+
+def test_the_pin_lasts_as_long_as_the_host_keeps_it(tmp_path: Path) -> None:
+    first = Table(tmp_path, PLAYERS)
+    assert first.set("keep_pin", True)["ok"]
+    again = restarted(tmp_path)
+    assert again.box.pin == first.box.pin
+    assert again.do("pause", token=first.host)["ok"]
+
+
+def test_a_game_that_goes_on_keeps_its_pin_and_its_host(tmp_path: Path) -> None:
+    first = Table(tmp_path, PLAYERS)
+    assert first.do("start", token=first.host)["ok"]
+    again = restarted(tmp_path)
+    assert again.box.game is not None
+    assert again.box.pin == first.box.pin
+    assert again.do("pause", token=first.host)["ok"]
+
+
+def test_the_host_sees_all_devices_and_sends_one_off(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    other = table.do("open-host", pin=table.box.pin, peer=STRANGER)["token"]
+    listener = table.box.listeners.add("host", other)
+    assert table.do("hosts")["code"] == "not-the-host"
+    mine, theirs = table.do("hosts", token=table.host)["hosts"]
+    assert (mine["you"], theirs["you"]) == (True, False)
+    assert (theirs["address"], theirs["here"]) == (STRANGER, True)
+    assert other not in json.dumps(table.do("hosts", token=table.host))
+    assert table.do("send-off", what=theirs["id"], token="nobody's")["code"] == "not-the-host"
+    assert table.do("send-off", what=theirs["id"], token=table.host)["ok"]
+    assert table.do("pause", token=other)["code"] == "not-the-host"
+    assert listener.closed
+    assert table.do("send-off", what=theirs["id"], token=table.host)["code"] == "unknown-device"
+
+
+# Newcomers.
+
+
+def test_before_the_first_game_of_an_evening_everybody_sits_down(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    assert table.do("join", name="Zoe", peer=ANN)["ok"]
+    assert table.box.lobby.players[-1] == "Zoe"
+
+
+def test_after_the_first_game_a_newcomer_waits_until_the_host_nods(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    ended_game(table)
+    table.tokens["Zoe"] = table.do("join", name="Zoe", peer=STRANGER)["token"]
+    assert table.box.lobby.players == PLAYERS
+    assert "Zoe" not in table.stage.heard[-1][2]
+    assert table.page("Zoe")["screen"]["title"] == "Wait for the host"
+    assert table.page(kind="host")["setup"]["waiting"] == ["Zoe"]
+    assert table.do("answer", token=table.tokens["Zoe"], number=1, value=[])["code"] == "unknown-seat"
+    assert table.do("let-in", name="Zoe")["code"] == "not-the-host"
+    assert table.do("let-in", name="Zoe", token=table.host)["ok"]
+    assert table.box.lobby.players == [*PLAYERS, "Zoe"]
+    assert table.page("Zoe")["screen"]["title"] == "You are in"
+    assert table.page("Zoe")["you"]["seat"] == "Zoe"
+
+
+def test_whoever_waits_is_remembered_sent_away_or_goes(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    ended_game(table)
+    zoe, yan = (table.do("join", name=name)["token"] for name in ("Zoe", "Yan"))
+    assert table.do("join", name="ZOE")["code"] == "name-taken"
+    again = Table(tmp_path)
+    assert again.page(kind="host")["setup"]["waiting"] == ["Zoe", "Yan"]
+    assert again.do("kick", name="Zoe", token=again.host)["ok"]
+    assert again.do("look", kind="player", token=zoe)["code"] == "unknown-seat"
+    assert again.do("leave", token=yan)["ok"]
+    assert again.page(kind="host")["setup"]["waiting"] == []
+
+
+def test_a_waiting_page_in_a_game_shows_nothing_of_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    ended_game(table)
+    table.tokens["Zoe"] = table.do("join", name="Zoe")["token"]
+    assert table.do("start", token=table.host)["ok"]
+    page = table.page("Zoe")
+    assert page["screen"]["title"] == "Wait for the host"
+    assert "card" not in page["you"]
+
+
+def test_a_stranger_does_not_fill_the_table(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    ended_game(table)
+    for host in range(200):
+        table.do("join", name=f"Zoe {host}", peer=f"10.0.{host}.1")
+    assert table.box.lobby.players == PLAYERS
+    assert len(table.box.lobby.waiting) == MOST_WAITING
+    assert table.do("add", name="Ida", token=table.host)["ok"]
+
+
+def test_nobody_comes_in_while_the_door_is_shut(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    assert table.set("door", False)["ok"]
+    assert table.do("join", name="Zoe", peer=ANN)["code"] == "door-shut"
+    assert table.do("add", name="Ida", token=table.host)["ok"]
+    number = table.do("hand-over", name="Ann", token=table.host)["pin"]
+    assert table.do("join", name="Ann", pin=number, peer=ANN)["ok"]
+    assert table.set("door", True)["ok"]
+    assert table.do("join", name="Zoe", peer=ANN)["ok"]
+
+
+# How often.
+
+
+def test_one_address_joins_a_few_times_and_then_slowly(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    burst, every, _ = RATES["join"]
+    codes = [table.do("join", name=f"Zoe {n}", peer=STRANGER).get("code") for n in range(20)]
+    assert codes == [None] * burst + ["too-often"] * (20 - burst)
+    assert table.do("join", name="Ann", peer=ANN)["ok"]
+    table.time.now += every
+    assert table.do("join", name="Yan", peer=STRANGER)["ok"]
+    assert table.do("join", name="Ida", peer=STRANGER)["code"] == "too-often"
+
+
+def test_nobody_makes_a_night_longer_by_having_the_pin_said(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    assert table.do("start", token=table.host)["ok"]
+    table.until("seer.look")
+    ends, heard = table.box.ends, len(table.stage.heard)
+    for peer in (ANN, STRANGER, ""):
+        assert table.do("say-pin", peer=peer)["code"] == "not-now"
+    assert (table.box.ends, len(table.stage.heard)) == (ends, heard)
+    table.until("village.vote")
+    assert table.do("say-pin", peer=ANN)["ok"]
+
+
+def test_one_address_has_the_pin_said_and_phones_lent_now_and_then(tmp_path: Path) -> None:
+    table = Table(tmp_path, PLAYERS)
+    said = 0
+    for _ in range(100):
+        table.time.now += 21
+        said += table.do("say-pin", peer=STRANGER)["ok"]
+    assert said <= RATES["say-pin"].burst + 2100 / RATES["say-pin"].every
+    table.set("button", {"Ann": 1})
+    table.box.moderate(Game("millers-hollow", PLAYERS, seed=1))
+    table.until("village.vote")
+    codes = [table.do("lend", peer=STRANGER).get("code") for _ in range(9)]
+    assert codes[2:] == ["too-often"] * 7
+
+
+@pytest.fixture
+def limits() -> Limits:
+    return Limits(lambda: 0.0)
+
+
+def refused(limits: Limits, what: str, peer: str) -> bool:
+    try:
+        limits.spend(what, peer)
+    except Refused:
+        return True
+    return False
+
+
+def test_a_network_of_ipv6_counts_as_one_address(limits: Limits) -> None:
+    tries = [refused(limits, "pin", f"2001:db8::{n:x}:1") for n in range(20)]
+    assert tries.count(False) == RATES["pin"].burst
+    assert not refused(limits, "pin", "2001:db8:0:1::1")
+    assert [refused(limits, "pin", f"::ffff:{STRANGER}") for _ in range(5)] == [False] * 5
+    assert refused(limits, "pin", f"::ffff:{STRANGER}")
+
+
+def test_the_box_itself_may_do_all_but_guess_the_pin(limits: Limits) -> None:
+    for peer in ("", "127.0.0.1", "::1"):
+        assert not any(refused(limits, "join", peer) for _ in range(100))
+        assert any(refused(limits, "pin", peer) for _ in range(100))
+
+
+def test_no_flood_of_addresses_fills_the_memory(limits: Limits) -> None:
+    for n in range(5000):
+        refused(limits, "join", f"10.{n >> 8}.{n & 255}.1")
+    assert len(limits._full_at) == MOST
+    guests = Guests()
+    for n in range(2000):
+        guests.show(f"10.42.{n >> 8}.{n & 255}")
+        guests.let_in(f"10.43.{n >> 8}.{n & 255}")
+    assert len(guests._probes) <= MOST_GUESTS
+
+
+# The password of the box's own Wi-Fi.
+
+
+@pytest.fixture
+def pages() -> FlaskClient:
+    box = FakeBox("Ann")
+    box.wifi = Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")
+    box.host_tokens.add("host-token")
+    return create_app(box, streams=1).test_client()
+
+
+def asked(pages: FlaskClient, path: str, peer: str, host: str = "") -> tuple[int, str]:
+    pages.set_cookie("narrator-host-80", host, domain="10.42.0.1")
+    answer = pages.get(path, headers={"Host": "10.42.0.1"}, environ_base={"REMOTE_ADDR": peer})
+    return answer.status_code, answer.text
+
+
+@pytest.mark.parametrize("path", ["/wifi", "/wifi.svg"])
+def test_the_password_is_for_the_host_for_who_is_in_and_for_the_box_itself(pages: FlaskClient, path: str) -> None:
+    for peer, host, status in [
+        (STRANGER, "", 403),
+        ("2001:db8::1", "", 403),
+        (STRANGER, "host-token", 200),
+        ("10.42.0.77", "", 200),
+        ("127.0.0.1", "", 200),
+    ]:
+        assert asked(pages, path, peer, host)[0] == status, peer
+    assert "moon wolf lamp toast" in asked(pages, "/wifi", "10.42.0.77")[1]
+
+
+def test_no_page_and_no_caption_holds_the_password(tmp_path: Path) -> None:
+    table = Table(tmp_path, ["Ann"])
+    table.box.be_found(Found(("http://10.42.0.1",), Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")))
+    assert any("moon, wolf" in said for _, _, said in table.stage.heard)
+    for kind, token in (("table", None), ("host", table.host), ("player", table.tokens["Ann"])):
+        view: dict[str, Any] = table.do("look", kind=kind, token=token)
+        assert "wolf" not in json.dumps(json.loads(view["view"])["wifi"])
+        assert "lamp" not in view["view"]

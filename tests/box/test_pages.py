@@ -1,0 +1,100 @@
+"""What all pages share is drawn once, a page's own part when it changes, and what is shown is always the newest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from narrator.box.pages import BETWEEN_ANSWERS, Pages
+from narrator.game.bots import random_answers
+from narrator.game.game import Game
+from tests.labs.boxlab import Table
+
+SIXTY = [f"Player {number}" for number in range(1, 61)]
+
+
+def voting(folder: Path, names: list[str], roleset: str = "classic", **options: str) -> Table:
+    table = Table(folder, names)
+    table.box.moderate(Game(roleset, names, options=options, seed=3))
+    table.until("village.vote")
+    return table
+
+
+def without_clock(view: str) -> dict[str, Any]:
+    return {key: value for key, value in json.loads(view).items() if key not in ("clock", "pad", "version")}
+
+
+@pytest.mark.parametrize("roleset", ["classic", "millers-hollow"])
+def test_a_vote_that_sixty_pages_show_draws_one_page_for_each_answer(
+    roleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = SIXTY if roleset == "classic" else SIXTY[:18]
+    table = voting(tmp_path, names, roleset)
+    for name in names:
+        table.box.listeners.add("player", table.tokens[name])
+    table.box.publish()
+    drawn: list[tuple[str, str | None]] = []
+    own = table.box.screens.own
+    monkeypatch.setattr(table.box.screens, "own", lambda *page: drawn.append(page) or own(*page))
+    for name in names[:3]:
+        number = table.box.question
+        assert table.do("answer", token=table.tokens[name], number=number, value=[names[-1]])["ok"]
+    table.time.now += BETWEEN_ANSWERS
+    table.box.turn()
+    assert drawn == [("player", name) for name in names[:3]]
+
+
+def test_votes_that_come_together_are_shown_together(tmp_path: Path) -> None:
+    table = voting(tmp_path, SIXTY[:8])
+    shown: list[str] = []
+    table.box.listeners.add("table", None, shown.append)
+    for name in SIXTY[:3]:
+        assert table.answer(name, SIXTY[7])["ok"]
+    wait = table.box.turn()
+    assert shown == []
+    assert wait == pytest.approx(BETWEEN_ANSWERS)
+    table.time.now += BETWEEN_ANSWERS
+    table.box.turn()
+    (page,) = map(json.loads, shown)
+    assert [seat["name"] for seat in page["seats"] if seat["waiting"]] == SIXTY[3:8]
+
+
+def test_a_vote_that_comes_alone_is_shown_at_once(tmp_path: Path) -> None:
+    table = voting(tmp_path, SIXTY[:8])
+    table.time.now += BETWEEN_ANSWERS
+    shown: list[str] = []
+    table.box.listeners.add("table", None, shown.append)
+    assert table.answer(SIXTY[0], SIXTY[7])["ok"]
+    table.box.turn()
+    assert len(shown) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("roleset", ["classic", "millers-hollow", "the-pact", "coins"])
+def test_a_page_drawn_in_parts_is_the_page_drawn_whole(roleset: str, seed: int, tmp_path: Path) -> None:
+    """Whoever answers, in whatever order: no page keeps a part that is out of date."""
+    names = SIXTY[:9]
+    dice = Random(seed)
+    table = Table(tmp_path, names)
+    table.box.moderate(Game(roleset, names, options={"ghosts_see": "on"}, seed=seed))
+    game = table.box.game
+    assert game is not None
+    pages = [*(("player", table.tokens[name]) for name in names), ("table", None), ("host", table.host)]
+    compared = 0
+    while table.step() and compared < 150:
+        for prompt in game.prompts:
+            if prompt.lasting or table.box.views[None].window != prompt.id or not game.waiting(prompt):
+                continue
+            seat = dice.choice(game.waiting(prompt))
+            value = list(random_answers(prompt, [seat], dice, game.given(prompt))[seat] or ())
+            table.answer(seat, *value)
+            fresh = Pages(table.box.screens, table.box.listeners, table.time)
+            for kind, token in pages:
+                drawn = fresh.look(kind, table.box.screens.whose(kind, token))
+                assert without_clock(table.box.page(kind, token)) == without_clock(drawn)
+                compared += 1
+    assert compared >= len(pages)

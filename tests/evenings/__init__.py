@@ -1,0 +1,1 @@
+"""Whole evenings by the real program: heard, killed, with phones and without."""

@@ -1,0 +1,112 @@
+"""The real box, heard: its first night and dawn are recorded, and every line that it announces is found there."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from tests.labs.evening import Phone, heard_box, rehearsed
+from tests.labs.soundlab import RATE, Recording, Said, Samples, find, level, lines_said, missing, until
+
+pytestmark = [
+    pytest.mark.sound,
+    pytest.mark.serial,
+    pytest.mark.timeout(3600),  # a busy machine renders slowly
+    pytest.mark.skipif(bool(missing()), reason=missing()),
+]
+
+STRETCH = 0.2
+
+
+class Evening(NamedTuple):
+    """What the box noted of an evening, what was recorded of it, what the big screen showed, what the terminal."""
+
+    notes: list[dict[str, Any]]
+    heard: Recording
+    captions: list[str]
+    printed: list[str]
+
+    def lines(self) -> list[Said]:
+        """Every line of the game of which the recording holds all, in order."""
+        return list(lines_said(self.notes, self.heard))
+
+    def between(self, start: float, end: float) -> Samples:
+        """What was heard from then to then."""
+        return self.heard.samples[int((start - self.heard.began) * RATE) : int((end - self.heard.began) * RATE)]
+
+    def unspoken(self, level: str) -> list[Samples]:
+        """What was heard while the bed was to be at this level and nothing was said, from the first window on."""
+        changes = [(note["at"], note["level"]) for note in self.notes if "level" in note]
+        first = next(at for at, now in changes if now == "window")
+        found = []
+        for (start, now), (end, _) in pairwise(changes):
+            quiet = max([start, *(line.end for line in self.lines() if start - 0.1 < line.at < end)])
+            if now == level and start >= first and end < self.lines()[-1].end:
+                found.append(self.between(quiet + 0.05, end))
+        return found
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """The first night and dawn of a game of bots, at a brisk pace, from a box that has never spoken before."""
+    folder = tmp_path_factory.mktemp("evening")
+    captions: list[str] = []
+    with heard_box(folder, "--bots", "8", stretch=STRETCH) as (box, lab):
+        host, table = box.host(), Phone(box, "table")
+        assert host.tell("set", what="pace", value="brisk")["ok"]
+        assert host.tell("set", what="option", value={"sheriff": "never"})["ok"]
+        until(lambda: len(box.said.splitlines()) == 3, what="the box greets the table")
+        rehearsed(folder / "cache")
+        with lab.recording() as heard:
+            assert host.tell("start")["ok"]
+            for view in table.stream():
+                if view["caption"] not in captions[-1:]:
+                    captions.append(view["caption"])
+                if view["phase"] == "Day 1":
+                    break
+        printed = box.said.splitlines()
+    notes = [json.loads(line) for line in (folder / "notes.jsonl").read_text().splitlines()]
+    return Evening(notes, heard, captions, printed)
+
+
+def test_the_box_greets_and_then_tells_its_number(evening: Evening) -> None:
+    ready, _, number = evening.printed[:3]
+    assert "ready" in ready
+    assert "number for the host" in number
+
+
+def test_every_line_that_is_announced_is_heard_whole_and_in_its_place(evening: Evening) -> None:
+    lines = evening.lines()
+    assert len(lines) >= 11
+    assert [line.text for line in lines] == evening.captions[: len(lines)]
+    assert [line.text for line in lines] == evening.printed[3:][: len(lines)]
+    for line in lines:
+        for part in (line.sound, line.sound[: int(0.3 * RATE)]):
+            since = max(line.at - 0.5, evening.heard.began)
+            place, likeness = find(part, evening.between(since, line.end + 0.5))
+            assert likeness > 0.97, line.text
+            assert place / RATE == pytest.approx(line.at - since, abs=0.06), line.text
+    for line, after in pairwise(lines):
+        assert line.end <= after.at
+
+
+def test_nothing_is_said_in_the_windows(evening: Evening) -> None:
+    windows = evening.unspoken("window")
+    assert len(windows) >= 3
+    speech = np.median([level(line.sound) for line in evening.lines()])
+    for window in windows:
+        assert level(window) < speech - 10
+        for line in evening.lines():
+            if len(line.sound) < len(window):
+                assert find(line.sound, window)[1] < 0.5
+
+
+def test_the_night_is_louder_in_the_windows_than_between(evening: Evening) -> None:
+    inside = [level(window) for window in evening.unspoken("window")]
+    outside = [level(between) for between in evening.unspoken("between")]
+    assert min(inside) > -60
+    assert np.median(inside) > np.median(outside) + 5

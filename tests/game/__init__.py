@@ -1,0 +1,1 @@
+"""Games: journal, scenarios, simulations."""

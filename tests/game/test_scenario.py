@@ -1,0 +1,712 @@
+"""A scenario that is wrong fails: each expectation, each name, each answer too many or too few.
+
+The tables below are right as they stand; every test changes one thing and must see red, at the right line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from narrator import Game, cli
+from narrator.game.library import SHELF
+from narrator.game.scenario import play
+from narrator.rules.strict_yaml import read, written
+from tests.rules.test_rolesets import at, plain, within
+
+Scenario = Callable[[str], Path]
+Run = Callable[..., tuple[int, str, str]]
+
+HOLLOW = """\
+name: A base game in which much happens
+rules: [MH-24]
+roleset: millers-hollow
+options: {sheriff: start}
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
+cards: {Ann: werewolf, Bob: werewolf, Cid: seer, Dan: witch, Eve: cupid, Fay: hunter}
+seed: 1
+play:
+  - setup:
+      sheriff.elect: Gus
+    expect: {SETUP}
+  - night 1:
+      cupid.link: [Eve, Gus]
+      seer.look: Ann
+      werewolf.devour: Gus
+      witch.poison: Fay
+    expect: {NIGHT}
+  - dawn 1:
+      hunter.shoot: Bob
+      sheriff.succeed: Dan
+    expect: {DAWN}
+  - day 1:
+      village.vote: {Dan: Ann, Ann: Dan}
+    expect: {DAY}
+"""
+
+DARK = """\
+name: A dark city in which a witness leaves
+rules: [WW-59]
+roleset: classic
+options: {dark_city: on, first_day_lynch: on}
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
+cards: {Ann: werewolf, Bob: werewolf, Cid: seer}
+play:
+  - day 0:
+      village.vote: {Ann: Hal, Bob: Hal, Cid: Hal, Dan: Hal, Eve: Hal}
+    expect: {SETUP}
+  - night 1:
+      werewolf.devour: Dan
+      werewolf.switch: [Cid, Dan]
+      seer.look: Ann
+    expect: {NIGHT}
+  - dawn 1:
+    expect: {DAWN}
+  - day 1:
+      village.vote: {Ann: Eve, Bob: Eve, Cid: Eve, Fay: Eve}
+    expect: {DAY}
+"""
+
+# What holds, and beside it the same key with a value that does not.
+EXPECTATIONS = [
+    (HOLLOW, "SETUP", "sheriff: Gus", ["sheriff: Ann", "sheriff: none"]),
+    (
+        HOLLOW, "SETUP",
+        "offers: [seer, werewolf, villager, villager, werewolf, villager, villager, villager]",
+        [
+            "offers: [seer, werewolf, villager, villager, villager, villager, villager, villager]",
+            "offers: [seer, werewolf, werewolf, villager, villager, villager, villager]",
+        ],
+    ),
+    (
+        HOLLOW, "NIGHT",
+        "calls: [cupid, lovers, seer, werewolf, witch]",
+        [
+            "calls: [cupid, lovers, seer, werewolf]",
+            "calls: [cupid, lovers, werewolf, seer, witch]",
+            "calls: []",
+        ],
+    ),
+    (
+        HOLLOW, "NIGHT",
+        "told: {Cid: {Ann: werewolf}, Dan: {victim: [Gus]}, Ann: {pack: [Bob, Ann]}, Gus: {lover: Eve}}",
+        [
+            "told: {Cid: {Ann: witch}}",
+            "told: {Cid: {Bob: werewolf}}",
+            "told: {Dan: {victim: []}}",
+            "told: {Ann: {victim: []}}",
+            "told: {Dan: {victim: [Gus, Ann]}}",
+            "told: {Ann: {pack: [Ann]}}",
+            "told: {Gus: {lover: Ann}}",
+            "told: {Fay: {card: seer}}",
+            "told: {Ann: {card: seer, pack: [Ann, Bob]}}",
+        ],
+    ),
+    (
+        HOLLOW, "NIGHT",
+        "not_told: {Ann: [lover, Gus], Fay: [pack]}",
+        ["not_told: {Ann: [lover, pack]}", "not_told: {Cid: [Ann]}"],
+    ),
+    (
+        HOLLOW, "NIGHT",
+        "prompted: [witch.heal, cupid.link]",
+        ["prompted: [witch.heal, hunter.shoot]", "prompted: [village.vote]"],
+    ),
+    (
+        HOLLOW, "NIGHT",
+        "prompted: {werewolf.devour: [Bob, Ann], seer.look: [Cid]}",
+        [
+            "prompted: {werewolf.devour: [Ann]}",
+            "prompted: {werewolf.devour: [Ann, Bob, Cid]}",
+            "prompted: {hunter.shoot: [Fay]}",
+        ],
+    ),
+    (HOLLOW, "NIGHT", "not_prompted: [hunter.shoot]", ["not_prompted: [hunter.shoot, witch.heal]"]),
+    (
+        HOLLOW, "NIGHT",
+        "not_prompted: {werewolf.devour: [Cid], hunter.shoot: [Fay]}",
+        ["not_prompted: {werewolf.devour: [Cid, Bob]}"],
+    ),
+    (
+        HOLLOW, "NIGHT",
+        "choices: {seer.look: [Gus, Ann, Bob, Dan, Eve, Hal, Fay]}",
+        [
+            "choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus]}",
+            "choices: {seer.look: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]}",
+            "choices: {hunter.shoot: [Ann]}",
+        ],
+    ),
+    (HOLLOW, "NIGHT", "alive: 8", ["alive: 7", "alive: [Ann]"]),
+    (
+        HOLLOW, "NIGHT",
+        "side: {Ann: werewolves, Eve: villagers}",
+        ["side: {Ann: villagers}", "side: {Ann: werewolves, Eve: lovers}"],
+    ),
+    (HOLLOW, "NIGHT", "card: {Cid: seer, Gus: villager}", ["card: {Cid: villager}", "card: {Cid: seer, Gus: seer}"]),
+    (HOLLOW, "NIGHT", "powerful: [Cid, Dan]", []),
+    (HOLLOW, "NIGHT", "powerless: []", ["powerless: [Cid]"]),
+    (HOLLOW, "NIGHT", "running: yes", ["winner: villagers", "winners: [Cid]", "wins: [Cid]"]),
+    (
+        HOLLOW, "DAWN",
+        "dead: [Bob, Eve, Fay, Gus]",
+        ["dead: [Eve, Fay, Gus]", "dead: []", "dead: [Bob, Cid, Eve, Fay, Gus]"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "order: [Fay, Gus, Eve, Bob]",
+        ["order: [Bob, Eve, Fay, Gus]", "order: [Fay, Gus, Eve]"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "cause: {Fay: poison, Gus: devoured, Eve: grief, Bob: shot}",
+        ["cause: {Fay: devoured}", "cause: {Fay: poison, Ann: poison}", "cause: {Eve: vote}"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "alive: [Dan, Hal, Cid, Ann]",
+        ["alive: [Ann, Cid, Dan]", "alive: [Ann, Bob, Cid, Dan, Hal]", "alive: 3"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "shown: {Fay: hunter, Gus: villager}",
+        ["shown: {Fay: villager}", "shown: {Ann: werewolf}"],
+    ),
+    (HOLLOW, "DAWN", "hidden: []", ["hidden: [Fay]", "hidden: [Ann]"]),
+    (
+        HOLLOW, "DAWN",
+        "says: [dawn.dead, dawn.dead Fay, dawn.dead Gus, dawn.dead Fay Gus]",
+        ["says: [dawn.nobody]", "says: [dawn.dead Ann]", "says: [dawn.dead Fay Ann]", "says: [dawn.dead, vote.dead]"],
+    ),
+    (HOLLOW, "DAWN", "not_says: [dawn.nobody, dawn.dead Ann]", ["not_says: [dawn.dead]", "not_says: [dawn.dead Gus]"]),
+    (HOLLOW, "DAWN", "sheriff: Dan", ["sheriff: Gus", "sheriff: none"]),
+    (HOLLOW, "DAY", "voters: [Ann, Cid, Dan, Hal]", ["voters: [Ann, Dan]", "voters: [Ann, Bob, Cid, Dan, Hal]"]),
+    (
+        HOLLOW, "DAY",
+        "votes: {Ann: 2, Dan: 1}",
+        ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2, Dan: 0}", "votes: {Cid: 1}", "votes: {}"],
+    ),
+    (HOLLOW, "DAY", "votes: {Ann: 2, Cid: 0}", ["votes: {Ann: 3}", "votes: {Ann: 2, Cid: 1}"]),
+    (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
+    (
+        HOLLOW, "DAY",
+        "winners: [Dan, Cid, Eve, Fay, Gus, Hal]",
+        ["winners: [Cid, Dan, Hal]", "winners: []", "winners: [Ann]"],
+    ),
+    (
+        HOLLOW, "DAY",
+        "choices: {village.vote: {Dan: [Ann, Cid, Dan, Hal]}}",
+        ["choices: {village.vote: {Dan: [Ann, Cid]}}"],
+    ),
+    (DARK, "SETUP", "dead: [], alive: 7", ["dead: [Hal]", "alive: 8", "hidden: [Hal]", "winner: villagers"]),
+    (
+        DARK, "NIGHT",
+        "told: {Dan: {Ann: wolf, card: seer}}",
+        ["told: {Dan: {Ann: not-wolf}}", "told: {Dan: {Ann: werewolf}}"],
+    ),
+    (DARK, "NIGHT", "card: {Cid: villager, Dan: seer}", ["card: {Cid: seer}"]),
+    (DARK, "DAWN", "shown: {Dan: villager}", ["shown: {Dan: seer}", "hidden: [Dan]"]),
+    (DARK, "DAY", "votes: {Eve: 4}", ["votes: {Eve: 5}", "votes: {Eve: 3}"]),
+]  # fmt: skip
+
+WRONG = [(table, at, wrong) for table, at, _, wrongs in EXPECTATIONS for wrong in wrongs]
+
+
+def expecting(table: str, at: str, expectation: str) -> str:
+    """The table's text with this expectation at one of its four places, and none at the others."""
+    for place in ("SETUP", "NIGHT", "DAWN", "DAY"):
+        table = table.replace(f"{{{place}}}", f"{{{expectation if place == at else ''}}}")
+    return table
+
+
+@pytest.fixture
+def scenario(tmp_path: Path) -> Scenario:
+    """Writes a scenario's text to a file."""
+
+    def write(text: str) -> Path:
+        file = tmp_path / "a-game.yaml"
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    return write
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs `narrator scenario` and answers its exit code, what it printed and what it complained of."""
+
+    def run(*arguments: str | Path) -> tuple[int, str, str]:
+        code = cli.main(["scenario", *map(str, arguments)])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def line_of(text: str, words: str) -> int:
+    return next(number for number, line in enumerate(text.splitlines(), 1) if words in line)
+
+
+@pytest.mark.parametrize(("table", "at", "right"), [case[:3] for case in EXPECTATIONS])
+def test_what_happened_may_be_expected(table: str, at: str, right: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(expecting(table, at, right))
+    assert run(file) == (0, f"{file}: ok\n", "")
+
+
+@pytest.mark.parametrize(("table", "at", "wrong"), WRONG)
+def test_what_did_not_happen_fails(table: str, at: str, wrong: str, scenario: Scenario, run: Run) -> None:
+    text = expecting(table, at, wrong)
+    file = scenario(text)
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.count("\n") == 1
+    assert out.startswith(f"{file}:{line_of(text, f'{{{wrong}}}')}:"), out
+    assert wrong.partition(":")[0] in out
+
+
+def test_every_wrong_expectation_is_told_at_once(scenario: Scenario, run: Run) -> None:
+    file = scenario(expecting(HOLLOW, "DAWN", "dead: [], alive: 7, sheriff: Ann"))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.count("\n") == 1, "one line a file"
+    assert all(word in out for word in ("dead", "alive", "sheriff"))
+
+
+def broken(old: str, new: str, table: str = HOLLOW) -> str:
+    text = expecting(table, "", "")
+    assert old in text
+    return text.replace(old, new)
+
+
+UNKNOWN = {
+    "key": broken("seed: 1", "sead: 1"),
+    "key of an expectation": expecting(HOLLOW, "DAWN", "daed: [Fay]"),
+    "phase": broken("- dawn 1:", "- dusk 1:"),
+    "prompt": broken("seer.look: Ann", "seer.lok: Ann"),
+    "prompt expected": expecting(HOLLOW, "NIGHT", "prompted: [seer.lok]"),
+    "prompt not expected": expecting(HOLLOW, "NIGHT", "not_prompted: [seer.lok]"),
+    "prompt of choices": expecting(HOLLOW, "NIGHT", "choices: {seer.lok: [Ann]}"),
+    "seat answered": broken("seer.look: Ann", "seer.look: Anna"),
+    "seat answering": broken("village.vote: {Dan: Ann", "village.vote: {Dun: Ann"),
+    "seat answering what is illegal": broken("{Dan: Ann, Ann: Dan}", "{illegal: {Dun: Ann}, then: Ann}"),
+    "word beside illegal": broken("seer.look: Ann", "seer.look: {illegal: Cid, than: Ann}"),
+    "word beside each": broken("seer.look: Ann", "seer.look: {each: [Ann], than: Ann}"),
+    "seat with a card": broken("Fay: hunter}", "Fey: hunter}"),
+    "seat expected": expecting(HOLLOW, "DAWN", "dead: [Bob, Eve, Fay, Guss]"),
+    "seat not told": expecting(HOLLOW, "NIGHT", "not_told: {Anna: [lover]}"),
+    "telling": expecting(HOLLOW, "NIGHT", "told: {Dan: {victm: [Gus]}}"),
+    "telling that was not told": expecting(HOLLOW, "NIGHT", "not_told: {Ann: [victm]}"),
+    "card": broken("Fay: hunter}", "Fay: huntsman}"),
+    "card expected": expecting(HOLLOW, "NIGHT", "card: {Cid: sear}"),
+    "call": expecting(HOLLOW, "NIGHT", "calls: [cupid, loevrs]"),
+    "cue": expecting(HOLLOW, "DAWN", "says: [dawn.ded]"),
+    "cue not said": expecting(HOLLOW, "DAWN", "not_says: [dawn.nobdy]"),
+    "option": broken("{sheriff: start}", "{sherif: start}"),
+    "value of an option": broken("{sheriff: start}", "{sheriff: begin}"),
+    "roleset": broken("roleset: millers-hollow", "roleset: millers-hollo"),
+}
+SLIP = re.compile(
+    r"\b(sead|than|daed|dusk|seer\.lok|Anna|Dun|Fey|Guss|victm|huntsman|sear|loevrs|dawn\.ded|dawn\.nobdy|sherif|begin|hollo)\b"
+)
+
+
+@pytest.mark.parametrize("what", UNKNOWN)
+def test_an_unknown_word_is_an_error_at_its_line(what: str, scenario: Scenario, run: Run) -> None:
+    text = UNKNOWN[what]
+    file = scenario(text)
+    code, out, _ = run(file)
+    line = next(number for number, line in enumerate(text.splitlines(), 1) if SLIP.search(line))
+    assert code == 1
+    assert out.startswith(f"{file}:{line}:"), out
+
+
+@pytest.mark.parametrize("unknown", ["options: {sherif: never}", "cards: {Ann: werwolf}", "cards: {Anna: werewolf}"])
+def test_an_unknown_word_is_not_the_refusal_that_was_expected(unknown: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(f"roleset: millers-hollow\nseats: [Ann, Bob, Cid]\n{unknown}\nrefused: yes\n")
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.startswith(f"{file}:3:"), out
+
+
+ANSWERS = {
+    "unanswered: cupid.link in night 1": broken("      cupid.link: [Eve, Gus]\n", ""),
+    "unanswered: sheriff.succeed in dawn 1": broken("      sheriff.succeed: Dan\n", ""),
+    "unused: witch.heal in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Ann: Dan}\n      witch.heal: yes"),
+    "unused: thief.swap in night 1": broken("seer.look: Ann", "thief.swap: seer\n      seer.look: Ann"),
+    "unused: village.vote in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Gus: Ann}"),
+    "unused: hunter.shoot in dawn 1": broken("hunter.shoot: Bob", "hunter.shoot: {each: [Bob, Ann]}"),
+    "unused: seer.look in night 1": broken("seer.look: Ann", "seer.look: {Cid: Ann, Dan: Ann}"),
+}
+
+
+@pytest.mark.parametrize("error", ANSWERS)
+def test_answers_too_many_or_too_few_are_errors(error: str, scenario: Scenario, run: Run) -> None:
+    code, out, _ = run(scenario(ANSWERS[error]))
+    assert code == 1
+    assert error in out
+    assert "a-game.yaml:" in out
+
+
+def test_a_phase_after_the_end_is_an_error(scenario: Scenario, run: Run) -> None:
+    text = expecting(HOLLOW, "", "") + "  - night 2:\n    expect: {dead: []}\n"
+    code, out, _ = run(scenario(text))
+    assert (code, "night 2" in out) == (1, True)
+
+
+def test_an_answer_after_the_end_is_an_error(scenario: Scenario, run: Run) -> None:
+    code, out, _ = run(scenario(expecting(HOLLOW, "", "") + "  - night 2:\n      seer.look: Ann\n"))
+    assert (code, "unused: seer.look in night 2" in out) == (1, True)
+
+
+def test_phases_out_of_order_are_an_error(scenario: Scenario, run: Run) -> None:
+    text = broken("- day 1:", "- night 1:")
+    code, out, _ = run(scenario(text))
+    assert code == 1
+    assert f"a-game.yaml:{text.splitlines().index('  - night 1:', 15) + 1}:" in out
+
+
+@pytest.mark.parametrize("answer", ["seer.look: Cid", "seer.look: pass", "seer.look: [Ann, Bob]", "cupid.link: Eve"])
+def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run) -> None:
+    old = "cupid.link: [Eve, Gus]" if answer.startswith("cupid") else "seer.look: Ann"
+    code, out, _ = run(scenario(broken(old, answer)))
+    assert (code, answer.partition(":")[0] in out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("seer.look: Ann", "seer.look: {illegal: Ann, then: Bob}"),
+        ("seer.look: Ann", "seer.look: {illegal: [[Cid], [Ann]], then: Bob}"),
+        ("seer.look: Ann", "seer.look: {illegal: Cid, then: Cid}"),
+        ("seer.look: Ann", "seer.look: {illegal: Cid}"),
+        ("cupid.link: [Eve, Gus]", "cupid.link: {illegal: [Eve, Gus], then: [Eve, Gus]}"),
+        ("werewolf.devour: Gus", "werewolf.devour: {illegal: Cid, then: Gus}"),
+        ("village.vote: {Dan: Ann,", "village.vote: {Dan: {illegal: Cid, then: Ann},"),
+        ("village.vote: {Dan: Ann, Ann: Dan}", "village.vote: {illegal: {Dan: Cid}, then: {Dan: Ann, Ann: Dan}}"),
+        ("village.vote: {Dan: Ann, Ann: Dan}", "village.vote: {illegal: [[Gus], {Dan: Cid}], then: {Dan: Ann}}"),
+    ],
+)
+def test_a_legal_answer_that_is_called_illegal_is_an_error(old: str, new: str, scenario: Scenario, run: Run) -> None:
+    code, out, _ = run(scenario(broken(old, new)))
+    assert (code, "a-game.yaml:" in out) == (1, True)
+
+
+CATCH = """\
+roleset: millers-hollow
+seats: [Ann, Bob, Cid, Dan]
+cards: {Ann: werewolf, Bob: werewolf, Cid: little-girl}
+play:
+  - night 1:
+      werewolf.catch: ANSWER
+    expect: {prompted: {werewolf.catch: [Ann, Bob]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("{illegal: [Ann, Bob], then: Cid}", 0),  # two, and neither may name two
+        ("{illegal: Ann, then: Cid}", 1),  # Ann cannot have caught herself, but Bob may say that she peeped
+        ("{Ann: {illegal: Ann, then: Bob}, Bob: {illegal: Bob, then: Ann}}", 0),
+        ("Ann", 0),  # for Ann it is no legal choice: she passes
+    ],
+)
+def test_what_is_illegal_is_so_for_everyone_asked(answer: str, code: int, scenario: Scenario, run: Run) -> None:
+    found, out, _ = run(scenario(CATCH.replace("ANSWER", answer)))
+    assert found == code, out
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "{Dan: {illegal: Ann}, Cid: Ann}",  # not asked
+        "{Ann: {illegal: [[Bob], [pass]]}, Cid: Ann}",
+    ],
+)
+def test_an_answer_by_somebody_who_is_not_asked_is_tried(
+    answer: str, scenario: Scenario, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = broken("seer.look: Ann", f"seer.look: {answer}")
+    assert run(scenario(text))[0] == 0
+    answer_of_the_asked = Game.answer
+
+    def gullible(game: Game, prompt: str, value: object, seat: str | None = None) -> None:
+        """Refuses nothing that comes from somebody who was not asked."""
+        if any(seat in asked.seats for asked in game.prompts if asked.id == prompt):
+            answer_of_the_asked(game, prompt, value, seat)
+
+    monkeypatch.setattr(Game, "answer", gullible)
+    assert run(scenario(text))[0] == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "seer.look: {illegal: Cid, then: Ann}",
+        "seer.look: {illegal: [Ann, Bob], then: Ann}",
+        "seer.look: {illegal: [[Cid], [pass], [Ann, Bob]], then: {illegal: Zoe, then: Ann}}",
+        "seer.look: {Dan: {illegal: Ann}, Cid: Ann}",
+        "seer.look: {each: [{illegal: Cid, then: Ann}]}",
+        "seer.look: {Cid: {each: [Ann]}}",
+    ],
+)
+def test_answers_nest(answer: str, scenario: Scenario, run: Run) -> None:
+    code, out, _ = run(scenario(broken("seer.look: Ann", answer)))
+    assert code == 0, out
+
+
+LOTS = """\
+roleset: millers-hollow
+options: {sheriff: start}
+seats: [Ann, Bob, Cid, Dan]
+cards: {Ann: werewolf}
+lots: [LOTS]
+play:
+  - setup:
+      sheriff.elect: {each: [{Ann: Ann, Bob: Bob}, {Ann: Ann, Bob: Bob}]}
+    expect: {sheriff: Bob}
+"""
+
+
+@pytest.mark.parametrize("word", ["yes", "true", "'yes'"])
+def test_yes_may_be_a_boolean(word: str, scenario: Scenario, run: Run) -> None:
+    healed = expecting(HOLLOW, "SETUP", f"running: {word}")
+    healed = healed.replace("      witch.poison: Fay", f"      witch.heal: {word}\n      witch.poison: Fay")
+    healed = healed.replace("      sheriff.succeed: Dan\n", "")
+    code, out, _ = run(scenario(healed))
+    assert code == 0, out
+    assert (
+        run(scenario(f"house_deck: {word}\nrefused: {word}\nroleset: classic\nseats: [A, B]\ndeck: [seer, seer]"))[0]
+        == 0
+    )
+
+
+def test_lots_fall_as_written(scenario: Scenario, run: Run) -> None:
+    assert run(scenario(LOTS.replace("LOTS", "Bob")))[0] == 0
+
+
+@pytest.mark.parametrize("lots", ["Bob, Ann", "Cid", "Zoe"])
+def test_lots_left_over_or_wrong_are_an_error(lots: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(LOTS.replace("LOTS", lots))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.startswith(f"{file}:5:"), out
+
+
+REFUSED = "roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: CARD}\nrefused: HOW\n"
+
+
+@pytest.mark.parametrize(
+    ("card", "how", "code"),
+    [
+        ("seer", "yes", 0),
+        ("seer", "already-won", 0),
+        ("seer", "no-werewolf", 1),
+        ("werewolf", "yes", 1),
+        ("werewolf", "already-won", 1),
+    ],
+)
+def test_a_refusal_is_expected_by_its_code(card: str, how: str, code: int, scenario: Scenario, run: Run) -> None:
+    file = scenario(REFUSED.replace("CARD", card).replace("HOW", how))
+    found, out, _ = run(file)
+    assert found == code
+    assert out == f"{file}: ok\n" if code == 0 else out.startswith(f"{file}:4:")
+
+
+def test_a_refused_table_that_nobody_expected_is_an_error(scenario: Scenario, run: Run) -> None:
+    code, out, _ = run(scenario("roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: seer}\n"))
+    assert (code, "already-won" in out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "- a list",
+        "seats: [Ann",
+        "seats: [Ann, Bob]\nseats: [Ann, Bob]\nroleset: millers-hollow",
+        "roleset: millers-hollow",
+        "seats: [Ann, Bob]",
+        "roleset: millers-hollow\nseats: Ann",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: [werewolf]",
+        "roleset: [millers-hollow]\nseats: [Ann, Bob]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\noptions: [sheriff]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nlots: Ann",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nseed: many",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: night 1",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [night 1]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [night 1: [Ann]]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [night 1: {}, day 1: {}, expect: 3]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [{night 1: {}, day 1: {}}]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [{night 1: {}, expect: [Ann]}]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [{night 1: {}, expect: {told: 3}}]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\n"
+        "play: [{night 1: {werewolf.devour: {each: Bob}}}]",
+        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\n"
+        "play: [{night 1: {werewolf.devour: {each: Bob, then: Bob}}}]",
+    ],
+    ids=lambda text: (text.splitlines() or ["empty"])[-1],
+)
+def test_what_is_no_scenario_is_told_with_its_place(text: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(text)
+    code, out, err = run(file)
+    assert code == 1
+    assert out.startswith(f"{file}:"), out + err
+    assert out.removeprefix(f"{file}:").partition(":")[0].isdigit()
+
+
+def test_a_file_that_is_not_there_is_an_error(tmp_path: Path, run: Run) -> None:
+    code, out, _ = run(tmp_path / "nothing.yaml")
+    assert (code, "nothing.yaml" in out) == (1, True)
+
+
+def test_a_folder_without_scenarios_is_an_error(tmp_path: Path, run: Run) -> None:
+    code, out, err = run(tmp_path)
+    assert code != 0
+    assert str(tmp_path) in out + err
+
+
+def test_one_line_a_file_and_one_failure_fails_all(tmp_path: Path, run: Run) -> None:
+    good = tmp_path / "a" / "good.yaml"
+    bad = tmp_path / "b" / "bad.yaml"
+    for file, text in ((good, expecting(HOLLOW, "", "")), (bad, expecting(HOLLOW, "DAWN", "dead: []"))):
+        file.parent.mkdir()
+        file.write_text(text, encoding="utf-8")
+    code, out, _ = run(tmp_path)
+    lines = out.splitlines()
+    assert code == 1
+    assert lines[0] == f"{good}: ok"
+    assert lines[1].startswith(f"{bad}:{line_of(HOLLOW, '{DAWN}')}:")
+    assert len(lines) == 2
+    assert run(good.parent, good)[0] == 0
+
+
+def test_json_tells_what_happened_phase_by_phase(scenario: Scenario, run: Run) -> None:
+    code, out, err = run("--json", scenario(expecting(HOLLOW, "", "")))
+    assert (code, err) == (0, "")
+    phases = [json.loads(line) for line in out.splitlines()]
+    assert [phase["phase"] for phase in phases] == ["setup", "night 1", "dawn 1", "day 1"]
+    assert phases[2]["dead"] == ["Fay", "Gus", "Eve", "Bob"]
+    assert phases[3]["winner"] == "villagers"
+
+
+def test_json_stays_json_when_something_differs(scenario: Scenario, run: Run) -> None:
+    code, out, err = run("--json", scenario(expecting(HOLLOW, "DAWN", "dead: []")))
+    assert (code, "dead" in err) == (1, True)
+    assert all(isinstance(json.loads(line), dict) for line in out.splitlines())
+
+
+def test_the_command_itself(scenario: Scenario) -> None:
+    def command(text: str) -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-m", "narrator", "scenario", str(scenario(text))]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    assert command(expecting(HOLLOW, "DAWN", "sheriff: Dan")).returncode == 0
+    failed = command(expecting(HOLLOW, "DAWN", "sheriff: Ann"))
+    assert (failed.returncode, failed.stderr) == (1, "")
+    assert f"a-game.yaml:{line_of(HOLLOW, '{DAWN}')}:" in failed.stdout
+
+
+RICH = """\
+name: Everything that a table and an answer can hold
+rules: [PA-54, PA-45]
+roleset: the-pact
+options: {sheriff: never, ghosts_see: on}
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, 8]
+cards: {Ann: werewolf, Bob: prejudiced-manipulator, Cid: actor, Dan: witch, Eve: wandering-judge}
+actor: [fox, seer, hunter]
+groups: {sun: [Ann, Bob, Cid, Dan], moon: [Eve, Fay, Gus, 8]}
+house_deck: no
+lots: []
+seed: 3
+play:
+  - night 1:
+      actor.perform: {illegal: [[witch], elder], then: seer}
+      seer.look: {Cid: {illegal: Cid, then: Ann}}
+      werewolf.devour: Fay
+      witch.heal: yes
+      witch.poison: pass
+    expect:
+      told: {Cid: {Ann: werewolf}}
+      not_told: {Ann: [scent]}
+      prompted: {seer.look: [Cid]}
+      choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus, 8]}
+      calls: [actor, seer, fox, wandering-judge, werewolf, witch]
+      powerful: [Cid]
+  - dawn 1:
+    expect: {dead: [], alive: 8, says: [dawn.nobody]}
+  - day 1:
+      wandering-judge.again: yes
+      village.vote: {each: [{Ann: Gus, Bob: {illegal: nobody, then: Gus}}, Dan]}
+    expect:
+      order: [Gus, Dan]
+      cause: {Gus: vote}
+      votes: {Dan: 7}
+      voters: [Ann, Bob, Cid, Dan, Eve, Fay, 8]
+      sheriff: none
+      side: {Ann: werewolves}
+      running: yes
+"""
+WRONG: list[Any] = [
+    None, True, 5, -1, 10**30, "", "x", "Ann", "yes", "none", "night 1", [], {}, [[]], ["a"], [None], [1, "Ann"],
+    {"a": {}}, {"Ann": 1}, {"Ann": ["x"]}, {"each": []}, {"each": {"x": 1}}, {"illegal": "Ann"},
+    {"illegal": {"Ann": []}}, {"then": 1},
+    {"each": [{"illegal": [[]]}]}, {"Ann": {"each": [None]}}, {"Ann": {"Ann": {"Ann": "Ann"}}},
+]  # fmt: skip
+
+
+def test_the_scenario_that_is_spoilt_holds(tmp_path: Path) -> None:
+    assert problems_of(tmp_path, plain(read(RICH, "rich"))) == []
+
+
+def problems_of(folder: Path, tree: Any) -> list[str]:
+    file = folder / "spoilt.yaml"
+    file.write_text(written(tree), encoding="utf-8")
+    found = play(file, SHELF).problems
+    assert all(problem.place.file == str(file) for problem in found)
+    return [problem.sentence for problem in found]
+
+
+@settings(max_examples=200)
+@given(chance=st.randoms(use_true_random=False))
+def test_no_shape_of_a_value_brings_a_scenario_down(
+    chance: Random, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    tree = plain(read(RICH, "rich"))
+    for _ in range(chance.randint(1, 2)):
+        *path, key = chance.choice(within(tree))
+        parent = at(tree, tuple(path))
+        if isinstance(parent, dict) and chance.random() < 0.2:
+            parent[chance.choice(["1", "Ann", "night 9", "deck", "house_rule", "refused", "centre"])] = parent.pop(key)
+        else:
+            parent[key] = plain(chance.choice(WRONG))
+    problems_of(tmp_path_factory.mktemp("spoilt"), tree)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("cards: {Ann: 1}", "4:14: “cards” must be seats with their cards, each a single word."),
+        ("deck: [werewolf, 2]", "4:18: “deck” must be a list of cards, each a single word."),
+        ("groups: {sun: {Ann: 1}}", "4:15: “groups” must be two names, each with a list of seats."),
+        ("groups: {sun: [Ann], moon: [[Bob]]}", "4:28: “groups” must be two names, each with a list of seats."),
+        ("centre: [null]", "4:10: “centre” must be a list of cards, each a single word."),
+        ("actor: witch", "4:8: “actor” must be a list of three cards, each a single word."),
+        ("seed: true", "4:7: “seed” must be a number."),
+        ("house_deck: []", "4:13: “house_deck” must be yes or no."),
+        ("options: {sheriff: {a: 1}}", "4:20: “options” must be options with their values, each a single word."),
+        ("refused: 5", "4:10: “refused” must be yes, or the code of the refusal."),
+    ],
+)
+def test_a_value_of_the_wrong_shape_is_told_with_its_place(tmp_path: Path, table: str, said: str) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text(f"name: Wrong\nroleset: millers-hollow\nseats: [Ann, Bob, Cid]\n{table}\n", encoding="utf-8")
+    assert [str(problem).removeprefix(f"{file}:") for problem in play(file, SHELF).problems] == [said]

@@ -1,0 +1,1 @@
+"""Devices, real and fake."""

@@ -1,0 +1,529 @@
+"""Readers of tags: what they tell of tags that come and go, and of themselves; and addresses written on tags.
+
+The readers are the real libraries': pcscd with a virtual reader, Adafruit's driver with a chip of our own below it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import queue
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+from adafruit_pn532.spi import PN532_SPI
+from adafruit_pn532.uart import PN532_UART
+from smartcard import scard
+
+from hardware import pn532, readers
+from hardware.devices import Event, Found, Lifted, Lost, Touched
+from hardware.ndef import write_link
+from hardware.plan import Reader as Wired
+from hardware.pn532 import MISSED, Pn532
+from narrator.errors import NarratorError
+from tests.labs.soundlab import until
+from tests.labs.taglab import Card, Memory, Ntag, SerialChip, SpiChip
+
+A, B = "04A1B2C3D4E5F6", "12AB34CD"
+ADDRESS = "http://192.168.1.7:8080"
+
+
+@pytest.fixture(autouse=True)
+def in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readers, "AGAIN", 0.01)
+
+
+def on_spi() -> tuple[SpiChip, Pn532]:
+    chip = SpiChip()
+    return chip, Pn532(lambda _: PN532_SPI(chip, None))
+
+
+def seen(reader: Pn532, looks: int = 1) -> list[Event]:
+    """What so many looks find."""
+    return [event for _ in range(looks) for event in reader.look()]
+
+
+def test_a_tag_that_lies_there_is_touched_once_and_lifted_once() -> None:
+    chip, reader = on_spi()
+    assert seen(reader) == [Found("reader PN532")]
+    assert reader.readers == {"PN532": ""}
+    chip.tags = [Ntag(A)]
+    assert seen(reader, 20) == [Touched(A)]
+    chip.tags = []
+    assert seen(reader, 20) == [Lifted(A)]
+
+
+def test_a_tag_that_is_missed_once_has_not_been_lifted() -> None:
+    chip, reader = on_spi()
+    chip.tags = [Ntag(A)]
+    seen(reader, 2)
+    chip.tags = []
+    assert seen(reader, MISSED - 1) == []
+    chip.tags = [Ntag(A)]
+    assert seen(reader, 5) == []
+
+
+def test_two_tags_at_once_are_two() -> None:
+    chip, reader = on_spi()
+    seen(reader)
+    chip.tags = [Ntag(A), Ntag(B)]
+    assert seen(reader, 3) == [Touched(A), Touched(B)]
+    chip.tags = [Ntag(B)]
+    assert seen(reader, MISSED) == [Lifted(A)]
+
+
+def test_a_phone_that_says_more_than_its_number_hides_no_other_tag(monkeypatch: pytest.MonkeyPatch) -> None:
+    chip, reader = on_spi()
+    seen(reader)
+    phone = bytes.fromhex("01 0344 20 04 08112233 05 7880700200".replace("0500", "05"))
+    other = bytes.fromhex("02 0044 00 04") + bytes.fromhex(B)
+    monkeypatch.setattr(chip, "answer", lambda *_: b"\x02" + phone[:-1] + other)
+    assert seen(reader) == [Touched("08112233"), Touched(B)]
+
+
+RUBBISH = [
+    b"", b"\x00", b"\xff" * 40, bytes.fromhex("0000FF00FF00"), bytes.fromhex("0000FF05FBD54B0101"),
+    bytes.fromhex("0000FF017F8100"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH)
+def test_a_reader_that_answers_rubbish_is_lost_and_comes_back(rubbish: bytes) -> None:
+    chip, reader = on_spi()
+    chip.tags = [Ntag(A)]
+    assert seen(reader, 2) == [Found("reader PN532"), Touched(A)]
+    chip.rubbish = rubbish
+    lifted, lost = seen(reader, 3 * MISSED)
+    assert lifted == Lifted(A)
+    assert isinstance(lost, Lost)
+    assert "look at its wires" in lost.sentence
+    assert reader.readers == {}
+    chip.rubbish = None
+    assert seen(reader, 5) == [Found("reader PN532"), Touched(A)]
+
+
+def test_an_answer_that_is_rubbish_once_is_passed_over() -> None:
+    chip, reader = on_spi()
+    chip.tags = [Ntag(A)]
+    seen(reader, 2)
+    chip.rubbish = RUBBISH[2]
+    assert seen(reader, MISSED - 1) == []
+    chip.rubbish = None
+    assert seen(reader, 5) == []
+
+
+def test_a_reader_that_is_lost_gives_its_wires_back() -> None:
+    chip, free = SpiChip(), []
+
+    def connect(used: ExitStack) -> Any:
+        used.callback(free.append, "pins")
+        return PN532_SPI(chip, None)
+
+    reader = Pn532(connect)
+    seen(reader, 2)
+    assert free == []
+    chip.rubbish = RUBBISH[2]
+    seen(reader, 3 * MISSED)
+    assert set(free) == {"pins"}
+    lost = len(free)
+    chip.rubbish = None
+    seen(reader, 2)
+    reader.close()
+    assert len(free) == lost + 1
+
+
+def heard(events: queue.SimpleQueue[Event], number: int) -> list[Event]:
+    """The next so many events."""
+    return [events.get(timeout=20) for _ in range(number)]
+
+
+def test_a_reader_on_a_serial_line_is_plugged_in_and_unplugged() -> None:
+    chips = [SerialChip(), SerialChip()]
+    left = iter(chips)
+
+    def connect(used: ExitStack) -> Any:
+        return PN532_UART(used.enter_context(serial.Serial(next(left).port, 115200, timeout=0.1)))
+
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    reader = Pn532(connect)
+    reader.start(events.put)
+    try:
+        assert heard(events, 1) == [Found("reader PN532")]
+        chips[0].tags = [Ntag(A)]
+        assert heard(events, 1) == [Touched(A)]
+        chips[0].tags = []
+        assert heard(events, 1) == [Lifted(A)]
+        chips[0].unplug()
+        lost, found = heard(events, 2)
+        assert isinstance(lost, Lost)
+        assert found == Found("reader PN532")
+        chips[1].tags = [Ntag(B)]
+        assert heard(events, 1) == [Touched(B)]
+    finally:
+        reader.close()
+        chips[1].unplug()
+    assert events.empty()
+
+
+def test_without_pins_the_reader_says_what_to_do_once() -> None:
+    for wired in (Wired("uart"), Wired("spi", 8), Wired("spi", 24)):
+        reader = pn532.pn532(wired)
+        (lost,) = seen(reader, 3)
+        assert isinstance(lost, Lost)
+        assert "raspi-config" in lost.sentence
+        reader.close()
+
+
+@pytest.fixture
+def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the serial lines of a Raspberry Pi, without any yet."""
+    for name, file in {"FIRST": "serial0", "PINS": "ttyAMA0", "CONSOLES": "consoles", "SELECTED": "spidev0.0"}.items():
+        monkeypatch.setattr(pn532, name, tmp_path / file)
+    return tmp_path
+
+
+def test_the_serial_line_on_the_pins_is_another_one_on_a_pi_5(lines: Path) -> None:
+    (lines / "serial0").symlink_to("ttyS0")
+    assert pn532.serial_line() == lines / "serial0"
+    (lines / "serial0").unlink()
+    (lines / "serial0").symlink_to("ttyAMA10")
+    assert pn532.serial_line() == lines / "ttyAMA0"
+
+
+def test_what_keeps_a_reader_from_its_wires_is_told_with_the_command_against_it(lines: Path) -> None:
+    (lines / "ttyAMA10").touch()
+    (lines / "serial0").symlink_to("ttyAMA10")
+    (lines / "consoles").write_text("tty1  -WU (EC p  )    4:1\nttyAMA10  -W- (E  p  )  204:74\n", encoding="ascii")
+    assert "do_serial_hw 0" in pn532.serial_off()
+    (lines / "ttyAMA0").touch()
+    assert pn532.serial_off() == "", "the console of a Pi 5 is on its own socket"
+    (lines / "serial0").unlink()
+    (lines / "serial0").symlink_to("ttyS0")
+    (lines / "ttyS0").touch()
+    assert pn532.serial_off() == ""
+    (lines / "consoles").write_text("ttyS0  -W- (E  p  )  4:64\n", encoding="ascii")
+    assert "do_serial_cons 1" in pn532.serial_off()
+    assert "do_spi 0" in pn532.spi_off()
+    (lines / "spidev0.0").touch()
+    assert pn532.spi_off() == ""
+
+
+@pytest.mark.parametrize(
+    ("library", "make", "package"),
+    [
+        ("smartcard", readers.PcscReaders, "python3-pyscard"),
+        ("adafruit_pn532.uart", lambda: pn532.pn532(Wired("uart")), "adafruit-circuitpython-pn532"),
+        ("ndef", lambda: write_link(Memory(Ntag(A)), ADDRESS), "ndeflib"),
+    ],
+)
+def test_a_missing_library_is_named(library: str, make: Any, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = builtins.__import__
+
+    def without(name: str, *more: Any) -> Any:
+        if name == library:
+            raise ImportError(name=name)
+        return known(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(NarratorError, match=package):
+        make()
+
+
+# Addresses on tags.
+
+
+WRITTEN = bytes.fromhex("03 15 D101 11 55 03") + ADDRESS.removeprefix("http://").encode() + b"\xfe"
+
+
+def test_an_address_is_written_as_phones_read_it() -> None:
+    tag = Ntag(A)
+    write_link(Memory(tag), ADDRESS)
+    assert bytes(tag.pages[16 : 16 + len(WRITTEN)]) == WRITTEN
+
+
+@pytest.mark.parametrize("length", [1, 200, 230, 240, 241, 242, 243, 244, 245, 246, 250, 260, 300, 400])
+def test_what_was_written_can_be_read(length: int) -> None:
+    import ndef
+
+    tag = Ntag(A, pages=135)
+    address = "http://box/" + "a" * length
+    write_link(Memory(tag), address)
+    content = bytes(tag.pages[16:])
+    start, size = (2, content[1]) if content[1] < 255 else (4, int.from_bytes(content[2:4], "big"))
+    (record,) = ndef.message_decoder(content[start : start + size])
+    assert record.uri == address
+    assert content[start + size] == 0xFE
+
+
+def test_a_tag_that_is_locked_too_small_or_no_such_tag_says_so() -> None:
+    read_only, locked, small, other = Ntag(A), Ntag(A), Ntag(A, pages=12), Ntag(A)
+    read_only.pages[15] = 0x0F
+    locked.locked = True
+    other.pages[12] = 0
+    for tag, what in ((read_only, "locked"), (locked, "locked"), (small, "a larger one"), (other, "NTAG213")):
+        with pytest.raises(NarratorError, match=what):
+            write_link(Memory(tag), ADDRESS)
+        assert not any(tag.pages[16:])
+
+
+def test_a_tag_that_keeps_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    tag = Ntag(A)
+    monkeypatch.setattr(tag, "write", lambda *_: True)
+    with pytest.raises(NarratorError, match="does not stay"):
+        write_link(Memory(tag), ADDRESS)
+
+
+def test_an_address_is_written_by_a_reader_on_pins() -> None:
+    chip, reader = on_spi()
+    tag = Ntag(A)
+    chip.tags = [tag]
+    seen(reader, 2)
+    with reader.tag(A) as lying:
+        write_link(lying, ADDRESS)
+    assert bytes(tag.pages[16 : 16 + len(WRITTEN)]) == WRITTEN
+    tag.locked = True
+    with reader.tag(A) as lying, pytest.raises(NarratorError, match="locked"):
+        write_link(lying, ADDRESS)
+    chip.tags = [Ntag(B)]
+    with pytest.raises(NarratorError, match="gone"), reader.tag(A):
+        pass
+
+
+# The real pcscd, in a network of its own: its virtual reader listens on all addresses.
+
+DRIVERS = Path("/etc/reader.conf.d/vpcd")
+SOCKET = Path("/run/pcscd/pcscd.comm")
+PROGRAMS = ("pcscd", "unshare", "setpriv", "ip")
+
+
+def lacks() -> str:
+    """Why can pcscd not be tried here? Nothing, where it can."""
+    if not all(map(shutil.which, PROGRAMS)) or not DRIVERS.exists():
+        return f"needs {', '.join(PROGRAMS)} and vsmartcard-vpcd"
+    if subprocess.run(["unshare", "-n", "true"], capture_output=True, check=False).returncode:
+        return "needs the right to make a network of its own"
+    return "needs that no other pcscd runs" if serves() else ""
+
+
+def serves() -> bool:
+    """Does a pcscd run?"""
+    with socket.socket(socket.AF_UNIX) as line:
+        return line.connect_ex(str(SOCKET)) == 0
+
+
+class Pcscd:
+    """The real pcscd with a virtual reader of two slots, and the box's side of it."""
+
+    def __init__(self) -> None:
+        self.cards: list[Card] = []
+        self.start()
+
+    def start(self) -> None:
+        """Begin to run."""
+        manual = subprocess.run(["pcscd", "--help"], capture_output=True, text=True, check=True).stdout
+        alone = "--disable-polkit" if "--disable-polkit" in manual else ""  # from Debian 13 on it lets nobody in else
+        pcscd = f"pcscd --foreground {alone} --config {DRIVERS}"
+        command = f"ip link set lo up; exec setpriv --pdeathsig TERM {pcscd}"
+        apart = ["unshare", "-n", "sh", "-c", command]
+        self.process = subprocess.Popen(apart, stdout=subprocess.DEVNULL)
+        until(serves)
+
+    def stop(self) -> None:
+        """End."""
+        for card in self.cards:
+            card.lift()
+        self.cards = []
+        self.process.terminate()
+        self.process.wait()
+        SOCKET.unlink(missing_ok=True)
+
+    def card(self, tag: Ntag, answers: dict[bytes, bytes] | None = None) -> Card:
+        """Lay a tag on the reader."""
+        self.cards.append(Card(self.process.pid, tag, answers))
+        return self.cards[-1]
+
+
+@pytest.fixture
+def pcscd() -> Iterator[Pcscd]:
+    if why := lacks():
+        pytest.skip(why)
+    found = Pcscd()
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def events(pcscd: Pcscd) -> Iterator[tuple[readers.PcscReaders, queue.SimpleQueue[Event]]]:
+    heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    reader = readers.PcscReaders()
+    reader.start(heard.put)
+    yield reader, heard
+    reader.close()
+
+
+SLOTS = ["reader Virtual PCD 00 00", "reader Virtual PCD 00 01"]
+Heard = tuple[readers.PcscReaders, queue.SimpleQueue[Event]]
+
+
+@pytest.mark.serial
+def test_tags_on_usb_come_and_go(pcscd: Pcscd, events: Heard) -> None:
+    reader, told = events
+    assert heard(told, 2) == [Found(slot) for slot in SLOTS]
+    for uid in (A, B, A):
+        card = pcscd.card(Ntag(uid))
+        assert heard(told, 1) == [Touched(uid)]
+        card.lift()
+        assert heard(told, 1) == [Lifted(uid)]
+    assert set(reader.readers) == {"Virtual PCD 00 00", "Virtual PCD 00 01"}
+    assert told.empty()
+
+
+@pytest.mark.serial
+@pytest.mark.parametrize("answer", [b"\x90", b"\x6a\x81", b"\x90\x00", b"\x00" * 200])
+def test_a_card_on_usb_that_answers_rubbish_is_a_tag_without_a_number(
+    answer: bytes, pcscd: Pcscd, events: Heard
+) -> None:
+    _, told = events
+    heard(told, 2)
+    card = pcscd.card(Ntag(A), {bytes.fromhex("FFCA000000"): answer})
+    assert heard(told, 1) == [Touched("")]
+    card.lift()
+    assert heard(told, 1) == [Lifted("")]
+    pcscd.card(Ntag(B))
+    assert heard(told, 1) == [Touched(B)]
+
+
+@pytest.mark.serial
+def test_a_reader_on_usb_goes_with_a_tag_on_it_and_comes_back(pcscd: Pcscd, events: Heard) -> None:
+    reader, told = events
+    heard(told, 2)
+    pcscd.card(Ntag(A))
+    assert heard(told, 1) == [Touched(A)]
+    pcscd.stop()
+    lost = heard(told, 3)
+    assert Lifted(A) in lost
+    assert [event.what for event in lost if isinstance(event, Lost) and "pcscd has stopped" in event.sentence] == SLOTS
+    assert reader.readers == {}
+    pcscd.start()
+    assert heard(told, 2) == [Found(slot) for slot in SLOTS]
+    pcscd.card(Ntag(B))
+    assert heard(told, 1) == [Touched(B)]
+
+
+@pytest.mark.serial
+def test_an_address_is_written_by_a_reader_on_usb(pcscd: Pcscd, events: Heard) -> None:
+    reader, told = events
+    heard(told, 2)
+    tag = Ntag(A)
+    card = pcscd.card(tag)
+    heard(told, 1)
+    with reader.tag(A) as lying:
+        write_link(lying, ADDRESS)
+    assert bytes(tag.pages[16 : 16 + len(WRITTEN)]) == WRITTEN
+    tag.locked = True
+    with reader.tag(A) as lying, pytest.raises(NarratorError, match="locked"):
+        write_link(lying, ADDRESS)
+    card.lift()
+    heard(told, 1)
+    with pytest.raises(NarratorError, match="gone"), reader.tag(A):
+        pass
+
+
+class Beeper:
+    """PC/SC with one reader that beeps; `direct`: does the driver hand commands on while no tag is there?"""
+
+    def __init__(self, direct: bool) -> None:
+        self.direct = direct
+        self.sent: list[bytes] = []
+        self.state = 0x10
+        self.plugged = ["ACS ACR122U PICC Interface 00 00"]
+        for name in dir(scard):
+            if name.isupper():
+                setattr(self, name, getattr(scard, name))
+
+    def SCARD_CTL_CODE(self, code: int) -> int:
+        return code
+
+    def SCardEstablishContext(self, _: int) -> tuple[int, int]:
+        return 0, 1
+
+    def SCardListReaders(self, *_: Any) -> tuple[int, list[str]]:
+        return 0, self.plugged
+
+    def SCardGetStatusChange(self, _: int, __: int, asked: list[Any]) -> tuple[int, list[Any]]:
+        return 0, [(name, self.state | 2 if state != self.state else state, []) for name, state in asked[:1]]
+
+    def SCardConnect(self, _: int, __: str, mode: int, ___: int) -> tuple[int, int, int]:
+        return 0, mode, 2
+
+    def SCardDisconnect(self, *_: Any) -> int:
+        return 0
+
+    def SCardTransmit(self, _: int, __: Any, command: list[int]) -> tuple[int, list[int]]:
+        self.sent.append(bytes(command))
+        return 0, [1, 2, 3, 4, 0x90, 0] if command[1] == 0xCA else [0x90, 0]
+
+    def SCardControl(self, _: int, __: int, command: list[int]) -> tuple[int, list[int]]:
+        self.sent.append(bytes(command))
+        return (0, [0x90, 0]) if self.direct else (0x80100016, [])
+
+
+@pytest.mark.parametrize("direct", [True, False])
+def test_a_reader_that_beeps_is_silenced_or_said_to_beep(direct: bool) -> None:
+    reader = readers.PcscReaders()
+    reader._scard = beeper = Beeper(direct)
+    assert list(reader.look()) == [Found("reader ACS ACR122U PICC Interface 00 00")]
+    (unfit,) = reader.readers.values()
+    assert unfit == "" if direct else "beeps at each tag" in unfit
+    beeper.state = 0x10022
+    assert list(reader.look()) == [Touched("01020304")]
+    assert list(reader.readers.values()) == [""]
+    assert beeper.sent[0] == bytes.fromhex("FF00520000")
+
+
+def test_a_reader_that_is_unplugged_with_a_tag_on_it_is_lost() -> None:
+    reader = readers.PcscReaders()
+    reader._scard = beeper = Beeper(True)
+    beeper.state = 0x10022
+    assert [type(event) for event in reader.look()] == [Found, Touched]
+    beeper.plugged = []
+    lifted, lost = reader.look()
+    assert lifted == Lifted("01020304")
+    assert isinstance(lost, Lost)
+    assert "plug it in again" in lost.sentence
+    assert reader.readers == {}
+
+
+def test_a_tag_that_is_quickly_laid_again_is_touched_again() -> None:
+    reader = readers.PcscReaders()
+    reader._scard = beeper = Beeper(True)
+    beeper.state = 0x10022
+    assert list(reader.look())[1:] == [Touched("01020304")]
+    beeper.state = 0x30022
+    assert list(reader.look()) == [Lifted("01020304"), Touched("01020304")]
+
+
+@pytest.mark.parametrize("code", [scard.SCARD_W_SECURITY_VIOLATION, scard.SCARD_E_NO_ACCESS])
+def test_where_pcscd_refuses_the_box_a_sentence_says_what_it_needs(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = readers.PcscReaders()
+    reader._scard = beeper = Beeper(True)
+    monkeypatch.setattr(beeper, "SCardEstablishContext", lambda _: (code, 0))
+    (lost,) = [event for _ in range(3) for event in reader.look()]
+    assert isinstance(lost, Lost)
+    assert "polkit" in lost.sentence
+    monkeypatch.undo()
+    assert next(iter(reader.look())) == Found("reader pcscd")
+
+
+def test_without_pcscd_nothing_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = readers.PcscReaders()
+    reader._scard = beeper = Beeper(True)
+    monkeypatch.setattr(beeper, "SCardEstablishContext", lambda _: (scard.SCARD_E_NO_SERVICE, 0))
+    assert [event for _ in range(3) for event in reader.look()] == []
+    assert reader.readers == {}

@@ -1,0 +1,126 @@
+"""A table to experiment with, where all play with buttons: real gpiozero on mock pins, and time as the test sets it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.buttons import Buttons
+from hardware.devices import Colour
+from hardware.lights import BRIGHT, GREEN, RED, SHORT, SLOT, dimmed
+from hardware.plan import Plan
+from narrator.box.box import Box
+from narrator.game.game import Game
+from narrator.panel.panel import Panel
+from narrator.panel.plans import READY_MADE, plan_in
+from tests.labs.boxlab import PanelTable
+
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+
+Move = tuple[float, bool]
+"""When a finger moves, in seconds from the beginning, and whether it goes down."""
+
+
+def taps(number: int, then: float = 0.0, start: float = 0.0, pause: float = 0.2) -> list[Move]:
+    """So many short presses with `pause` seconds between them, and one of `then` seconds at the end."""
+    moves = []
+    for length in [0.1] * number + [then] * (then > 0):
+        moves += [(start, True), (start + length, False)]
+        start += length + pause
+    return moves
+
+
+def choose(*numbers: int, start: float = 0.0) -> list[Move]:
+    """Count and confirm these numbers one after the other."""
+    moves: list[Move] = []
+    for number in numbers:
+        moves += taps(number, then=0.8, start=start)
+        start = moves[-1][0] + 1.0
+    return moves
+
+
+HUES = {dimmed(RED, 0.6): "red", dimmed(GREEN, 0.6): "green", BRIGHT: "warm"}
+"""The colours in which a light tells something."""
+PASS = taps(2)
+TELL = taps(0, then=0.8)
+
+
+class WatchedButtons(Buttons):
+    """Buttons whose lights somebody watches."""
+
+    def __init__(self, plan: Plan, factory: MockFactory, watch: Callable[[int, Colour], None]) -> None:
+        super().__init__(plan, factory)
+        self.watch = watch
+
+    def light(self, button: int, colour: Colour) -> None:
+        super().light(button, colour)
+        self.watch(button, colour)
+
+
+class ButtonTable(PanelTable):
+    """Players without phones, who sit down with buttons 1, 2, 3 … `lit` is every change of a light: when, whose, in
+    which colour."""
+
+    def __init__(self, data: Path, names: Iterable[str] = NAMES, seed: int = 1) -> None:
+        super().__init__(data, seed=seed)
+        self.add(names)
+        self.numbers = {name: number for number, name in enumerate(names, 1)}
+        self.set("button", self.numbers)
+        self.factory = MockFactory(pin_class=MockPWMPin)
+        self.plan = plan_in(READY_MADE["eight-seats"])
+        self.lit: list[tuple[float, str, Colour]] = []
+        self.hues: set[str] = set()
+        self.panel = Panel(
+            self.box, [WatchedButtons(self.plan, self.factory, self._watch)], send=self.box.handle, now=self.time
+        )
+        self.panel.listen()
+        self.settle()
+
+    def _watch(self, button: int, colour: Colour) -> None:
+        name = next(name for name, number in self.numbers.items() if number == button)
+        self.lit.append((round(self.time.now, 3), name, colour))
+
+    def finger(self, name: str, down: bool) -> None:
+        """Move a finger: a button pulls its pin to ground."""
+        pin = self.factory.pin(self.plan.seats[self.numbers[name]].button)
+        if down:
+            pin.drive_low()
+        else:
+            pin.drive_high()
+
+    def hands(self, moves: Mapping[str, Sequence[Move]]) -> None:
+        """Let everybody named move their fingers, all at the same time."""
+        start = self.time.now
+        for at, name, down in sorted((at, name, down) for name, each in moves.items() for at, down in each):
+            self.pass_time(start + at)
+            self.finger(name, down)
+        self.settle()
+
+    def told(self, name: str, moves: list[Move] = TELL) -> list[int]:
+        """What a light tells when it is asked by these moves: the numbers of its long blinks, in these `hues`."""
+        self.hands({name: moves})
+        self.pass_time(self.time.now + 0.3)
+        before = len(self.lit)
+        self.pass_time(self.time.now + 5.0)
+        seen = [(at, colour) for at, who, colour in self.lit[before:] if who == name]
+        blinks = [(end - at, colour) for (at, colour), (end, _) in itertools.pairwise(seen) if colour in HUES]
+        self.hues = {HUES[colour] for _, colour in blinks}
+        return [number for number, (lasted, _) in enumerate(blinks, 1) if lasted > 2 * SHORT * SLOT]
+
+
+def until_cid_is_asked(box: Box, host: str) -> Callable[[], dict[str, Any]]:
+    """Have a box that runs begin a game and hurry to Cid, the seer; what Cid's page shows from now on."""
+    game = Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, options={"sheriff": "never"})
+    box.call(lambda: box.moderate(game))
+
+    def screen() -> dict[str, Any]:
+        return dict(json.loads(box.snapshot("player", box.lobby.token_of("Cid")))["screen"])
+
+    while screen()["kind"] != "ask":
+        box.ask({"do": "skip", "token": host})
+    return screen

@@ -1,0 +1,140 @@
+"""The real box, put together by `narrator play` itself, with a game that may go faster than life.
+
+    python -m tests.labs.evening_box '{"rest": 30, "ask": 4}' play --data DIR --port 8080 …
+
+So many seconds of the game go by in one of the machine's: `ask` while a window is open and a player has not answered
+yet, `rest` at all other times. With `here` only players whose page listens are waited for. `stretch` is that of the
+pace `brisk`. `log` names a file for what is said and heard, a JSON object a line, with the machine's monotonic time.
+Everything else is as in any box.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from narrator import cli
+from narrator.box.box import Box
+from narrator.clock import Clock
+from narrator.commands import play
+from narrator.telling import pace
+from narrator.telling.script import Cue
+from narrator.telling.sound import Event, Mixer
+from narrator.telling.stage import Loudspeaker
+from narrator.telling.voice import Line
+
+
+class Hurry:
+    """A clock that goes at a rate, which may change at any moment; it never jumps."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._since = time.monotonic()
+        self._then = self._since
+
+    def __call__(self) -> float:
+        return self._then + self.rate * (time.monotonic() - self._since)
+
+    def to(self, rate: float) -> None:
+        """Go at this rate from now on."""
+        self._then, self._since, self.rate = self(), time.monotonic(), rate
+
+
+Note = Callable[..., None]
+
+
+def quick(settings: dict[str, Any], note: Note) -> type[Box]:
+    """A box whose game goes at these rates, and that notes when each line is due."""
+
+    class QuickBox(Box):
+        def __init__(self, *parts: Any, **named: Any) -> None:
+            self.hurry = Hurry(settings.get("rest", 1.0))
+            super().__init__(*parts, clock=Clock(self.hurry), **named)
+            tell = self.speech.tell
+
+            def told(cue: Cue, now: float) -> float:
+                note(due=time.monotonic() - (self.clock.time() - now) / self.hurry.rate)
+                return tell(cue, now)
+
+            self.speech.tell = told  # type: ignore[method-assign]
+
+        def turn(self) -> float | None:
+            wait = super().turn()
+            asking = self.beat is not None and self.beat.screen == "ask" and self._somebody_thinks()
+            self.hurry.to(settings.get("ask" if asking else "rest", 1.0))
+            return wait and wait / self.hurry.rate
+
+        def _somebody_thinks(self) -> bool:
+            game = self.game
+            assert game is not None
+            answered = {seat for prompt in game.prompts for seat in game.given(prompt)} | set(self.decoys)
+            asked = {seat for prompt in game.prompts for seat in prompt.seats}
+            at_table = [seat for seat in game.seats if seat not in self.lobby.bots]
+            if settings.get("here"):
+                at_table = [seat for seat in at_table if self.is_here(seat)]
+            if all(prompt.lasting for prompt in game.prompts):
+                asked.update(seat for seat in at_table if seat in game.alive)
+            return any(seat in asked and seat not in answered for seat in at_table)
+
+    return QuickBox
+
+
+def notebook(log: str) -> Note:
+    """What writes a note, in a line of this file."""
+    file = open(log, "a", buffering=1)  # noqa: SIM115 (as long as the box lives)
+    pen = threading.Lock()
+
+    def note(**what: Any) -> None:
+        with pen:
+            file.write(json.dumps({"at": time.monotonic(), **what}) + "\n")
+
+    return note
+
+
+def listen(note: Note) -> None:
+    """Note what is said, and when it was heard."""
+
+    class NotedMixer(Mixer):
+        def __init__(self, tell: Any, **settings: Any) -> None:
+            def hear(event: Event) -> None:
+                note(event=type(event).__name__, **{k: v for k, v in event._asdict().items() if k != "trouble"})
+                tell(event)
+
+            super().__init__(hear, **settings)
+
+        def bed_level(self, level: str) -> None:
+            note(level=level)
+            super().bed_level(level)
+
+        def say(self, path: Any, seconds: float) -> int:
+            clip = super().say(path, seconds)
+            note(clip=clip, path=path and str(path), seconds=seconds)
+            return clip
+
+    class NotedLoudspeaker(Loudspeaker):
+        def say(self, line: Line) -> float:
+            note(said=line.text)
+            return super().say(line)
+
+    play.Mixer = NotedMixer  # type: ignore[misc]
+    play.Loudspeaker = NotedLoudspeaker  # type: ignore[misc]
+
+
+def main(arguments: list[str]) -> int:
+    """Start the box."""
+    settings = json.loads(arguments[0])
+    if "stretch" in settings:
+        pace.PACES["brisk"] = pace.Pace(settings["stretch"], settings["stretch"] * 10)
+    note = notebook(settings.get("log", os.devnull))
+    listen(note)
+    play.Box = quick(settings, note)  # type: ignore[misc]
+    return cli.main(arguments[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

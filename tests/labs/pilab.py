@@ -1,0 +1,236 @@
+"""A Pi to experiment with: a small Debian with its own systemd, in a container, without a network, gone afterwards.
+
+    with Pi(installed) as pi:                 # folders, the upper first, that lie over the bare system
+        pi.run("systemctl", "restart", "narrator")
+        pi.tell("host", do="start")
+
+The bare system is made once (`debootstrap`, some minutes) and kept in `.cache`, with the Python packages of the lock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from tests.labs.soundlab import until
+
+ROOT = Path(__file__).parents[2]
+CACHE = ROOT / ".cache"
+LOCK = ROOT / ".requirements-devices.lock"
+PACKAGES = (
+    "systemd,systemd-sysv,libpam-systemd,dbus,udev,polkitd,pkexec,kmod,sudo,make,python3,python3-venv,python3-evdev,"
+    "python3-pyscard,pcscd,espeak-ng,libportaudio2,faketime"
+)
+DEBIANS = {(3, 11): "bookworm", (3, 13): "trixie"}
+"""Which Debian has this Python, for which the packages are fetched?"""
+STARTS = 120.0
+"""Seconds that a machine which does much else may take for what takes a few."""
+ASK = """
+import json, sys, urllib.error, urllib.request
+path, cookie, body = sys.argv[1:]
+headers = {"Cookie": cookie, "Content-Type": "application/json"}
+asked = urllib.request.Request("http://127.0.0.1" + path, body.encode() or None, headers)
+try:
+    answer = urllib.request.urlopen(asked, timeout=60)
+except urllib.error.HTTPError as error:
+    answer = error
+print(json.dumps([json.load(answer), answer.headers.get("Set-Cookie", "")]))
+"""
+
+
+def missing() -> str:
+    """What a machine lacks for this, as one phrase; empty when all is here."""
+    if os.geteuid():
+        return "a container is started by root only"
+    tools = {
+        "debootstrap": "debootstrap",
+        "systemd-nspawn": "systemd-container",
+        "nsenter": "util-linux",
+        "ip": "iproute2",
+    }
+    lacking = [package for tool, package in tools.items() if not shutil.which(tool)]
+    if lacking:
+        return f"a container needs: sudo apt install {' '.join(lacking)}"
+    if sys.version_info[:2] not in DEBIANS:
+        return "a container needs the Python of a Debian, 3.11 or 3.13"
+    if not _bare().exists() and not _made(_bare()):
+        return "the bare system for the container could not be fetched (no network?)"
+    return ""
+
+
+def _bare() -> Path:
+    debian = DEBIANS[sys.version_info[:2]]
+    return CACHE / f"{debian}-{hashlib.sha256(PACKAGES.encode() + LOCK.read_bytes()).hexdigest()[:8]}"
+
+
+def _made(bare: Path) -> bool:
+    """Make the bare system, with the wheels of the lock in /wheels; false where something cannot be fetched."""
+    CACHE.mkdir(exist_ok=True)
+    draft = Path(tempfile.mkdtemp(dir=CACHE))
+    draft.chmod(0o755)
+    debootstrap = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", bare.name.partition("-")[0], draft]
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "-r", LOCK, "-d", draft / "wheels"]
+    for command in (debootstrap, pip):
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+        if done.returncode:
+            sys.stderr.write(done.stdout[-2000:] + done.stderr[-2000:])
+            shutil.rmtree(draft)
+            return False
+    (draft / "etc/pip.conf").write_text("[global]\nno-index = true\nfind-links = /wheels\n", encoding="ascii")
+    shutil.rmtree(draft / "var/cache/apt/archives")
+    draft.rename(bare)
+    return True
+
+
+class Pi:
+    """A machine that has started. What changes on it lies in the folder `changes` when it is off again."""
+
+    def __init__(self, *layers: Path, changes: Path | None = None) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="pi-"))
+        self.changes = changes or self._folder / "changes"
+        self.root = self._folder / "root"
+        work = self.changes.with_name(self.changes.name + ".work")
+        for folder in (self.changes, self.root, work):
+            folder.mkdir()
+        lower = ":".join(map(str, [*layers, _bare()]))
+        options = f"lowerdir={lower},upperdir={self.changes},workdir={work}"
+        subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, self.root], check=True)
+        self.console = self._folder / "console"
+        self.cookies = {"host": "", "player": "", "table": ""}
+
+    def __enter__(self) -> Pi:
+        with self.console.open("wb") as console:
+            self.process = subprocess.Popen(
+                ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--boot",
+                 "--directory", self.root, "--bind-ro", f"{ROOT}:/clone"],
+                stdin=subprocess.DEVNULL, stdout=console, stderr=console,
+            )  # fmt: skip
+        try:
+            until(lambda: "running" in self.run("systemctl", "is-system-running", check=False), STARTS, "systemd is up")
+        except BaseException:
+            sys.stderr.write(self.run("systemctl", "list-units", "--failed", "--no-pager", check=False))
+            sys.stderr.write(self.run("systemctl", "list-jobs", "--no-pager", check=False))
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None and self.process.poll() is None:
+            sys.stderr.write(self.journal())
+        self.close()
+
+    def close(self) -> None:
+        """Pull the plug."""
+        if self.process.poll() is None:
+            os.kill(int(self._first or self.process.pid), signal.SIGKILL)
+        self.process.wait(STARTS)
+        subprocess.run(["umount", "--lazy", self.root], check=True)
+        shutil.rmtree(self._folder)
+
+    @property
+    def _first(self) -> str:
+        """The first process of the container, the last child of what has started it; nothing before there is one."""
+        starter = self.process.pid
+        return "".join(Path(f"/proc/{starter}/task/{starter}/children").read_text(encoding="ascii").split()[-1:])
+
+    def network(self, address: str) -> None:
+        """Let it have this address, in a network with nobody else."""
+        ip = ["nsenter", "--target", self._first, "--net", "ip"]
+        for words in (
+            "link add wlan0 type veth peer name nobody", "link set nobody up", "link set wlan0 up",
+            f"address add {address}/24 dev wlan0",
+        ):  # fmt: skip
+            subprocess.run([*ip, *words.split()], check=True)
+
+    def run(self, *command: str, check: bool = True) -> str:
+        """Run a command on it, as root; what it printed, errors included."""
+        path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+        done = subprocess.run(
+            ["nsenter", "--target", self._first, "--all", "env", "-i", path, "HOME=/root", "LANG=C.UTF-8", *command],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        assert not check or done.returncode == 0, done.stdout
+        return done.stdout
+
+    def fails(self, *command: str) -> str:
+        """Run a command that ends with an error; what it printed."""
+        said = self.run("sh", "-c", '"$@"; echo "exit code $?"', "sh", *command)
+        assert not said.endswith("exit code 0\n"), said
+        return said
+
+    def write(self, path: str, text: str) -> None:
+        """Put this file on it."""
+        file = self.root / path.removeprefix("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def change(self, *lines: str) -> None:
+        """Have the service run with these lines in its unit, besides its own, and start it anew."""
+        self.write("/etc/systemd/system/narrator.service.d/test.conf", "\n".join(("[Service]", *lines)) + "\n")
+        self.run("systemctl", "daemon-reload")
+        self.run("systemctl", "restart", "narrator")
+
+    def service(self, what: str) -> str:
+        """What systemd knows of the service, by its name for it."""
+        return self.run("systemctl", "show", "--value", f"--property={what}", "narrator").strip()
+
+    def comes_back(self, restarts: int) -> None:
+        """Wait until the service runs that has been started anew so often."""
+        until(lambda: self.service("NRestarts") == str(restarts), STARTS, "the service is started anew")
+        until(lambda: self.service("ActiveState") == "active", STARTS, "the service is ready")
+
+    def journal(self) -> str:
+        """What the service has said, and systemd of it."""
+        return self.run("journalctl", "--no-pager", "--output=cat", "--unit=narrator", "--unit=narrator-fit")
+
+    def ask(self, kind: str, path: str, body: str = "") -> dict[str, Any]:
+        """Ask the box as a page of this kind does."""
+        answer, cookie = json.loads(self.run("python3", "-c", ASK, path, self.cookies[kind], body))
+        self.cookies[kind] = cookie.partition(";")[0] or self.cookies[kind]
+        return dict(answer)
+
+    def tell(self, kind: str, **message: Any) -> dict[str, Any]:
+        """Send a message to the box; its reply."""
+        return self.ask(kind, f"/tell/{kind}", json.dumps(message))
+
+    def stage(self) -> str:
+        """Is the table in the lobby, in a game …?"""
+        return str(self.ask("table", "/view/table")["stage"])
+
+    def host(self) -> None:
+        """Become the host, by the number that the box has said."""
+        pin = self.journal().rpartition("host PIN ")[2][:6]
+        reply = self.tell("host", do="open-host", pin=pin)
+        assert reply["ok"], reply
+
+    def begin(self) -> None:
+        """Begin a game of eight bots."""
+        self.host()
+        for message in ({"do": "set", "what": "bots", "value": 8}, {"do": "start"}):
+            reply = self.tell("host", **message)
+            assert reply["ok"], reply
+        assert self.stage() == "game"
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[tuple[Path, str]]:
+    """The layer that `make install-pi` lays over a bare system, and what it says meanwhile."""
+    layer = folder / "installed"
+    with Pi(changes=layer) as pi:
+        said = pi.run("make", "-C", "/clone", "install-pi")
+        pi.run("systemctl", "stop", "narrator")
+        shutil.rmtree(pi.root / "var/lib/narrator")  # its number for the host
+    yield layer, said

@@ -1,0 +1,1 @@
+"""Where phones find the box."""

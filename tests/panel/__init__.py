@@ -1,0 +1,1 @@
+"""Buttons, knob, keys and tags at the table."""

@@ -1,0 +1,423 @@
+"""Whole games by buttons alone: all questions can be answered, a pulled plug loses nothing, no light tells a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hardware.devices import Colour
+from hardware.lights import ASKED, BRIGHT, CONSIDERED, FAINT, OFF, RED, dimmed
+from narrator.game.game import Game
+from narrator.game.journal import Journal
+from narrator.game.library import SHELF
+from tests.labs.buttonlab import HUES, NAMES, PASS, TELL, ButtonTable, Move, choose, taps
+
+pytestmark = pytest.mark.slow
+
+DAY = 24 * 3600.0
+EVERYBODY_SPECIAL = {
+    "millers-hollow": ("werewolf", "werewolf", "seer", "witch", "hunter", "cupid", "little-girl", "thief"),
+    "classic": ("werewolf", "werewolf", "seer", "cupid", "herbalist", "villager", "villager", "villager"),
+}
+OPTIONS: dict[str, dict[str, str]] = {
+    "millers-hollow": {},
+    "classic": {"cupid": "on", "wolfsbane_doorstep": "on", "dark_city": "on"},
+}
+
+
+class Players:
+    """Eight people with a button each, who answer whatever they are asked, sometimes wrongly; a pack that agrees."""
+
+    def __init__(self, table: ButtonTable, seed: int) -> None:
+        self.table = table
+        self.dice = Random(seed)
+        self.seen = 0
+        self.windows = 0
+
+    def play(self) -> bool:
+        """Answer the window that has opened, if one has, and go on to the next moment; false at the end."""
+        pages = {name: self.table.page(name) for name in self.table.tokens}
+        number = next(iter(pages.values()))["screen"]["number"]
+        if number != self.seen and any(page["screen"]["kind"] == "ask" for page in pages.values()):
+            self.seen = number
+            self.windows += 1
+            self.answer(pages)
+        return self.table.step()
+
+    def answer(self, pages: Mapping[str, dict[str, Any]]) -> None:
+        """Everybody asked moves a finger; what they meant is what the box has understood."""
+        liked = self.dice.sample(list(pages), len(pages))
+        moves = {}
+        meant: dict[str, list[str] | None] = {}
+        for name, page in pages.items():
+            if page["screen"]["kind"] == "ask":
+                moves[name], meant[name] = self.decide(page["screen"], liked)
+        self.table.hands(moves)
+        for name, value in meant.items():
+            screen = self.table.page(name)["screen"]
+            if screen["number"] == self.seen and screen["kind"] == "ask" and value is not None:
+                assert screen["chosen"] == value, f"{name} was asked {screen['title']}"
+
+    def decide(self, screen: Mapping[str, Any], liked: list[str]) -> tuple[list[Move], list[str] | None]:
+        numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
+        fate = self.dice.random()
+        if fate < 0.1:
+            return choose(40), None
+        if fate < 0.2 and screen["may_pass"]:
+            return PASS, []
+        wanted = [name for name in liked if name in numbers] or self.dice.sample(list(numbers), len(numbers))
+        wanted = wanted[: screen["most"]]
+        return choose(*(numbers[value] for value in wanted), start=self.dice.uniform(0.0, 1.5)), wanted
+
+
+def deal(table: ButtonTable, roleset: str, seed: int) -> None:
+    shuffled = Random(seed).sample(EVERYBODY_SPECIAL[roleset], len(NAMES))
+    cards = dict(zip(NAMES, shuffled, strict=True))
+    table.box.moderate(Game(roleset, NAMES, cards=cards, options=OPTIONS[roleset], seed=seed))
+
+
+def answered(table: ButtonTable) -> Iterator[str]:
+    """The prompts that somebody has answered, other than by passing."""
+    assert table.box.game is not None
+    for entry in table.box.game.entries:
+        if entry[0] == "answer" and entry[3]:
+            yield entry[1]
+
+
+@pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])
+def test_every_prompt_is_answered_in_whole_games_by_buttons_alone(roleset: str, tmp_path: Path) -> None:
+    rules, _ = SHELF.roleset(roleset, OPTIONS[roleset])
+    left = {*rules.prompts, *rules.ballots}
+    for seed in range(40):
+        table = ButtonTable(tmp_path / str(seed))
+        deal(table, roleset, seed)
+        players = Players(table, seed)
+        while players.play():
+            assert table.time.now < DAY, "this game never ends"
+            if seed % 4 == 0 and table.page(kind="table")["phase"] == "Day 2":
+                table.do("draw", token=table.host)
+        assert table.page(kind="table")["stage"] == "over"
+        left -= set(answered(table))
+        if not left:
+            return
+    raise AssertionError(f"never answered: {sorted(left)}")
+
+
+def test_a_game_by_buttons_goes_on_after_each_pulled_plug(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    deck = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "villager": 2}
+    assert table.set("deck", deck)["ok"]
+    assert table.do("start", token=table.host)["ok"]
+    players = Players(table, 5)
+    plugs = 0
+    while players.play():
+        assert table.time.now < DAY, "this game never ends"
+        if players.windows == 3:
+            assert table.box.game is not None
+            kept = list(table.box.game.entries)
+            table = ButtonTable(tmp_path)
+            assert table.box.resume()
+            assert table.box.game is not None
+            assert table.box.game.entries == kept
+            players = Players(table, 6 + plugs)
+            plugs += 1
+    assert plugs > 2
+    assert table.page(kind="table")["stage"] == "over"
+    assert {"seer.look", "werewolf.devour", "village.vote"} <= set(answered(table))
+
+
+Lit = list[tuple[float, str, Colour]]
+
+
+def lights(folder: Path, cards: dict[str, str], asked: list[Move], told: Sequence[Move] = ()) -> Lit:
+    """Every change of a light until the first vote, when all make the same moves: in every window, and when told."""
+    table = ButtonTable(folder)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    seen = 0
+    while table.step() and table.box.views[None].window != "village.vote":
+        screen = table.page("Ann")["screen"]
+        if screen["number"] != seen:
+            seen = screen["number"]
+            table.hands(dict.fromkeys(NAMES, {"ask": asked, "told": told}.get(screen["kind"], [])))
+    assert table.box.views[None].window == "village.vote", "the vote never came"
+    return table.lit
+
+
+WOLVES = {"Ann": "werewolf", "Bob": "werewolf"}
+SEERS = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {**WOLVES, "Dan": "seer", "Fay": "witch"})
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [choose(3), choose(1), choose(8), choose(40), PASS, choose(2, 3), []],
+    ids=["a choice", "left", "oneself", "nobody", "pass", "two", "nothing"],
+)
+def test_who_holds_the_seer_makes_no_difference_to_any_light(moves: list[Move], tmp_path: Path) -> None:
+    one, other = (lights(tmp_path / str(at), cards, moves) for at, cards in enumerate(SEERS))
+    assert one == other
+    assert len(one) > 50
+
+
+def test_who_is_of_the_pack_makes_no_difference_to_any_light(tmp_path: Path) -> None:
+    packs = (WOLVES, {"Gus": "werewolf", "Hal": "werewolf"})
+    one, other = (lights(tmp_path / str(at), pack, choose(1)) for at, pack in enumerate(packs))
+    assert one == other
+
+
+def test_who_reads_what_the_pack_has_chosen_makes_no_difference_but_to_that_light(tmp_path: Path) -> None:
+    packs = (WOLVES, {"Gus": "werewolf", "Hal": "werewolf"})
+    asked = [*choose(1), *taps(0, then=0.8, start=5.0)]
+    one, other = (lights(tmp_path / str(at), pack, asked) for at, pack in enumerate(packs))
+    wolves = ("Ann", "Bob", "Gus", "Hal")
+    assert [lit for lit in one if lit[1] not in wolves] == [lit for lit in other if lit[1] not in wolves]
+    assert shape(one) == shape(other)
+    assert one != other
+
+
+def restless(dice: Random) -> list[Move]:
+    """Counts that come to something or to nothing, by a finger that may change its mind; the light tells nothing."""
+    moves: list[Move] = []
+    for _ in range(dice.randint(1, 3)):
+        start = (moves[-1][0] if moves else 0.0) + dice.choice([0.4, 1.0, 4.0])
+        number = dice.randint(1, 10)
+        moves += taps(number, then=dice.choice([0.0, 0.8]), start=start, pause=dice.choice([0.2, 0.5]))
+    return moves
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_pressed_in_a_night_no_light_tells_who_holds_what(seed: int, tmp_path: Path) -> None:
+    hands = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {"Gus": "werewolf", "Hal": "werewolf", "Fay": "seer"})
+    nights = []
+    for at, cards in enumerate(hands):
+        table = ButtonTable(tmp_path / str(at))
+        deck = [*hands[0].values(), *["villager"] * 4]
+        held = {**cards, **dict(zip((n for n in NAMES if n not in cards), left(deck, cards), strict=True))}
+        table.box.moderate(Game("millers-hollow", NAMES, cards=held, options={"sheriff": "never"}, seed=5))
+        dice, seen = Random(seed), 0
+        while table.step() and all(seat["alive"] for seat in table.page(kind="table")["seats"]):
+            if table.page(kind="table")["phase"].startswith("Day"):
+                break
+            screen = table.page("Ann")["screen"]
+            if screen["kind"] == "ask" and screen["number"] != seen:
+                seen = screen["number"]
+                table.hands({name: restless(dice) for name in NAMES})
+        dawn = round(table.time.now, 3)
+        nights.append([lit for lit in table.lit if lit[0] < dawn])
+    one, other = nights
+    assert CONSIDERED in {colour for _, _, colour in one}
+    assert one == other
+
+
+def left(deck: Sequence[str], dealt: Mapping[str, str]) -> list[str]:
+    """The cards of a deck that are not dealt yet."""
+    rest = list(deck)
+    for card in dealt.values():
+        rest.remove(card)
+    return rest
+
+
+def test_the_seat_that_is_counted_to_glows_for_question_and_decoy_living_and_dead(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": choose(4), "Bob": choose(3)})
+    table.until("village.vote")
+    before = len(table.lit)
+    table.hands({"Ann": taps(2)})
+    table.pass_time(table.time.now + 0.2)
+    assert CONSIDERED not in {colour for _, _, colour in table.lit[before:]}, "votes are secret until all are in"
+    table.hands(dict.fromkeys(NAMES, PASS))
+    table.until("seer.look")
+    for counting, passed_over in (("Dan", ["Eve", "Fay", "Gus"]), ("Cid", ["Dan", "Eve", "Fay"])):
+        before = len(table.lit)
+        table.hands({counting: taps(3)})
+        table.pass_time(table.time.now + 0.2)
+        glowing = [name for _, name, colour in table.lit[before:] if colour == CONSIDERED]
+        assert glowing == passed_over, "Eve is dead, and glows"
+        table.pass_time(table.time.now + 4.0)
+        assert CONSIDERED not in shown(table).values()
+
+
+def shown(table: ButtonTable) -> dict[str, Colour]:
+    """What each light shows now."""
+    return {name: colour for _, name, colour in table.lit}
+
+
+def test_a_seat_glows_as_long_as_anybody_counts_to_it(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=WOLVES, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": taps(3), "Bob": taps(2, pause=1.0)})
+    assert shown(table)["Dan"] == CONSIDERED
+    table.hands({"Ann": TELL})
+    table.pass_time(table.time.now + 0.5)
+    assert shown(table)["Dan"] == CONSIDERED, "Bob still does"
+    table.hands({"Bob": TELL})
+    table.pass_time(table.time.now + 0.5)
+    assert shown(table)["Dan"] == ASKED
+
+
+def test_no_light_waits_for_the_disk_on_which_an_answer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Decoys are kept nowhere: a light that waited would show whose answer was none."""
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=SEERS[0], options={"sheriff": "never"}, seed=5))
+    table.until("seer.look")
+    kept: list[dict[str, Colour]] = []
+    append = Journal.append
+
+    def look_and_append(journal: Journal, entry: Sequence[Any]) -> None:
+        kept.append(shown(table))
+        append(journal, entry)
+
+    monkeypatch.setattr(Journal, "append", look_and_append)
+    monkeypatch.setattr(table.panel, "send", lambda message: pytest.fail(f"waits for {message}"))
+    table.hands({"Cid": choose(3)})
+    assert [lights["Cid"] for lights in kept] == [BRIGHT], "confirmed before it is kept"
+
+
+def test_after_a_pulled_plug_the_lights_do_not_show_who_had_answered(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=SEERS[0], options={"sheriff": "never"}, seed=5))
+    table.until("seer.look")
+    table.hands(dict.fromkeys(NAMES, choose(3)))
+    again = ButtonTable(tmp_path)
+    assert again.box.resume()
+    again.until("seer.look")
+    again.settle()
+    assert again.page("Cid")["screen"]["chosen"] == ["Fay"]
+    assert {level for _, _, level in again.lit[-len(NAMES) :]} == {ASKED}
+    assert [name for _, name, _ in again.lit[-len(NAMES) :]] == NAMES
+
+
+def test_what_a_light_tells_is_for_its_holder_and_takes_as_long_for_everybody(tmp_path: Path) -> None:
+    one, other = (lights(tmp_path / str(at), cards, choose(3), TELL) for at, cards in enumerate(SEERS))
+    knowing = ("Cid", "Dan")
+    assert [lit for lit in one if lit[1] not in knowing] == [lit for lit in other if lit[1] not in knowing]
+    assert shape(one) == shape(other)
+    assert one != other
+
+
+def shape(lit: Lit) -> list[tuple[float, str]]:
+    """What is seen of the lights when one can tell neither a long blink from a short one nor colours."""
+    return sorted((at, name) for at, name, colour in lit if colour in HUES)
+
+
+def test_the_dead_have_no_light_and_the_asked_have(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Cid": "hunter", "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": choose(2), "Bob": choose(1)})
+    table.until("hunter.shoot")
+    levels = {name: level for _, name, level in table.lit}
+    assert levels["Cid"] > FAINT
+    assert all(levels[name] == FAINT for name in NAMES if name != "Cid")
+    table.hands({"Cid": choose(3)})
+    table.until("village.vote")
+    levels = {name: level for _, name, level in table.lit}
+    assert levels["Cid"] == levels["Fay"] == OFF
+    assert levels["Eve"] > FAINT
+
+
+def test_the_witch_reads_her_light_and_saves_the_victim(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Cid": "witch", "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.until("seer.look")
+    table.hands({"Dan": choose(5)})
+    table.until("werewolf.devour")
+    assert table.told("Bob") == [7, 8], "Ann, and Bob himself"
+    table.hands({"Ann": choose(6), "Bob": choose(5)})
+    table.until("witch.heal")
+    assert table.told("Cid") == [4], "Gus"
+    table.hands({"Cid": choose(1)})
+    table.until("village.vote")
+    assert [seat["name"] for seat in table.page(kind="table")["seats"] if not seat["alive"]] == []
+    assert table.box.game is not None
+    assert ("answer", "witch.heal", "Cid", ("yes",)) in table.box.game.entries
+
+
+def test_the_pack_agrees_by_its_lights(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=WOLVES, options={"sheriff": "never"}, seed=5))
+    table.until("werewolf.devour")
+    table.hands({"Ann": choose(6)})
+    table.step()
+    assert table.told("Bob") == [5], "Gus, whom Ann has chosen"
+    table.hands({"Bob": choose(4)})
+    table.step()
+    assert table.told("Ann") == [5, 6], "Fay, whom Bob has chosen, and Gus"
+    table.hands({"Ann": choose(5)})
+    table.step()
+    assert table.told("Ann") == [5]
+
+
+def test_a_light_tells_the_card_and_what_the_seer_saw(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Cid": "witch", "Dan": "seer"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
+    table.pass_time(5.0)
+    assert table.told("Dan", PASS) == [3], "the third card of the sheet"
+    table.until("seer.look")
+    table.hands({"Dan": choose(6)})
+    table.until("werewolf.devour")
+    table.pass_time(table.time.now + 15.0)
+    assert table.box.beat is not None
+    while table.box.beat.screen != "rest":
+        table.step()
+    assert table.told("Dan") == [2], "Bob is a werewolf, the second card of the sheet"
+
+
+@pytest.mark.parametrize(("victim", "number", "hue"), [("Bob", 1, "red"), ("Eve", 2, "green")])
+def test_whether_somebody_is_a_werewolf_is_told_in_red_or_green(
+    victim: str, number: int, hue: str, tmp_path: Path
+) -> None:
+    table = ButtonTable(tmp_path)
+    cards = {**WOLVES, "Dan": "seer"}
+    table.box.moderate(Game("classic", NAMES, cards=cards, seed=5))
+    table.until("seer.look")
+    table.hands({"Dan": choose((NAMES.index(victim) - 3) % 8)})
+    table.pass_time(table.time.now + 1.0)
+    assert table.told("Dan") == [(NAMES.index(victim) - 3) % 8]
+    assert table.hues == {"warm"}
+    while table.page("Dan")["screen"]["kind"] == "ask":
+        table.step()
+    assert table.told("Dan") == [number]
+    assert table.hues == {hue}
+
+
+def test_red_and_green_change_no_moment_of_any_light(tmp_path: Path) -> None:
+    seen = []
+    for at, wolf in enumerate(("Bob", "Eve")):
+        table = ButtonTable(tmp_path / str(at))
+        table.box.moderate(Game("classic", NAMES, cards={"Ann": "werewolf", wolf: "werewolf", "Dan": "seer"}, seed=5))
+        table.until("seer.look")
+        table.hands({"Dan": choose(6), "Cid": choose(6)})
+        while table.page("Dan")["screen"]["kind"] == "ask":
+            table.step()
+        table.hands(dict.fromkeys(NAMES, TELL))
+        table.pass_time(table.time.now + 8.0)
+        seen.append(table.lit)
+    assert shape(seen[0]) == shape(seen[1])
+    one, other = ([lit for lit in each if lit[1] != "Dan"] for each in seen)
+    assert one == other
+    assert dimmed(RED, 0.6) in {colour for _, _, colour in seen[0]}
+
+
+def test_the_village_calls_the_vote_by_buttons(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=WOLVES, options={"sheriff": "never"}, seed=5))
+    while table.page("Ann")["screen"]["kind"] != "debate":
+        table.step()
+    table.pass_time(table.time.now + 5.0)
+    before = table.time.now
+    table.hands({name: choose(1) for name in NAMES[:5]})
+    table.until("village.vote")
+    assert table.time.now - before < 10.0

@@ -1,0 +1,712 @@
+"""The spoken menu: a whole evening without a phone, by the knob and the buttons at the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+
+from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned, Typed
+from narrator.box import messages
+from narrator.box.messages.kinds import GoodNight
+from narrator.game.game import Game
+from narrator.game.library import SHELF
+from narrator.panel.menu import ASLEEP, PATIENCE, WARNING, menu
+from narrator.panel.panel import Panel
+from tests.chance import examples
+from tests.labs.boxlab import Table
+from tests.labs.buttonlab import ButtonTable, taps
+from tests.panel.test_games_by_buttons import DAY, Players
+
+LONG = 0.8
+SHORT = 0.1
+
+
+class Hand(Device):
+    """Eight buttons and a knob in the test's hands."""
+
+    buttons = range(1, 9)
+
+    def start(self, hear: Callable[[Event], None]) -> None:
+        self.hear = hear
+
+
+class KnobTable(ButtonTable):
+    """A table with eight buttons that are nobody's yet, and a knob; `sent` is what the box was told."""
+
+    def __init__(self, data: Path, seed: int = 1) -> None:
+        Table.__init__(self, data, seed=seed)
+        self.sent: list[str] = []
+        self.hand = Hand()
+        self.numbers = {f"Seat {number}": number for number in self.hand.buttons}
+        self.panel = Panel(self.box, [self.hand], send=self._send, now=self.time)
+        self.panel.listen()
+        self.settle()
+
+    def _send(self, message: dict[str, Any]) -> dict[str, Any]:
+        self.sent.append(message["do"])
+        return self.box.handle(message)
+
+    def finger(self, name: str, down: bool) -> None:
+        self.hand.hear((Pressed if down else Released)(self.numbers[name]))
+
+    def turn(self, clicks: int = 1) -> str:
+        """Turn the knob; what is said then."""
+        before = len(self.stage.heard)
+        self.hand.hear(Turned(clicks))
+        self.pass_time(self.time.now + 0.1)
+        return self.said(before)
+
+    def push(self, seconds: float = SHORT) -> str:
+        """Push the knob for so long; what is said then."""
+        before = len(self.stage.heard)
+        self.hand.hear(Pressed(KNOB))
+        self.pass_time(self.time.now + seconds)
+        self.hand.hear(Released(KNOB))
+        self.pass_time(self.time.now + 0.1)
+        return self.said(before)
+
+    def said(self, since: int = 0) -> str:
+        return " ".join(what for _, kind, what in self.stage.heard[since:] if kind == "say")
+
+    def turn_to(self, said: str) -> str:
+        """Turn until this is heard."""
+        for _ in range(80):
+            if said in (heard := self.turn()):
+                return heard
+        raise AssertionError(f"“{said}” never came")
+
+    def wait(self, seconds: float) -> str:
+        before = len(self.stage.heard)
+        self.pass_time(self.time.now + seconds)
+        return self.said(before)
+
+    def start(self, players: int = 8) -> None:
+        """A game of so many, by the knob alone."""
+        self.push()
+        self.turn_to("Players")
+        self.push()
+        self.turn(players)
+        self.push()
+        self.turn_to("Start the game")
+        self.push()
+        self.push()
+        assert self.box.game is not None
+
+    @property
+    def lobby(self) -> Any:
+        return self.box.lobby
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> KnobTable:
+    return KnobTable(tmp_path)
+
+
+# Before a game.
+
+
+def test_the_first_touch_only_says_where_one_is(table: KnobTable) -> None:
+    assert table.push() == "Start the game."
+    assert set(table.sent) == {"look"}
+
+
+def test_each_thing_is_said_with_its_value(table: KnobTable) -> None:
+    table.turn()
+    round_trip = [table.turn() for _ in range(30)]
+    for line in ("Players. zero.", "What we play. ", "Pace. Normal.", "How loud I am. eight.", "The cards, one"):
+        assert any(said.startswith(line) for said in round_trip), line
+
+
+def test_a_turn_hushes_what_is_being_said(table: KnobTable) -> None:
+    table.turn()
+    before = len(table.stage.heard)
+    table.turn()
+    assert [kind for _, kind, _ in table.stage.heard[before:]] == ["hush", "say"]
+
+
+def test_quick_turns_are_answered_once_with_the_last(table: KnobTable) -> None:
+    table.turn()
+    before = len(table.stage.heard)
+    for _ in range(2):
+        table.hand.hear(Turned(1))
+    table.pass_time(table.time.now + 0.1)
+    assert table.said(before).startswith("What we play")
+
+
+def test_a_number_of_players_gives_each_a_seat_and_the_button_of_its_number(table: KnobTable) -> None:
+    table.push()
+    table.turn_to("Players")
+    assert table.push() == "zero. Turn, and then push."
+    assert table.turn(9) == "nine."
+    assert table.lobby.players == []
+    assert table.push() == "nine. So be it."
+    assert table.lobby.players == [f"Seat {number}" for number in range(1, 10)]
+    assert table.lobby.buttons == {f"Seat {number}": number for number in range(1, 9)}
+    assert [player["name"] for player in table.page(kind="host")["setup"]["players"]] == table.lobby.players
+    table.push()
+    table.turn(-4)
+    table.push()
+    assert table.lobby.players == [f"Seat {number}" for number in range(1, 6)]
+    assert set(table.lobby.buttons) == set(table.lobby.tokens.values()) == set(table.lobby.players)
+
+
+def test_players_with_phones_are_counted_and_never_sent_away(table: KnobTable) -> None:
+    table.do("join", name="Ann")
+    table.do("add", token=table.host, name="Bob")
+    table.set("button", {"Bob": 2})
+    table.settle()
+    table.push()
+    table.turn_to("Players")
+    assert table.push().startswith("two.")
+    table.turn(3)
+    table.push()
+    assert table.lobby.players == ["Ann", "Bob", "Seat 1", "Seat 3", "Seat 4"]
+    table.push()
+    table.turn(-50)
+    table.push()
+    assert table.lobby.players == ["Ann", "Bob"]
+
+
+def test_what_was_turned_to_and_not_taken_is_forgotten(table: KnobTable) -> None:
+    table.push()
+    table.turn_to("What we play")
+    table.push()
+    table.turn()
+    assert table.push(LONG).startswith("What we play. ")
+    assert table.lobby.roleset == "millers-hollow"
+    table.push()
+    table.turn()
+    table.wait(PATIENCE + 1)
+    assert table.lobby.roleset == "millers-hollow"
+
+
+def test_a_roleset_is_taken_by_the_second_push(table: KnobTable) -> None:
+    table.push()
+    table.turn_to("What we play")
+    table.push()
+    title = table.turn(-9).removesuffix(".")
+    table.push()
+    assert SHELF.titles[table.lobby.roleset] == title
+    assert table.page(kind="host")["setup"]["roleset"] == table.lobby.roleset
+
+
+def test_cards_are_chosen_one_by_one_and_villagers_fill_up(table: KnobTable) -> None:
+    assert table.do("seats", token=table.host, number=9, buttons=[])["ok"]
+    table.push()
+    table.turn_to("The cards, one by one")
+    assert table.push() == "The cards that I propose."
+    assert table.turn_to("Seer") == "Seer. one."
+    table.push()
+    table.turn(-1)
+    assert table.push() == "zero. So be it."
+    deck = table.page(kind="host")["setup"]["deck"]
+    assert "seer" not in deck
+    assert sum(deck.values()) == 9
+    assert table.do("seats", token=table.host, number=10, buttons=[])["ok"]
+    assert table.page(kind="host")["setup"]["deck"] == {**deck, "villager": deck["villager"] + 1}
+    table.turn_to("The cards that I propose")
+    assert table.push() == "So be it."
+    assert table.lobby.deck is None
+    assert table.push(LONG) == "The cards, one by one."
+
+
+def test_options_are_chosen_by_their_names(table: KnobTable) -> None:
+    table.push()
+    table.turn_to("The rules of the house")
+    assert table.push().startswith("Sheriff. ")
+    table.push()
+    table.turn(9)
+    assert table.push() == "Never. So be it."
+    assert table.lobby.options["sheriff"] == "never"
+
+
+def test_pace_and_volume(table: KnobTable) -> None:
+    table.push()
+    table.turn_to("Pace")
+    table.push()
+    table.turn()
+    assert table.push() == "Brisk. So be it."
+    assert table.lobby.pace == "brisk"
+    table.turn()
+    table.push()
+    assert table.turn(-3) == "five."
+    assert table.lobby.volumes["master"] == 0.5
+    table.push(LONG)
+    assert table.lobby.volumes["master"] == 0.5
+
+
+def test_a_game_that_cannot_begin_says_why(table: KnobTable) -> None:
+    table.push()
+    assert table.push() == "A game needs 3 seats; there are 0: take more."
+    assert table.box.game is None
+
+
+def test_a_game_begins_with_the_second_push_after_saying_what_it_will_be(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=9, buttons=[*range(1, 9)])
+    table.push()
+    assert table.push() == "nine at the table, and we play The Werewolves of Millers Hollow. Push again, and it begins."
+    assert table.box.game is None
+    table.push()
+    assert table.box.game is not None
+
+
+def test_a_table_that_changed_meanwhile_is_told_again_before_it_begins(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=9, buttons=[*range(1, 9)])
+    table.push()
+    table.push()
+    table.set("roleset", "new-moon")
+    assert table.push() == "Start the game."
+    assert table.box.game is None
+
+
+def test_mh_02_the_knob_warns_once_and_then_begins(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=5, buttons=[*range(1, 6)])
+    table.push()
+    warned = table.push()
+    assert warned == (
+        "The Werewolves of Millers Hollow is made for eight or more. Push again, and five of you play it anyway."
+    )
+    assert table.box.game is None
+    table.push()
+    assert table.box.game is not None
+    assert len(table.box.game.seats) == 5
+
+
+def test_mh_02_the_knob_warns_of_too_many(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=20, buttons=[*range(1, 9)])
+    table.push()
+    assert "is made for eighteen at most" in table.push()
+    table.push()
+    assert table.box.game is not None
+
+
+def test_mh_02_the_knob_warns_before_few_deal_by_tags(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=5, buttons=[*range(1, 6)])
+    table.box.lid(True)
+    table.push()
+    table.turn_to("Deal cards of your own")
+    assert "is made for eight or more" in table.push()
+    assert table.box.dealing is None
+    table.push()
+    assert table.box.dealing is not None
+
+
+def test_the_address_and_the_number_are_said(table: KnobTable) -> None:
+    table.push()
+    table.turn_to("Where your phones")
+    said = table.push()
+    assert table.box.screens.language.spelled("box:8080") in said
+    assert table.box.screens.language.spelled(table.box.pin) in said
+    assert table.box.pin not in table.box.speech.caption
+
+
+def test_a_long_push_at_the_top_leaves(table: KnobTable) -> None:
+    table.push()
+    assert table.push(LONG) == "Very well."
+    assert table.turn() == "Start the game."
+
+
+# At a button.
+
+
+def hold(table: KnobTable, *buttons: int) -> None:
+    table.hands({f"Seat {button}": taps(0, then=LONG) for button in buttons})
+    table.pass_time(table.time.now + 1.0)
+
+
+def test_whoever_holds_a_free_button_sits_down_and_is_greeted(table: KnobTable) -> None:
+    hold(table, 4)
+    assert "Seat 4" in table.said()
+    hold(table, 2, 7)
+    assert table.lobby.players == ["Seat 2", "Seat 4", "Seat 7"]
+    assert table.lobby.buttons == {"Seat 2": 2, "Seat 4": 4, "Seat 7": 7}
+
+
+def test_holding_again_one_gets_up(table: KnobTable) -> None:
+    hold(table, 4)
+    hold(table, 2)
+    hold(table, 4)
+    assert table.lobby.players == ["Seat 2"]
+    assert table.lobby.buttons == {"Seat 2": 2}
+
+
+def test_a_short_press_seats_nobody(table: KnobTable) -> None:
+    table.hands({"Seat 4": taps(2)})
+    table.pass_time(2.0)
+    assert table.lobby.players == []
+
+
+def test_the_button_of_somebody_with_a_name_is_never_taken_by_holding_it(table: KnobTable) -> None:
+    table.do("add", token=table.host, name="Ann")
+    table.set("button", {"Ann": 3})
+    table.settle()
+    hold(table, 3)
+    assert table.lobby.players == ["Ann"]
+
+
+def test_nobody_sits_down_or_gets_up_in_a_game(table: KnobTable) -> None:
+    table.start()
+    hold(table, 1)
+    assert len(table.lobby.players) == 8
+
+
+def test_sitting_down_keeps_those_with_phones_where_they_are(table: KnobTable) -> None:
+    hold(table, 5)
+    table.do("join", name="Ann")
+    hold(table, 1)
+    assert table.lobby.players == ["Seat 1", "Ann", "Seat 5"]
+
+
+def test_a_key_that_nobody_knows_becomes_a_button_by_being_held(table: KnobTable) -> None:
+    for down in (True, False):
+        table.hand.hear(Typed("usb-1/KEY_A", down))
+        table.pass_time(table.time.now + 1.0)
+    assert table.lobby.players == ["Seat 9"]
+    assert table.lobby.keys == {"usb-1/KEY_A": 9}
+    for down in (True, False):
+        table.hand.hear(Typed("usb-1/KEY_A", down))
+        table.pass_time(table.time.now + 1.0)
+    assert table.lobby.players == []
+
+
+def test_a_long_press_that_shows_a_button_to_the_box_makes_nobody_get_up(table: KnobTable) -> None:
+    hold(table, 4)
+    table.do("learn", token=table.host, names=["Seat 4"])
+    hold(table, 4)
+    assert table.lobby.buttons == {"Seat 4": 4}
+    hold(table, 4)
+    assert table.lobby.players == []
+
+
+def test_the_box_asks_for_all_buttons_in_turn_and_stops_when_told_to(table: KnobTable) -> None:
+    hold(table, 4, 5)
+    table.push()
+    table.turn_to("Teach me")
+    assert "Seat 4" in table.push()
+    assert table.turn() == "Enough of that."
+    assert table.push() == "So be it."
+    assert table.box.wanted == []
+
+
+# During a game.
+
+
+def test_a_touch_pauses_the_game_and_nobody_can_tell_anything_by_it(table: KnobTable) -> None:
+    table.start()
+    table.until("seer.look")
+    table.pass_time(table.time.now + 3.0)
+    left = table.box.left
+    said = table.turn()
+    assert said.endswith("Push to go on.")
+    assert table.box.clock.stopped
+    table.wait(5.0)
+    assert table.box.left == left
+    table.push()
+    assert not table.box.clock.stopped
+    assert left <= table.box.left <= left + 10
+
+
+def test_a_game_that_the_menu_has_paused_goes_on_by_itself(table: KnobTable) -> None:
+    table.start()
+    table.until("seer.look")
+    table.turn()
+    table.turn()
+    table.wait(PATIENCE - 1)
+    assert table.box.clock.stopped
+    assert table.wait(2) != ""
+    assert not table.box.clock.stopped
+
+
+def test_a_break_lasts_until_somebody_ends_it(table: KnobTable) -> None:
+    table.start()
+    table.turn()
+    table.turn_to("Take a break")
+    table.push()
+    table.wait(3600)
+    assert table.box.clock.stopped
+    assert table.turn() == "Push to go on."
+    table.wait(3600)
+    assert table.box.clock.stopped, "whoever only looks at the menu ends no break"
+    table.turn()
+    table.push()
+    assert not table.box.clock.stopped
+
+
+def test_a_break_that_a_page_begins_after_the_menus_own_is_not_ended_by_the_menu(table: KnobTable) -> None:
+    table.start()
+    table.turn()
+    assert table.do("resume", token=table.host)["ok"]
+    assert table.do("pause", token=table.host)["ok"]
+    table.wait(3600)
+    assert table.box.clock.stopped
+
+
+def test_a_pause_of_the_hosts_page_stays(table: KnobTable) -> None:
+    table.start()
+    table.do("pause", token=table.host)
+    table.turn()
+    table.wait(PATIENCE + 1)
+    assert table.box.clock.stopped
+
+
+def test_a_game_that_the_page_let_go_on_is_paused_again_by_the_next_touch(table: KnobTable) -> None:
+    table.start()
+    table.turn()
+    table.turn_to("End this game")
+    table.do("resume", token=table.host)
+    assert table.push().endswith("Push to go on.")
+    assert table.box.clock.stopped
+
+
+def test_ending_a_game_takes_two_pushes_at_the_same_place(table: KnobTable) -> None:
+    table.start()
+    table.turn()
+    table.turn_to("End this game")
+    assert table.push().startswith("Really?")
+    table.turn()
+    table.turn(-1)
+    assert table.push().startswith("Really?")
+    assert table.push(LONG) == "End this game."
+    assert table.push().startswith("Really?")
+    assert table.push().startswith("The game is over")
+    assert table.box.game is None
+    assert table.page(kind="host")["stage"] == "lobby"
+
+
+def test_a_step_back_and_enough_time(table: KnobTable) -> None:
+    table.start()
+    table.until("werewolf.devour")
+    table.turn()
+    table.turn_to("Back a step")
+    table.push()
+    assert not table.box.clock.stopped
+    table.until("werewolf.devour")
+    table.pass_time(table.time.now + 1)
+    table.turn()
+    table.turn_to("Enough time")
+    table.push()
+    assert not table.box.clock.stopped
+    assert table.box.beat is not None
+    assert table.box.beat.screen != "ask"
+
+
+def test_more_time_is_refused_in_a_sentence_and_the_menu_stays(table: KnobTable) -> None:
+    table.start()
+    table.until("seer.look")
+    table.turn()
+    table.turn_to("A minute more")
+    assert table.push() == "Only a debate can be made longer or shorter."
+    assert table.box.clock.stopped
+    table.turn_to("Offer a draw")
+    table.push()
+    assert table.push().startswith("A draw can be put to the vote by day")
+    assert table.box.clock.stopped
+
+
+def test_a_minute_more_to_talk(table: KnobTable) -> None:
+    table.start()
+    while table.box.beat is None or table.box.beat.screen != "debate":
+        assert table.step()
+    left = table.box.left
+    table.turn()
+    table.turn_to("A minute more")
+    table.push()
+    assert not table.box.clock.stopped
+    assert table.box.left > left + 50
+
+
+@pytest.mark.parametrize("call", ["seer.look", "werewolf.devour", "witch.heal"])
+def test_a_knob_that_is_turned_in_the_night_gives_nothing_away(tmp_path: Path, call: str) -> None:
+    """Two games that differ in who holds which card; the same touches are heard, and sent to all pages, alike."""
+    noticed = []
+    for at, secret in enumerate((["seer", "werewolf", "witch"], ["werewolf", "witch", "seer"])):
+        table = KnobTable(tmp_path / str(at))
+        hold(table, *range(1, 9))
+        names = table.lobby.players
+        cards = dict(zip(names, [*secret, "werewolf"], strict=False))
+        table.box.moderate(Game("millers-hollow", names, cards=cards, seed=5))
+        sent: list[tuple[float, str, int]] = []
+        for name in names:
+            hear = partial(_note, table, sent, name)
+            table.box.listeners.add("player", table.lobby.token_of(name), hear)
+        table.until(call)
+        touched(table, [("turn", 1), ("turn", 2), ("turn", 2), ("push", SHORT), ("turn", -1), ("wait", PATIENCE + 1.0)])
+        table.pass_time(table.time.now + 30.0)
+        noticed.append((table.stage.heard, sent))
+    assert noticed[0] == noticed[1]
+
+
+def _note(table: KnobTable, sent: list[tuple[float, str, int]], name: str, page: str) -> None:
+    sent.append((round(table.time.now, 3), name, len(page.encode())))
+
+
+# A whole evening.
+
+
+def evening(table: KnobTable) -> None:
+    """Eight people hold their buttons, somebody starts, and all play to the end."""
+    hold(table, *range(1, 9))
+    table.push()
+    table.push()
+    table.push()
+    assert table.page(kind="table")["stage"] == "game"
+    table.tokens = {name: table.lobby.token_of(name) or "" for name in table.lobby.players}
+    players = Players(table, 1)
+    while players.play():
+        assert table.time.now < DAY, "this game never ends"
+    assert table.page(kind="table")["stage"] == "over"
+
+
+@pytest.mark.slow
+def test_an_evening_without_any_phone(table: KnobTable) -> None:
+    evening(table)
+    words = table.box.screens.language
+    game = table.box.game
+    assert game is not None
+    last = [what for _, kind, what in table.stage.heard if kind == "say"][-len(game.deck) :]
+    for card in game.deck:
+        assert any(line.startswith(words.card(card)["name"]) for line in last), card
+    for name in table.lobby.players:
+        assert sum(name in line for line in last) == 1
+    table.push()
+    assert table.turn() == "Who was who."
+    assert "Seat 1" in table.push()
+    table.turn()
+    table.turn_to("The whole story")
+    assert "Night 1." in table.push()
+    table.turn()
+    assert table.push() == "A new game, then. Start the game."
+    assert table.page(kind="table")["stage"] == "lobby"
+    assert len(table.lobby.players) == 8
+
+
+@pytest.mark.slow
+def test_where_a_page_is_looked_at_nobody_is_told_aloud_who_was_who(table: KnobTable) -> None:
+    table.box.listeners.add("table", None)
+    evening(table)
+    assert "Seer. " not in table.said()[-400:]
+
+
+# Good night.
+
+
+@pytest.fixture
+def nights(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """How often the box was sent to sleep."""
+    slept: list[Any] = []
+    monkeypatch.setitem(messages.ACTIONS, GoodNight, lambda box, message: slept.append("good-night"))
+    return slept
+
+
+def test_holding_the_knob_warns_and_then_sends_the_box_to_sleep(table: KnobTable, nights: list[Any]) -> None:
+    assert table.push(WARNING + 0.5).endswith("Let go, and I do not.")
+    assert nights == []
+    table.wait(60)
+    assert nights == []
+    table.push(ASLEEP + 3)
+    assert nights == ["good-night"]
+
+
+def test_a_hold_that_was_let_go_leaves_the_game_as_it_was(table: KnobTable, nights: list[Any]) -> None:
+    table.start()
+    table.until("seer.look")
+    table.push(ASLEEP - 1)
+    assert table.box.clock.stopped
+    table.wait(PATIENCE + 1)
+    assert not table.box.clock.stopped
+    assert nights == []
+
+
+def test_good_night_in_the_menu_wants_a_second_push(table: KnobTable, nights: list[Any]) -> None:
+    table.push()
+    table.turn_to("Good night")
+    table.push()
+    assert nights == []
+    table.push()
+    assert nights == ["good-night"]
+
+
+def test_a_knob_that_sticks_or_rattles_is_told_to_the_host(table: KnobTable) -> None:
+    table.hand.hear(Pressed(KNOB))
+    table.wait(30)
+    assert any("knob" in trouble for trouble in table.box.trouble.values())
+    table.hand.hear(Released(KNOB))
+    table.wait(1)
+    assert not table.box.trouble
+
+
+def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
+    table.start()
+    game = {**table.page(kind="host"), "clock": {}}
+    table.do("end", token=table.host)
+    lobby = table.page(kind="host")
+    pages = [game, lobby, {**lobby, "stage": "over"}]
+    pages += [{**lobby, "setup": {**lobby["setup"], key: ["Seat 1"]}} for key in ("dealing", "wanted", "readers")]
+    items = [item for page in pages for item in menu(page, ())]
+    sent = [sent for item in items for sent in (*item.does, *(choice.sent for choice in item.choices))]
+    assert {"start", "end", "deal-by-tags", "deal-stop", "learn", "tell"} <= {each["do"] for each in sent}
+    for each in sent:
+        assert messages.understood({**each, "token": table.box.inside})
+
+
+# Whatever somebody does with it.
+
+TOUCHES = st.lists(
+    st.one_of(
+        st.integers(-3, 3).map(lambda clicks: ("turn", clicks)),
+        st.sampled_from([("push", SHORT), ("push", SHORT), ("push", LONG), ("wait", 1.0), ("wait", PATIENCE + 1.0)]),
+    ),
+    max_size=40,
+)
+GRAVE = {"start": "Push again, and it begins.", "end": "Push again, and nobody ever knows who it was."}
+
+
+def touched(table: KnobTable, touches: list[tuple[str, Any]]) -> None:
+    """Do all this; nothing grave comes of it but by a second push right after a warning."""
+    on_a_break = False
+    for what, how in touches:
+        before, said = len(table.sent), table.said()
+        getattr(table, what)(how)
+        pushed = (what, how) == ("push", SHORT) and said.endswith("as you like.")
+        on_a_break = "pause" in table.sent[before:] if pushed else on_a_break and table.box.clock.stopped
+        for grave, warning in GRAVE.items():
+            if grave in table.sent[before:]:
+                assert (what, how) == ("push", SHORT)
+                assert said.endswith(warning)
+    table.wait(PATIENCE + 1)
+    if table.page(kind="host")["stage"] == "game" and not on_a_break:
+        assert not table.box.clock.stopped
+    assert table.turn()
+
+
+@pytest.mark.slow
+@examples(20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@given(touches=TOUCHES, night=st.booleans())
+def test_no_touch_starts_or_ends_a_game_by_accident_and_the_table_never_hangs(
+    touches: list[tuple[str, Any]], night: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    table = KnobTable(tmp_path_factory.mktemp("table"))
+    table.do("seats", token=table.host, number=8, buttons=[])
+    if night:
+        table.start(0)
+        table.until("seer.look")
+    touched(table, touches)
+
+
+@pytest.mark.slow
+def test_after_a_game_any_touches_leave_a_table_at_which_the_next_can_begin(table: KnobTable) -> None:
+    evening(table)
+    dice = Random(2)
+    kinds = [("turn", 1), ("turn", -1), ("push", SHORT), ("push", LONG), ("wait", PATIENCE + 1.0)]
+    touched(table, dice.choices(kinds, k=60))
+    for do in ("end", "again"):
+        table.do(do, token=table.host)
+    assert table.page(kind="host")["stage"] == "lobby"
+    assert table.turn()

@@ -1,0 +1,59 @@
+"""The rules as machine code: the same games, used only while it was made of what stands in the files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from narrator import compiled
+from narrator.game.library import SHELF
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[2]
+MADE = "" if compiled.today() else "the rules are not compiled (make test compiles them where there is a C compiler)"
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project in which somebody has changed a rule, so that all rules run as they stand."""
+    copy = tmp_path_factory.mktemp("changed")
+    for folder in ("narrator", "rolesets"):
+        shutil.copytree(ROOT / folder, copy / folder)
+    with (copy / "narrator/rules/table.py").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    return copy
+
+
+def python(folder: Path, *arguments: str) -> str:
+    """What Python prints with the narrator of this folder."""
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.skipif(bool(MADE), reason=MADE)
+def test_compiled_rules_are_used_where_nothing_has_changed() -> None:
+    assert python(ROOT, "-c", "from narrator.rules import table; print(table.__file__)").endswith(".so\n")
+
+
+def test_a_changed_rule_runs_as_it_stands(changed: Path) -> None:
+    file = python(changed, "-c", "from narrator.rules import table; print(table.__file__)")
+    assert Path(file.strip()) == changed / "narrator/rules/table.py"
+
+
+def test_every_scenario_holds_by_the_rules_as_they_stand(changed: Path) -> None:
+    lines = python(changed, "-m", "narrator", "scenario", str(ROOT / "tests/scenarios")).splitlines()
+    assert len(lines) > 400
+    assert [line for line in lines if not line.endswith(": ok")] == []
+
+
+@pytest.mark.parametrize("roleset", SHELF.names)
+def test_both_play_the_same_games(changed: Path, roleset: str) -> None:
+    series = ("-m", "narrator", "simulate", roleset, "--players", "12", "--games", "200", "--seed", "7", "--json")
+    assert python(changed, *series) == python(ROOT, *series)

@@ -1,0 +1,36 @@
+"""Whoever installs narrator without a clone gets all of it: code, pages, rolesets, lines and sounds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("narrator", "hardware", "web", "rolesets", "sounds")
+
+
+def files(folder: Path) -> list[str]:
+    """Which files belong to the packages under this folder? (Screenshots are for readers of a clone.)"""
+    found = [file for package in PACKAGES for file in (folder / package).rglob("*") if file.is_file()]
+    names = [file.relative_to(folder).as_posix() for file in found]
+    return sorted(name for name in names if "__pycache__" not in name and "web/screenshots/" not in name)
+
+
+def test_an_installed_wheel_brings_every_file(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "install", "--quiet"]
+    offline = ["--no-index", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, *offline, "--target", tmp_path, ROOT], check=True)
+    assert files(tmp_path) == files(ROOT)
+
+    told = subprocess.run(
+        [sys.executable, "-c", "import narrator; print(narrator.__file__)"],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=True, capture_output=True, text=True,
+    )
+    assert Path(told.stdout.strip()) == tmp_path / "narrator" / "__init__.py"

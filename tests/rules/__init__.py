@@ -1,0 +1,1 @@
+"""The rules, by scenarios, by random games and by themselves."""

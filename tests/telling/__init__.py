@@ -1,0 +1,1 @@
+"""Words, voice and sound."""

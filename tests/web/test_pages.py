@@ -1,0 +1,1053 @@
+"""The pages as people use them: in a real Chromium, with a thumb, a keyboard, a screen reader, a bad network."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image, ImageStat
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.labs.fakebox import FakeBox, FakeListener, chances, question
+from tests.labs.fakescenes import (
+    NAMES,
+    SCENES,
+    Scene,
+    asked,
+    change,
+    game,
+    host_lobby,
+    lobby,
+    lobby_in_trouble,
+    trouble,
+)
+from web.screenshots import staged
+from web.server import Server
+
+pytestmark = pytest.mark.browser
+
+PHONE_PAGES = [name for name, scene in SCENES.items() if scene.page != "/table"]
+ASKED = Scene("/play", asked)
+HOST = Scene("/host", host_lobby)
+
+
+def told(box: FakeBox, do: str) -> list[dict[str, Any]]:
+    """Every message of this kind that has reached the box."""
+    return [message for message in box.asked if message["do"] == do]
+
+
+# What holds for every page.
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_screen_reader_and_the_browser_find_no_fault(browser: Browser, name: str) -> None:
+    width = 1280 if SCENES[name].page == "/table" else 320
+    with staged(browser, SCENES[name], width) as (page, _, server, complaints, requests):
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        refused = {"nowhere": 404, "join-refused": 422, "join-again": 422, "pin-said": 429, "lend-refused": 422}.get(
+            name, "nothing"
+        )
+        assert [line for line in complaints if f"status of {refused}" not in line] == []
+        assert {address.split("/")[2] for address in requests} == {f"127.0.0.1:{server.port}"}
+        assert not [address for address in requests if "token" in address]
+
+
+# What sticks out to the right, what is cut off, and what is too small for a thumb.
+MISFITS = """() => {
+    const seen = [...document.querySelectorAll("body *")]
+        .filter((one) => one.checkVisibility() && !one.closest("svg, .unseen"));
+    const shown = (one) => one.outerHTML.slice(0, 100);
+    return {
+        sticksOut: seen.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map(shown),
+        cutOff: seen.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
+            && getComputedStyle(one).display !== "inline" && !one.matches("select, input, .sky")).map(shown),
+        small: seen.filter((one) => one.matches("button, select, input, footer a, summary")).filter((one) => {
+            const {width, height} = one.getBoundingClientRect();
+            return height < 43.9 || width < 31.9;
+        }).map(shown),
+    };
+}"""
+
+
+@pytest.mark.parametrize("name", PHONE_PAGES)
+def test_a_small_phone_shows_all_of_it_at_any_size_of_text(browser: Browser, name: str) -> None:
+    with staged(browser, SCENES[name], 320) as (page, *_):
+        settings = page.context.new_cdp_session(page)
+        for text in (16, 32):
+            settings.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+            assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == text
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320
+            assert page.evaluate(MISFITS) == {"sticksOut": [], "cutOff": [], "small": []}
+
+
+@pytest.mark.parametrize(("name", "what"), [("vote-sign", "#confirm"), ("ask-letter", "[data-pass]")])
+def test_no_word_is_broken_for_want_of_room(browser: Browser, name: str, what: str) -> None:
+    with staged(browser, SCENES[name]) as (page, *_):
+        box = page.locator(what).bounding_box()
+        assert box is not None
+        assert box["width"] > 96
+
+
+def test_nothing_moves_for_whoever_does_not_want_it(browser: Browser) -> None:
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        with staged(browser, SCENES["rest"], reduced_motion=motion) as (page, *_):
+            assert (page.evaluate("document.getAnimations().length") > 0) == moves
+
+
+def shape(page: Page) -> str:
+    """The page without its words."""
+    html: str = page.evaluate("document.querySelector('main').outerHTML + document.querySelector('.hand').outerHTML")
+    return re.sub(r'(data-key|aria-label|data-choice)="[^"]*"', "", re.sub(r">[^<]+<", "><", html))
+
+
+def test_a_decoy_differs_from_a_prompt_in_words_only(browser: Browser) -> None:
+    with staged(browser, SCENES["ask"]) as (prompt, *_), staged(browser, SCENES["decoy"]) as (decoy, *_):
+        assert shape(prompt) == shape(decoy)
+        for page in (prompt, decoy):
+            page.click("[data-choice=Bob]")
+            page.click("#confirm")
+            page.wait_for_selector("[data-mark=kept]")
+        assert shape(prompt) == shape(decoy)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_page_lights_up_a_face_by_night(browser: Browser, width: int) -> None:
+    bright = {}
+    for name in ("rest", "ask", "ask-yes-or-no", "decoy", "told", "cards", "cards-read"):
+        with staged(browser, SCENES[name], width) as (page, *_):
+            picture = Image.open(io.BytesIO(page.screenshot()))
+            bright[name] = ImageStat.Stat(picture.convert("L")).mean[0]
+    asking = [level for name, level in bright.items() if name != "rest"]
+    assert max(asking) - min(asking) < 0.03 * 255, bright
+    assert max(bright.values()) < 0.2 * 255, bright
+
+
+# Answering.
+
+
+def test_a_tap_is_seen_at_once_and_its_acknowledgement_when_the_box_has_it(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        kept = threading.Event()
+        ask = box.ask
+        monkeypatch.setattr(box, "ask", lambda message: kept.wait(10) and ask(message))
+        page.click("[data-choice=Bob]")
+        expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "picked")
+        expect(page.locator("#confirm")).to_have_text("Confirm: Bob")
+        page.click("#confirm")
+        expect(page.locator("#confirm")).to_have_text("Telling the box …")
+        kept.set()
+        expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "kept")
+        expect(page.locator("#confirm")).to_contain_text("It stands: Bob")
+        [answer] = told(box, "answer")
+        assert (answer["number"], answer["value"], answer["token"]) == (7, ["Bob"], "token-of-Ann")
+
+
+def test_an_answer_can_be_changed_until_the_question_closes(browser: Browser) -> None:
+    with staged(browser, SCENES["ask-kept"]) as (page, box, *_):
+        page.click("[data-choice=Cid]")
+        expect(page.locator("#confirm")).to_contain_text("now: Bob")
+        page.click("#confirm")
+        expect(page.locator("[data-choice=Cid]")).to_have_attribute("data-mark", "kept")
+        expect(page.locator("[data-choice=Bob]")).to_have_attribute("aria-pressed", "false")
+        assert [message["value"] for message in told(box, "answer")] == [["Bob"], ["Cid"]]
+        box.show_seat("Ann", screen=question(8, "Who else?", NAMES))
+        expect(page.locator("h1")).to_have_text("Who else?")
+        expect(page.locator("[aria-pressed=true]")).to_have_count(0)
+
+
+def test_two_quick_taps_are_one_answer(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        page.click("[data-choice=Bob]")
+        page.evaluate("document.getElementById('confirm').click(); document.getElementById('confirm').click()")
+        page.wait_for_selector("[data-mark=kept]")
+        assert len(told(box, "answer")) == 1
+
+
+def test_an_answer_whose_reply_is_lost_counts_once(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        monkeypatch.setattr(box, "_publish", lambda: None)  # nor does a view bring the news
+        posts: list[str] = []
+
+        def lose_the_first(route: Route) -> None:
+            posts.append(route.request.post_data or "")
+            if len(posts) == 1:
+                route.fetch()  # the box has it …
+                route.abort()  # … and the page never hears of it
+            else:
+                route.continue_()
+
+        page.route("**/tell/player", lose_the_first)
+        page.click("[data-choice=Bob]")
+        page.click("#confirm")
+        page.wait_for_selector("[data-mark=kept]")
+        assert len(posts) == 2
+        assert posts[0] == posts[1]
+        assert len(told(box, "answer")) == 1
+
+
+def test_messages_are_of_one_size_whatever_is_answered(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        sizes = []
+        page.on(
+            "request", lambda request: sizes.append(len(request.post_data or "")) if request.method == "POST" else None
+        )
+        box.show_seat("Ann", screen=question(9, "Who?", [*NAMES, "Bartholomew"], may_pass=True))
+        expect(page.locator("h1")).to_have_text("Who?")
+        for choice in ("[data-choice=Bob]", "[data-choice=Bartholomew]", "[data-pass]"):
+            page.click(choice)
+            page.click("#confirm.main")
+            page.wait_for_selector(f"{choice}[data-mark=kept]")
+        assert len(set(sizes)) == 1
+        assert [message["value"] for message in told(box, "answer")] == [["Bob"], ["Bartholomew"], []]
+
+
+def test_of_two_quick_answers_the_last_one_counts(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        goes_on = threading.Event()
+        ask = box.ask
+        first_waits = iter([lambda: goes_on.wait(10)])
+
+        def slow_at_first(message: dict[str, Any]) -> dict[str, Any]:
+            next(first_waits, lambda: None)()
+            return ask(message)
+
+        monkeypatch.setattr(box, "ask", slow_at_first)
+        for name in ("Bob", "Cid"):
+            page.click(f"[data-choice={name}]")
+            page.click("#confirm")
+        goes_on.set()
+        expect(page.locator("[data-choice=Cid]")).to_have_attribute("data-mark", "kept")
+        assert box.players["Ann"]["screen"]["chosen"] == ["Cid"]
+        assert [message["value"] for message in told(box, "answer")] == [["Bob"], ["Cid"]]
+
+
+def test_no_more_than_the_prompt_wants_can_be_named(browser: Browser) -> None:
+    with staged(browser, SCENES["ask-two"]) as (page, box, *_):
+        page.click("[data-choice=Cid]")  # the third name takes the place of the first
+        assert page.locator("[aria-pressed=true]").all_inner_texts() == ["Cid", "Dora"]
+        page.click("[data-choice=Cid]")
+        expect(page.locator("#confirm")).to_have_attribute("aria-disabled", "true")
+        page.click("[data-choice=Ann]")
+        page.click("#confirm")
+        page.wait_for_selector("[data-mark=kept]")
+        assert sorted(told(box, "answer")[0]["value"]) == ["Ann", "Dora"]
+
+
+def test_a_word_and_a_seat_are_one_answer(browser: Browser) -> None:
+    with staged(browser, SCENES["ask-word-and-seat"]) as (page, box, *_):
+        confirm = page.locator("#confirm")
+        expect(confirm).to_have_text("Confirm: Devour one more, Bob")
+        page.click("[data-choice=Dora]")  # another seat, the same word
+        expect(confirm).to_have_text("Confirm: Devour one more, Dora")
+        page.click("[data-choice=turn]")  # another word begins anew
+        expect(confirm).to_have_text("Choose one more")  # on every page an answer takes two
+        page.click("[data-choice='']")
+        expect(confirm).to_have_text("Confirm: Turn the victim into a werewolf")
+        page.click("[data-pass]")
+        page.click("[data-choice=Emil]")  # a seat without a word is no answer yet
+        expect(confirm).to_have_attribute("aria-disabled", "true")
+        page.click("[data-choice=feast]")
+        page.click("[data-choice=Emil]")
+        confirm.click()
+        page.wait_for_selector("[data-mark=kept]")
+        assert told(box, "answer")[0]["value"] == ["feast", "Emil"]
+
+
+def test_one_or_more_can_be_named(browser: Browser) -> None:
+    with staged(browser, SCENES["ask-several"]) as (page, box, *_):
+        expect(page.locator("#screen")).to_contain_text("Name one or more.")
+        for name in ("Bob", "Dora", "Emil", "Dora"):
+            page.click(f"[data-choice={name}]")
+        page.click("#confirm")
+        page.wait_for_selector("[data-mark=kept]")
+        assert told(box, "answer")[0]["value"] == ["Bob", "Emil"]
+
+
+QUESTIONS = {
+    "others": question(7, "Who?", NAMES[1:]),
+    "others or nobody": question(7, "Who?", NAMES[1:], may_pass=True),
+    "all": question(7, "Who?", NAMES),
+    "all or nobody": question(7, "Who?", NAMES, may_pass=True),
+    "yes": question(7, "Who?", ["yes"], may_pass=True),
+    "two words": question(7, "Who?", ["villager", "werewolf"]),
+    "long words": question(7, "Who?", ["Heal the poor soul", "Let nature decide"], may_pass=True),
+}
+
+
+@pytest.mark.parametrize("sky", ["night", "day"])
+def test_all_secret_questions_have_one_shape(browser: Browser, sky: str) -> None:
+    """By day too: whoever may take the place of the condemned is asked while all others have a decoy (PA-41)."""
+    with staged(browser, ASKED) as (page, box, *_):
+        box.show(sky=sky)
+        shapes = []
+        for number, (name, asked_for) in enumerate(QUESTIONS.items(), 20):
+            box.show_seat("Ann", screen=asked_for | {"number": number, "title": name, "pass_label": "Nobody"})
+            expect(page.locator("h1")).to_have_text(name)
+            shapes.append(page.locator("#screen .choices").bounding_box())
+        assert shapes == [shapes[0]] * len(QUESTIONS)
+
+
+@pytest.mark.parametrize("page_of", ["vote", "table-vote"])
+def test_whoever_has_left_as_a_winner_has_no_grave(browser: Browser, page_of: str) -> None:
+    with staged(browser, SCENES[page_of], 1280 if page_of == "table-vote" else 320) as (page, box, *_):
+        graves = page.locator("li.dead").count()
+        change(box, "Bob", alive=False, left=True)
+        bob = page.locator("li", has=page.get_by_text("Bob", exact=True)).last
+        expect(bob).to_contain_text("has won")
+        assert page.locator("li.dead").count() == graves
+
+
+def test_the_sign_beside_a_vote_is_given_and_taken_back(browser: Browser) -> None:
+    with staged(browser, SCENES["vote-sign"]) as (page, box, *_):
+        button = page.get_by_role("button", name="Once more")
+        for value, pressed in ((["yes"], "true"), ([], "false")):
+            with page.expect_response("**/tell/player"):
+                button.click()
+            expect(button).to_have_attribute("aria-pressed", pressed)
+            assert told(box, "sign")[-1]["value"] == value
+
+
+def test_a_lost_reply_may_come_as_a_view(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, *_):
+        page.route("**/tell/player", lambda route: (route.fetch(), route.abort()))
+        page.click("[data-choice=Bob]")
+        page.click("#confirm")
+        expect(page.locator("#confirm")).to_contain_text("It stands: Bob")
+
+
+def test_a_refused_answer_says_why(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        refusal = {"ok": False, "code": "not-a-choice", "sentence": "Bob is no legal choice."}
+        monkeypatch.setattr(box, "ask", lambda message: refusal)
+        page.click("[data-choice=Bob]")
+        page.click("#confirm")
+        expect(page.locator("#state")).to_have_text("Bob is no legal choice.")
+        expect(page.locator("[data-mark=kept]")).to_have_count(0)
+
+
+def test_an_answer_given_with_a_button_of_the_table_shows_on_the_page(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        box.show_seat("Ann", screen=box.players["Ann"]["screen"] | {"chosen": ["Dora"]})
+        expect(page.locator("[data-choice=Dora]")).to_have_attribute("data-mark", "kept")
+
+
+def test_what_was_told_is_read_and_put_away(browser: Browser) -> None:
+    with staged(browser, SCENES["told"]) as (page, box, *_):
+        page.click("#confirm")
+        expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
+        box.show(caption="Seer, close your eyes.")
+        expect(page.locator("#caption")).to_have_text("Seer, close your eyes.")
+        expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
+        page.reload()
+        expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
+
+
+def test_a_debate_can_be_cut_short(browser: Browser) -> None:
+    with staged(browser, SCENES["debate"]) as (page, box, *_):
+        page.click("[data-wish=call-vote]")
+        expect(page.locator("[data-wish=call-vote]")).to_have_text("You want to vote now")
+        page.click("[data-wish=more-time]")
+        expect(page.locator("[data-wish=more-time]")).to_have_attribute("aria-disabled", "true")
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "call-vote") and told(box, "more-time"), 60)
+
+
+def test_a_vote_shows_who_is_still_thinking_and_never_what(browser: Browser) -> None:
+    with staged(browser, SCENES["vote"]) as (page, *_):
+        expect(page.locator("#screen")).to_contain_text("Still thinking: Frida, Gus, Hanna.")
+        rows = page.locator(".seats li").all_inner_texts()
+        assert [row.split("\n")[0] for row in rows if "still thinking" in row] == ["Frida", "Gus", "Hanna"]
+
+
+# The book of tonight's cards.
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_book_has_the_shape_of_a_prompt(browser: Browser, width: int) -> None:
+    boxes = {}
+    for name in ("ask", "cards", "cards-read"):
+        with staged(browser, SCENES[name], width) as (page, *_):
+            boxes[name] = [page.locator(part).bounding_box() for part in ("#screen", ".hand", "#hold")]
+    assert boxes["cards"] == boxes["cards-read"]
+    one_line = 1.2 * 1.75 * 16  # the question's title may be a line longer
+    for there, here in zip(boxes["ask"], boxes["cards"], strict=True):
+        assert there is not None
+        assert here is not None
+        assert there == pytest.approx(here, abs=one_line)
+
+
+def test_nobody_learns_from_the_box_who_reads_what(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, _, _, requests):
+        page.wait_for_load_state("networkidle")
+        before, asked = len(requests), len(box.asked)
+        page.click("#book")
+        for card in page.locator("summary").all():
+            card.click()
+        expect(page.locator(".leaf[open]")).to_have_count(1)
+        page.click("#confirm")
+        page.locator("#hold").hover()
+        page.mouse.down()
+        page.locator("#card .icon").wait_for()
+        assert page.evaluate("document.querySelector('#card .icon').decode().then(() => true)")
+        page.mouse.up()
+        assert requests[before:] == []
+        assert len(box.asked) == asked
+
+
+def test_the_book_makes_way_for_a_question_and_loses_no_choice(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        page.click("[data-choice=Bob]")
+        page.click("#book")
+        expect(page.locator("h1")).to_have_text("Tonight’s cards")
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.locator("h1")).to_have_text("Tonight’s cards")
+        page.get_by_role("button", name="Back").click()
+        expect(page.locator("[data-choice=Bob]")).to_have_attribute("aria-pressed", "true")
+        page.click("#book")
+        box.show_seat("Ann", screen=question(8, "Who else?", NAMES))
+        expect(page.locator("h1")).to_have_text("Who else?")
+        expect(page.locator("#book")).to_have_attribute("aria-expanded", "false")
+
+
+@pytest.mark.parametrize(
+    "name", ["lobby", "rest", "told", "debate", "ghost", "after", "host-lobby", "host-game", "host-over", "table-night"]
+)
+def test_the_book_opens_on_every_page_at_any_time(browser: Browser, name: str) -> None:
+    with staged(browser, SCENES[name], 1280 if name.startswith("table") else 320) as (page, *_):
+        page.click("#book")
+        page.locator("summary", has_text="Witch").click()
+        expect(page.locator(".leaf[open]")).to_contain_text("before the werewolves")
+        page.click("#book")
+        expect(page.locator(".leaf").first).to_be_hidden()
+
+
+def test_another_deck_makes_another_book(browser: Browser) -> None:
+    with staged(browser, SCENES["lobby"]) as (page, box, *_):
+        page.click("#book")
+        expect(page.locator(".leaf")).to_have_count(5)
+        box.setup["deck"] = {"werewolf": 2, "thief": 1}
+        box.show(caption="An owl.")
+        expect(page.locator(".leaf")).to_have_count(2)
+        expect(page.locator(".leaves")).to_contain_text("Thief")
+
+
+# The card.
+
+
+def test_the_card_is_there_while_it_is_held_and_not_a_moment_longer(browser: Browser) -> None:
+    with staged(browser, SCENES["rest"]) as (page, *_):
+        hold = page.locator("#hold")
+        assert "Seer" not in page.content()
+        hold.hover()
+        page.mouse.down()
+        expect(page.locator("#card")).to_contain_text("Seer")
+        page.mouse.move(5, 5)
+        expect(page.locator("#card")).to_be_visible()
+        page.mouse.up()
+        expect(page.locator("#card")).to_be_hidden()
+        assert "Seer" not in page.content()
+        hold.focus()
+        page.keyboard.down(" ")
+        expect(page.locator("#card")).to_be_visible()
+        expect(hold).to_have_attribute("aria-expanded", "true")
+        page.keyboard.up(" ")
+        expect(page.locator("#card")).to_be_hidden()
+        page.keyboard.down("Enter")
+        page.locator("#card").wait_for()
+        page.evaluate("document.activeElement.blur()")
+        expect(page.locator("#card")).to_be_hidden()
+
+
+def test_a_helpers_click_shows_the_card_for_a_while(browser: Browser) -> None:
+    with staged(browser, SCENES["rest"]) as (page, *_):
+        page.clock.install()
+        page.locator("#hold").evaluate("(button) => button.click()")
+        expect(page.locator("#card")).to_contain_text("Seer")
+        page.clock.run_for(10_000)
+        expect(page.locator("#card")).to_be_hidden()
+
+
+def test_a_new_view_does_not_take_the_card_away(browser: Browser) -> None:
+    with staged(browser, SCENES["rest"]) as (page, box, *_):
+        page.locator("#hold").hover()
+        page.mouse.down()
+        page.locator("#card .card").wait_for()
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.locator("#card")).to_be_visible()
+
+
+# Coming back.
+
+
+def test_a_reloaded_page_knows_everything_again(browser: Browser) -> None:
+    with staged(browser, SCENES["ask-kept"]) as (page, *_):
+        page.reload()
+        expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "kept")
+
+
+def test_a_lost_stream_is_opened_again(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        box.drop_pages()
+        box.show(caption="While you were away, an owl came by.")
+        expect(page.locator("#caption")).to_have_text("While you were away, an owl came by.")
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(box.listening) == 1, 60)
+
+
+def test_a_page_waits_for_a_box_that_is_away_and_says_so(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, server, *_):
+        page.click("[data-choice=Bob]")
+        server.stop()
+        expect(page.locator("#lost")).to_have_text(re.compile("Looking for the box"))
+        page.click("#confirm")  # on its way until the box is there again
+        again = Server(box, "127.0.0.1", server.port, streams=4)
+        again.start()
+        try:
+            box.restart()
+            box.show(caption="I am back.")
+            expect(page.locator("#caption")).to_have_text("I am back.")
+            expect(page.locator("#lost")).to_be_hidden()
+            expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "kept")
+            assert len(told(box, "answer")) == 1
+        finally:
+            again.stop()
+
+
+@pytest.fixture
+def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on every stream that waits for the next view waits for ever."""
+
+    monkeypatch.setattr(FakeListener, "get", lambda *_: None)
+
+
+@pytest.mark.usefixtures("deaf")
+@pytest.mark.parametrize("sign", ["visibilitychange", "online", "pageshow"])
+def test_a_phone_that_wakes_does_not_trust_its_old_stream(browser: Browser, sign: str) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(box.listening) == 1, 60)
+            old = set(box.listening)
+        box.show(caption="Nobody hears this.")
+        page.evaluate(
+            """(sign) => {
+                const event = sign === "pageshow" ? new PageTransitionEvent(sign, {persisted: true}) : new Event(sign);
+                (sign === "visibilitychange" ? document : window).dispatchEvent(event);
+            }""",
+            sign,
+        )
+        expect(page.locator("#caption")).to_have_text("Nobody hears this.")
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(box.listening - old), 60)
+
+
+@pytest.mark.usefixtures("deaf")
+def test_a_silent_stream_is_found_out(browser: Browser) -> None:
+    with staged(browser, Scene("/play", asked, act=lambda page: page.clock.install())) as (page, box, *_):
+        page.reload()
+        page.wait_for_selector("#phase:not(:empty)")
+        box.show(caption="Nobody hears this.")
+        page.clock.run_for(31_000)
+        expect(page.locator("#caption")).to_have_text("Nobody hears this.")
+
+
+def test_an_older_view_does_not_replace_a_newer_one(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        old = box.snapshot("player", "token-of-Ann")
+        box.show(caption="New.")
+        expect(page.locator("#caption")).to_have_text("New.")
+        page.evaluate(
+            """() => {
+                window.seen = [];
+                const look = () => seen.push(document.getElementById("caption").textContent);
+                const all = {subtree: true, childList: true, characterData: true};
+                new MutationObserver(look).observe(document.body, all);
+            }"""
+        )
+        page.route("**/view/player", lambda route: route.fulfill(body=old, content_type="application/json"))
+        with page.expect_response("**/view/player"):
+            page.evaluate("dispatchEvent(new Event('online'))")
+        box.show(phase="Later")
+        expect(page.locator("#phase")).to_have_text("Later")
+        assert set(page.evaluate("seen")) == {"New."}
+
+
+def test_whoever_is_sent_away_is_led_to_the_door(browser: Browser) -> None:
+    with staged(browser, Scene("/play", lobby)) as (page, box, *_):
+        box.ask({"do": "kick", "token": "host-token", "name": "Ann"})
+        box.drop_pages()
+        page.wait_for_url("**/")
+        expect(page.locator("#name")).to_be_visible()
+
+
+def test_a_third_page_of_one_seat_says_that_there_are_others(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, server, *_):
+        pages = [page.context.new_page() for _ in range(2)]
+        for other in pages:
+            other.goto(f"http://127.0.0.1:{server.port}/play")
+            other.wait_for_selector("#phase:not(:empty)")
+        expect(page.locator("#lost")).to_contain_text("open on another page")
+        page.click("#lost button")
+        box.show(caption="Here again.")
+        expect(page.locator("#caption")).to_have_text("Here again.")
+        expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_new_view_takes_neither_focus_nor_a_half_made_choice(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        page.click("[data-choice=Dora]")
+        change(box, "Emil", alive=False)
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.locator("[data-choice=Dora]")).to_be_focused()
+        expect(page.locator("[data-choice=Dora]")).to_have_attribute("aria-pressed", "true")
+        box.show_seat("Ann", screen=question(8, "Who else?", NAMES))
+        expect(page.locator("h1")).to_be_focused()
+
+
+# The door.
+
+
+def test_a_name_and_enter_lead_to_the_table(browser: Browser) -> None:
+    with staged(browser, SCENES["join"]) as (page, box, *_):
+        page.fill("#name", " Zoë ")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/play")
+        expect(page.locator(".seats")).to_contain_text("Zoë")
+        page.click("[data-do=leave]")
+        page.wait_for_url("**/")
+        assert "Zoë" not in box.players
+
+
+def test_a_refused_name_can_be_mended(browser: Browser) -> None:
+    with staged(browser, SCENES["join-refused"]) as (page, *_):
+        expect(page.locator("#against")).to_contain_text("Somebody is called Ann already")
+        expect(page.locator("#name")).to_be_focused()
+        page.keyboard.type("Anna")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/play")
+
+
+def test_the_host_page_opens_with_the_pin_alone(browser: Browser) -> None:
+    with staged(browser, SCENES["pin"]) as (page, *_):
+        page.fill("#pin", "0000")
+        page.click("form button")
+        expect(page.locator("#against")).to_contain_text("not the PIN")
+        page.fill("#pin", "123456")
+        page.click("form button")
+        expect(page.locator("[data-what=start]")).to_be_visible()
+
+
+def test_the_pin_is_said_again_and_not_too_often(browser: Browser) -> None:
+    with staged(browser, SCENES["pin"]) as (page, box, *_):
+        page.click("#again")
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(told(box, "say-pin")) == 1, 60)
+        expect(page.locator("#against")).to_be_empty()
+        page.click("#again")
+        expect(page.locator("#against")).to_contain_text("has just said the PIN")
+        assert not told(box, "open-host")
+
+
+def test_another_phone_takes_the_place_of_a_lost_one(browser: Browser) -> None:
+    with staged(browser, SCENES["join-again"]) as (page, box, *_):
+        expect(page.locator("#against")).to_contain_text("A game is running")
+        expect(page.locator("#pin")).to_be_focused()
+        box.keys["Cid"] = "4821"
+        page.keyboard.type("4812")
+        page.keyboard.press("Enter")
+        expect(page.locator("#against")).to_contain_text("not the number")
+        box.keys["Cid"] = "4821"
+        page.keyboard.type("4821")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/play")
+        expect(page.locator("h1")).to_have_text("Night")
+        assert [message["pin"] for message in told(box, "join")] == ["", "4812", "4821"]
+
+
+# The host.
+
+
+def test_the_host_has_a_number_for_whoever_lost_a_phone(browser: Browser) -> None:
+    with staged(browser, Scene("/host", game)) as (page, box, *_):
+        box.sit_down("Cogsworth", bot=True)
+        page.get_by_text("A phone is lost").click()
+        expect(page.get_by_label("New phone for Hanna")).to_be_visible()
+        expect(page.get_by_label("New phone for Cogsworth")).to_have_count(0)
+        page.get_by_label("New phone for Cid").click()
+        number = page.get_by_text("Cid: type your name and 4821")
+        expect(number).to_be_visible()
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(number).to_be_visible()
+        page.get_by_label("Put away the number for Cid").click()
+        expect(number).to_have_count(0)
+
+
+def test_players_without_a_phone_and_their_buttons(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        expect(page.get_by_label("Button of Bob")).to_be_hidden()
+        page.get_by_text("Without a phone, with a button").click()
+        name = page.get_by_label("Add a player without a phone")
+        name.fill("Ann")
+        page.keyboard.press("Enter")
+        expect(page.locator("#against")).to_contain_text("Somebody is called Ann already")
+        expect(name).to_have_value("Ann")
+        name.fill("Zoë")
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(name).to_have_value("")
+        page.get_by_label("Button of Zoë").fill("3")
+        page.get_by_label("Button of Bob").fill("4")
+        page.get_by_label("Button of Bob").press("Tab")
+        expect(row(page, "Zoë")).to_contain_text("button 3")
+        expect(row(page, "Bob")).to_contain_text("button 4")
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["players"][1]["button"] == 4, 60)
+        page.get_by_label("Button of Ann").fill("3")
+        page.keyboard.press("Tab")
+        expect(page.locator("#against")).to_contain_text("is somebody's already")
+        expect(page.get_by_label("Button of Ann")).to_have_value("")
+        page.get_by_label("Button of Bob").fill("")
+        page.keyboard.press("Tab")
+        expect(row(page, "Bob")).not_to_contain_text("button")
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["players"][1]["button"] is None, 60)
+        expect(page.get_by_label("Button of Bot 1")).to_have_count(0)
+
+
+def test_buttons_are_learned_one_after_the_other(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        page.get_by_text("Without a phone, with a button").click()
+        page.get_by_role("button", name="Learn what Bob presses").click()
+        expect(page.get_by_text("Bob: press your button.")).to_be_visible()
+        page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_text("Bob: press your button.")).to_have_count(0)
+        page.get_by_role("button", name="Learn all in turn").click()
+        people = [player["name"] for player in box.setup["players"] if not player["bot"]]
+        expect(page.get_by_text(f"{people[0]}: press your button. Then {', '.join(people[1:])}.")).to_be_visible()
+        assert [message["names"] for message in told(box, "learn")] == [["Bob"], [], people]
+        expect(page.get_by_text("Forget all keys")).to_have_count(0)
+        box.setup["keys"] = 1
+        box.show()
+        page.get_by_role("button", name="Forget all keys").click()
+        page.get_by_role("button", name="Forget all keys: really?").click()
+        expect(page.get_by_text("Forget all keys")).to_have_count(0)
+        assert told(box, "set")[-1]["what"] == "keys"
+
+
+def order(box: FakeBox) -> list[str]:
+    return [player["name"] for player in box.setup["players"]]
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(f"#players li[data-name='{name}']")
+
+
+def test_players_are_dragged_to_their_seats_with_a_mouse(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        assert order(box)[:4] == ["Ann", "Bob", "Cid", "Dora"]
+        start = row(page, "Dora").locator(".grip").bounding_box()
+        goal = row(page, "Ann").bounding_box()
+        assert start is not None
+        assert goal is not None
+        page.mouse.move(start["x"] + 10, start["y"] + 10)
+        page.mouse.down()
+        page.mouse.move(goal["x"] + 10, goal["y"] + 2, steps=10)
+        page.mouse.up()
+        expect(page.locator("#players li").first).to_have_attribute("data-name", "Dora")
+        expect(page.locator(".dragged")).to_have_count(0)
+        with box.changed:
+            assert box.changed.wait_for(lambda: order(box)[:4] == ["Dora", "Ann", "Bob", "Cid"], 60)
+        assert [message["what"] for message in told(box, "set")].count("order") == 1
+
+
+def test_players_are_dragged_to_their_seats_with_a_finger(browser: Browser) -> None:
+    with staged(browser, HOST, has_touch=True) as (page, box, *_):
+        start = row(page, "Ann").locator(".grip").bounding_box()
+        goal = row(page, "Bob").bounding_box()
+        assert start is not None
+        assert goal is not None
+        touch = page.context.new_cdp_session(page)
+        x, y = start["x"] + 10, start["y"] + 10
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for step in range(1, 9):
+            at = y + step * (goal["y"] + goal["height"] - 4 - y) / 8
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": at}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(page.locator("#players li").first).to_have_attribute("data-name", "Bob")
+        with box.changed:
+            assert box.changed.wait_for(lambda: order(box)[:2] == ["Bob", "Ann"], 60)
+
+
+def test_players_are_moved_to_their_seats_with_keys_and_arrows(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        row(page, "Ann").locator(".grip").focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        expect(row(page, "Ann").locator(".grip")).to_be_focused()
+        expect(page.locator("#moved")).to_have_text("Ann sits at place 3 of 8.")
+        row(page, "Dora").get_by_label("Move Dora up").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: order(box)[:4] == ["Bob", "Cid", "Dora", "Ann"], 60)
+
+
+def test_quick_taps_on_a_stepper_all_count_at_a_slow_box(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        goes_on = threading.Event()
+        ask = box.ask
+        monkeypatch.setattr(box, "ask", lambda message: goes_on.wait(10) and ask(message))
+        more = page.get_by_label("More: Villager")
+        for _ in range(3):
+            more.click()
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("6")
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("6")
+        more.click()
+        goes_on.set()
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["deck"]["villager"] == 7, 60)
+        page.get_by_text("Take the proposed mix").click()
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
+
+
+def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        replies = threading.Event()
+        ask = box.ask
+        monkeypatch.setattr(box, "ask", lambda message: (ask(message), replies.wait(10))[0])
+        odds = page.locator(".odds")
+        expect(odds).to_contain_text("this mix, 2500 games")
+        expect(odds).to_contain_text("The village 36 % (34 to 38)")
+        wolves = box.setup["deck"]["werewolf"]
+        page.get_by_label("More: Werewolf").click()
+        expect(odds).to_contain_text("the proposed mix, 2500 games")
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["deck"]["werewolf"] > wolves, 60)
+            box.setup["odds"] = chances(0.95, 0.047, 0.003)
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        replies.set()
+        expect(odds).to_contain_text("this mix, 2500 games")
+        expect(odds).to_contain_text("The lovers < 1 %")
+        expect(odds.locator(".notice")).to_contain_text("The village: 5 instead of 36 %.")
+        widths = [float(part.get_attribute("width") or 0) for part in odds.locator("rect").all()]
+        assert widths == pytest.approx([95, 4.7, 0.3])
+
+
+def test_groups_and_chosen_cards_reach_the_box(browser: Browser) -> None:
+    with staged(browser, SCENES["host-groups"]) as (page, box, *_):
+        page.get_by_label("Group of Ann").get_by_text("No hats").click()
+        page.get_by_label("Group of Bob").get_by_text("Hats", exact=True).click()
+        second = page.get_by_label("Group of Ann").get_by_text("No hats")
+        expect(second).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("button", name="Wandering Judge").click()
+        page.get_by_role("button", name="Hunter", exact=True).click()  # a fourth takes the place of the first
+        for name in ("Fox", "Witch"):
+            page.get_by_role("group", name="The house rule").get_by_role("button", name=name).click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(told(box, "set")) == 10, 60)
+        assert sorted(box.setup["groups"][1]["players"]) == ["Ann", "Bot 2", "Dora"]
+        assert [one["chosen"] for one in box.setup["laid"]] == [["witch", "wandering-judge", "hunter"], ["witch"]]
+
+
+def test_the_host_types_the_names_of_the_groups(browser: Browser) -> None:
+    with staged(browser, SCENES["host-groups"]) as (page, box, *_):
+        first = page.get_by_label("First group")
+        expect(first).to_have_value("Hats")
+        first.fill("30 and older")
+        page.get_by_label("Second group").fill("7")  # a number as a name stays in its place
+        first.focus()
+        with box.changed:
+            assert box.changed.wait_for(
+                lambda: [one["name"] for one in box.setup["groups"]] == ["30 and older", "7"], 60
+            )
+        expect(page.get_by_label("Group of Ann").get_by_role("button")).to_have_text(["30 and older", "7"])
+        first.fill("")
+        page.get_by_label("Second group").focus()
+        expect(page.locator("#against")).to_contain_text("two different names")
+        expect(first).to_have_value("30 and older")
+
+
+def test_ww_53_the_host_hands_out_the_cards(browser: Browser) -> None:
+    with staged(browser, SCENES["host-hands"]) as (page, box, *_):
+        cid = page.get_by_label("Cid", exact=True)
+        expect(cid.locator("option", has_text="Werewolf")).to_be_disabled()  # the only one is Bob's
+        page.get_by_label("Bob", exact=True).select_option("No card yet")
+        page.get_by_label("Dora", exact=True).select_option("Seer")
+        cid.select_option("Werewolf")
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["hands"] == {"Dora": "seer", "Cid": "werewolf"}, 60)
+        expect(page.locator("#setup")).to_contain_text("The others get what is left: 3 × Villager.")
+        expect(page.get_by_label("Bob", exact=True)).to_have_value("")
+
+
+def test_ww_53_nobody_is_asked_to_hand_out_cards_that_the_box_shuffles(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, *_):
+        expect(page.get_by_text("Hand out the cards")).to_have_count(0)
+
+
+def test_mh_02_the_host_goes_on_with_few_after_one_plain_warning(browser: Browser) -> None:
+    with staged(browser, SCENES["host-few"]) as (page, box, *_):
+        expect(page.locator("#go")).to_contain_text("This game is made for 8 or more. Play with 5 anyway?")
+        page.get_by_role("button", name="Not yet").click()
+        expect(page.locator("#go")).not_to_contain_text("anyway")
+        assert told(box, "start") == []
+        page.get_by_role("button", name="Start the game").click()
+        page.get_by_role("button", name="Play with 5").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "start"), 60)
+        assert told(box, "start")[0]["house_deck"] is True
+
+
+def test_mh_02_few_are_warned_before_they_deal_by_tags(browser: Browser) -> None:
+    with staged(browser, SCENES["host-few"]) as (page, box, *_):
+        page.get_by_role("button", name="Not yet").click()
+        box.setup |= {"readers": True, "made_for": {"most": 4}}
+        box.show()
+        page.get_by_text("Cards with tags").click()
+        page.get_by_role("button", name="Deal by tags").click()
+        expect(page.locator("#setup")).to_contain_text("This game is made for 4 at most. Play with 5 anyway?")
+        page.get_by_role("button", name="Play with 5").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "deal-by-tags"), 60)
+        assert told(box, "deal-by-tags")[0]["house_deck"] is True
+
+
+def test_a_setting_that_is_refused_goes_back_and_says_why(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        box.host_tokens.clear()
+        page.get_by_label("More: Villager").click()
+        expect(page.locator("#against")).to_contain_text("Only the host")
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
+
+
+def test_options_pace_volume_bots_and_roleset_reach_the_box(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        page.get_by_role("button", name="On the first day").click()
+        page.get_by_role("button", name="Brisk").click()
+        page.get_by_label("More: Bots on empty chairs").click()
+        page.select_option("#roleset", "classic")
+        page.locator("#volume-voice").fill("0.25")
+        with box.changed:
+            assert box.changed.wait_for(
+                lambda: (
+                    box.setup["options"][0]["value"] == "first-day"
+                    and box.setup["pace"] == "brisk"
+                    and sum(player["bot"] for player in box.setup["players"]) == 4
+                    and box.setup["roleset"] == "classic"
+                    and box.setup["volumes"]["voice"] == 0.25
+                ),
+                60,
+            )
+        assert box.setup["options"][1]["value"] == "off"
+
+
+def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    with staged(browser, SCENES["host-groups"]) as (page, box, _, complaints, _):
+        goes_on = threading.Event()
+        ask = box.ask
+        monkeypatch.setattr(box, "ask", lambda message: goes_on.wait(10) and ask(message))
+        page.get_by_role("button", name="On the first day").click()
+        page.get_by_role("button", name="Wandering Judge").click()
+        box.show(stage="game")
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        goes_on.set()
+        assert complaints == []
+
+
+def test_nobody_is_sent_away_by_one_tap(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        page.get_by_label("Send Bob away").click()
+        assert not told(box, "kick")
+        page.get_by_label("Really send Bob away").click()
+        expect(row(page, "Bob")).to_have_count(0)
+
+
+@pytest.mark.parametrize("words", ["Pause", "Undo", "Skip", "Less time", "More time"])
+def test_the_host_steers_the_game(browser: Browser, words: str) -> None:
+    with staged(browser, SCENES["host-game"]) as (page, box, *_):
+        page.get_by_role("button", name=words, exact=True).click()
+        do = {"Less time": "shorter", "More time": "longer"}.get(words, words.lower())
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, do)), 60)
+
+
+def test_a_game_ends_by_two_taps_and_can_be_played_again(browser: Browser) -> None:
+    with staged(browser, SCENES["host-game"]) as (page, box, *_):
+        page.get_by_role("button", name="End the game").click()
+        page.get_by_role("button", name="End the game: really?").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "end")), 60)
+    with staged(browser, SCENES["host-over"]) as (page, box, *_):
+        page.get_by_role("button", name="Play again").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "again")), 60)
+
+
+@pytest.mark.parametrize("scene", ["host-lobby", "host-game", "host-over"])
+def test_the_box_is_sent_to_sleep_by_two_taps(browser: Browser, scene: str) -> None:
+    with staged(browser, SCENES[scene]) as (page, box, *_):
+        page.get_by_role("button", name="Good night").click()
+        assert not told(box, "good-night")
+        page.get_by_role("button", name="Good night: really?").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "good-night")), 60)
+
+
+# The big screen and the end.
+
+
+@pytest.mark.parametrize("stage", [trouble, lobby_in_trouble])
+def test_trouble_is_told_in_full_to_the_host_and_the_table_and_not_to_the_players(
+    browser: Browser, stage: Callable[[FakeBox], None]
+) -> None:
+    for path, sentences in (("/host", 2), ("/table", 2), ("/play", 0)):
+        with staged(browser, Scene(path, stage), 1280) as (page, box, *_):
+            assert page.locator("#notices .notice").all_inner_texts() == box.common["trouble"][:sentences]
+
+
+def test_the_clock_runs_between_two_views_and_stands_still_in_a_pause(browser: Browser) -> None:
+    for name, after in (("table-debate", "2:24"), ("paused", "2:34")):
+        scene = SCENES[name]
+        with staged(browser, Scene(scene.page, scene.set_up, act=lambda page: page.clock.install()), 390) as (page, *_):
+            page.reload()
+            expect(page.locator("#clock")).to_have_text("2:34")
+            page.clock.run_for(10_000)
+            expect(page.locator("#clock")).to_have_text(after)
+
+
+def test_the_big_screen_shows_the_way_in(browser: Browser) -> None:
+    with staged(browser, SCENES["table-lobby"], 1280) as (page, box, *_):
+        page.wait_for_selector(".welcome img")
+        assert page.evaluate("document.querySelector('.welcome img').decode().then(() => true)")
+        expect(page.locator(".where")).to_have_text("192.168.1.7:8080")
+        box.sit_down("Zoë")
+        expect(page.locator(".street")).to_contain_text("Zoë")
+
+
+def test_the_picture_of_the_game_shows_the_deeds_that_are_chosen(browser: Browser) -> None:
+    with staged(browser, SCENES["after"], 390) as (page, *_):
+        picture = page.locator(".picture")
+        expect(picture).to_have_attribute("aria-label", re.compile("Emil poisoned Gus"))
+        page.get_by_role("button", name="poisoned").click()
+        expect(picture).not_to_have_attribute("aria-label", re.compile("poisoned"))
+        expect(page.locator("main")).to_contain_text("Emil's poison found Gus.")
+
+
+def test_a_new_player_at_a_running_game_is_told_so(browser: Browser) -> None:
+    with staged(browser, Scene("/", game, known=False)) as (page, *_):
+        page.fill("#name", "Zoë")
+        page.click("form button")
+        expect(page.locator("#against")).to_contain_text("A game is running")
