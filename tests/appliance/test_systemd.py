@@ -137,7 +137,7 @@ def test_a_box_that_is_killed_or_hangs_or_loses_its_clock_goes_on_with_the_game(
     pi.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "narrator")
     pi.comes_back(1)
     assert pi.stage() == "game"
-    assert said(pi, "box.back")
+    until(lambda: said(pi, "box.back"), pilab.STARTS, "the box says that it is back")
 
     for years in ("+10y", "-30y"):
         pi.write("/clock", years)
@@ -154,7 +154,7 @@ def test_a_box_that_is_killed_or_hangs_or_loses_its_clock_goes_on_with_the_game(
 
 def test_a_full_disk_is_told_in_a_sentence_and_is_no_reason_to_start_again_and_again(pi: Pi) -> None:
     pi.run("systemctl", "stop", "narrator")
-    assert said(pi, "box.good-bye"), pi.journal()
+    until(lambda: said(pi, "box.good-bye"), pilab.STARTS, "the box says good-bye")
     pi.run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", "/var/lib/narrator")
     pi.run("sh", "-c", "cat /dev/zero > /var/lib/narrator/full || true")
     pi.run("systemctl", "start", "narrator")
