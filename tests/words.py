@@ -10,9 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from narrator.game.library import SHELF
-from narrator.rules import (
-    registry,
-)
+from narrator.rules import registry
 from narrator.rules.grammar import with_options
 from narrator.rules.registry import Registry
 
@@ -34,9 +32,8 @@ KINDS: dict[str, Registry[Any]] = {
     "power": registry.power,
 }  # fmt: skip
 LISTS: dict[str, Registry[Any]] = {
-    "verdicts": registry.verdict, "wave": registry.wave_effect, "wins": registry.victory, "setup": registry.moment,
-    "eve": registry.moment, "nightfall": registry.moment, "morning": registry.moment, "day": registry.moment,
-    "tie": registry.tie,
+    "verdicts": registry.verdict, "wave": registry.wave_effect, "wins": registry.victory, "tie": registry.tie,
+    **dict.fromkeys(("setup", "eve", "nightfall", "morning", "day"), registry.moment),
 }  # fmt: skip
 
 
@@ -100,10 +97,10 @@ def counted() -> str:
         powerful = sum(any(own(function) for function in functions) for functions in cards)
         lines.append(f"| `{name}` | {len(cards)} | {len(cards) - powerful} | {powerful} |")
     lines += ["", "| primitives | and how many use each |", "|---|---|"]
-    for kind, words in PRIMITIVES.items():
+    for kind, primitives in PRIMITIVES.items():
         numbers = {
             word: sum(function in functions for functions in found.values())
-            for word, function in words.items()
+            for word, function in primitives.items()
             if not own(function) and not word.startswith("yes")
         }
         lines.append(f"| {kind} | {', '.join(f'`{word}` {number}' for word, number in numbers.items())} |")

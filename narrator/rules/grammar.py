@@ -7,41 +7,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from narrator.errors import BadFile, Problem
-from narrator.rules import (
-    agreements,
-    ballots,
-    effects,
-    pools,
-    powers,
-    registry,
-    tellings,
-)
-from narrator.rules.facts import Called, Slept, WindowOpened
+from narrator.rules import ballots, pools, powers, registry, tellings
+from narrator.rules.ballot_reader import BallotReader
+from narrator.rules.facts import Called, Slept
+from narrator.rules.prompt_reader import BY_DAY_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
-from narrator.rules.registry import Effect, Step, Telling
-from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, PromptRule, Roleset
-from narrator.rules.strict_yaml import Items, Map, merged, nearest, size
-
-CHOOSE = {
-    "one": (1, 1, "seat"),
-    "together": (1, 2, "seat"),
-    "two": (2, 2, "seat"),
-    "some": (1, 99, "seat"),
-    "card": (1, 1, "card"),
-    "word": (1, 1, "word"),
-    "this": (1, 1, "this"),
-    "yes": (1, 1, "yes"),
-    "letter": (1, 1, "letter"),
-}
-"""What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
-pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
-`choose: yes-or-no` what it says; `together` names a list of whole answers."""
-
-MAJORITIES = ("", "strict", "at-once")
-"""What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
+from narrator.rules.registry import Step, Telling
+from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, Roleset
+from narrator.rules.strict_yaml import Map, merged, size
 
 SIDES = ("villagers", "werewolves")
 KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
@@ -68,19 +44,6 @@ CARD_KEYS = (
     "wakes", "told", "by_day", "last_word", "testament", "haunts", "lives", "told_of_life_lost", "wins_if",
     "despair_from",
 )  # fmt: skip
-WAKES_KEYS = (
-    "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power",
-)  # fmt: skip
-BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power")
-LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
-TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
-DECIDE_KEYS = ("choose", "may_pass")
-BALLOT_KEYS = (
-    "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
-    "tries", "decided_by",
-)  # fmt: skip
-HEIR_KEYS = ("choose",)
 
 
 def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
@@ -126,17 +89,13 @@ def compiled(tree: Map) -> Roleset:
     return roleset
 
 
-class _Compiler(Reader):
+class _Compiler(BallotReader):
     """Makes a roleset of one tree."""
 
     def __init__(self, tree: Map) -> None:
-        super().__init__()
-        self.tree = tree
+        super().__init__(tree)
         self.known(tree, ROLESET_KEYS, NEEDED)
-        self.causes = tuple(self.words(tree, "causes"))
         self.card_names = list(self.map(tree, "cards"))
-        self.prompts: dict[str, PromptRule] = {}
-        self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
     def roleset(self) -> Roleset:
         tree = self.tree
@@ -245,192 +204,10 @@ class _Compiler(Reader):
             by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )
 
-    def prompt(self, name: str, at: Map, keys: tuple[str, ...]) -> PromptRule:
-        self.known(at, keys)
-        how, choose = self.choose(name, at)
-        least, most, kind = CHOOSE[how]
-        may_pass = at.get("may_pass", False)
-        power = self.word(at, "power")
-        needed = powers.CHOOSE.get(power, how)
-        if how != needed:
-            self.problem(at.value_places["power"], f"The power “{power}” needs `choose: {{{needed}: …}}`.")
-        if power in (*powers.BESIDE, *powers.IN_A_VERDICT) and keys is not BY_DAY_KEYS:
-            self.problem(at.value_places["power"], f"The power “{power}” works only in a prompt under “by_day”.")
-        agreement = pools.UNDERSTOOD_BY.get(self.word(choose, how))
-        if agreement is not None and self.word(at, "agree") != agreement:
-            sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
-            self.problem(choose.value_places[how], sentence)
-        together = self.function_at(registry.combination, choose, how) if how == "together" else None
-        pool = pools.parts(together) if together else self.function_at(registry.pool, choose, how) or pools.living
-        if how == "some" and keys in (WAKES_KEYS, BY_DAY_KEYS):
-            sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
-            self.problem(at.value_places["choose"], sentence)
-        then = self.then(at, "then", how, keys)
-        kills = [registry.effect[name] for name in effects.KILLS]
-        yes = kind == "this" or pool is pools.yes  # always the same one word, so the window need not ask for it
-        rule = PromptRule(
-            id=name,
-            opens=WindowOpened(name, most=most, offers=("yes",) if yes else pools.WORDS.get(together or pool, ())),
-            offers=None if kind == "seat" or yes else pools.OFFERED.get(pool, pool),
-            pool=pool,
-            together=together,
-            two_if=self.function_at(registry.condition, at, "two_if"),
-            kind=kind,
-            least=least,
-            most=most,
-            same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
-            same_without_lovers=choose.get(how) in pools.SAME_WITHOUT_LOVERS,
-            asks=self.function_at(registry.pool, at, "asks"),
-            may_pass=may_pass is not False,
-            must_when=None if isinstance(may_pass, bool) else self.function_at(registry.condition, at, "may_pass"),
-            uses=self.number(at, "uses", 1, 1) if "uses" in at else None,
-            agree=self.function_at(registry.agreement, at, "agree"),
-            not_twice=self.switch(at, "not_twice"),
-            remembered=self.switch(at, "remembered") or self.switch(at, "not_twice"),
-            cause=self.word(at, "cause"),
-            known=self.functions(registry.condition, at, "known"),
-            when=self.functions(registry.condition, at, "when"),
-            shows=self.function_at(registry.telling, at, "shows"),
-            then=then,
-            unasked=self.then(at, "unasked", how, keys),
-            power=self.function_at(registry.power, at, "power"),
-            kills=power in powers.CAUSE or any(effect in kills for effect, _ in then),
-            aside=name in self.asides,
-        )
-        for key, brings in (("agree", agreements.CAUSE), ("power", powers.CAUSE)):
-            cause = brings.get(self.word(at, key))
-            if cause is not None and cause not in self.causes:
-                self.problem(at.value_places[key], f"This brings a cause of death “{cause}”: list it under “causes”.")
-        if self.word(at, "asks") in pools.NO_SEATS:
-            self.problem(at.value_places["asks"], "“asks” needs a pool of seats, such as `pack`.")
-        if name in self.prompts or (keys is not BALLOT_KEYS and name in self.map(self.tree, "ballots")):
-            self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
-        self.prompts[name] = rule
-        return rule
-
-    def choose(self, name: str, at: Map) -> tuple[str, Map]:
-        """How many are to be chosen, and the mapping that says of what."""
-        words = at.get("choose")
-        if words in ("yes", "yes-or-no"):
-            choose = Map(at.value_places["choose"])
-            choose.put("yes", words, choose.place, choose.place)
-            return "yes", choose
-        choose = self.map(at, "choose")
-        self.known(choose, CHOOSE)
-        ways = [key for key in choose if key in CHOOSE]
-        if len(ways) != 1 or not self.word(choose, ways[0]):
-            self.problem(at.place, f"“{name}” must say what to choose, as in `choose: {{one: living}}`.")
-            return "one", Map(at.place)
-        how = ways[0]
-        pool = self.word(choose, how)
-        kind = CHOOSE[how][2]
-        if pool in registry.pool and pools.NO_SEATS.get(pool, "seat") != ("seat" if kind == "this" else kind):
-            self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
-        return how, choose
-
-    def then(self, at: Map, key: str, how: str, keys: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
-        """What comes of an answer."""
-        lines = at.get(key)
-        if lines is None:
-            return ()
-        place = at.value_places[key]
-        if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
-            self.problem(place, f"“{key}” lists effects, each with its word, as in `then: [{{tell: card}}]`.")
-            return ()
-        if how not in ("one", "two", "some"):
-            self.problem(place, f"“{key}” needs seats: `choose: {{one: …}}` or `choose: {{two: …}}`.")
-        found: list[tuple[Effect, str]] = []
-        for line in lines:
-            for name in line:
-                effect = self.function(registry.effect, name, line.key_places[name])
-                word = self.word(line, name)
-                known = effects.WORDS.get(name) or (self.causes if name in effects.CAUSE else (word,))
-                for each in word.split() if name in effects.CAUSES else [word]:
-                    if each not in known:
-                        sentence = f"“{name}” takes {' or '.join(known)}, not “{each}”{nearest(each, known)}"
-                        self.problem(line.value_places[name], sentence)
-                if not word:
-                    self.problem(line.value_places[name], f"“{name}” needs a word, as in `{{tell: card}}`.")
-                if effect is effects.kill and keys is not LAST_WORD_KEYS:
-                    self.problem(line.key_places[name], "“kill” works only in a last word; by night it is “attack”.")
-                if name == "link" and how != "two":
-                    self.problem(line.key_places[name], "“link” needs two seats: `choose: {two: …}`.")
-                found.append((effect, word))
-        return tuple(found)
-
-    def ballot(self, name: str, at: Map, cards: Mapping[str, Card]) -> Ballot:
-        rule = self.prompt(name, at, BALLOT_KEYS)
-        del self.prompts[name]
-        self.known(at, BALLOT_KEYS, ["outcome"])
-        outcome = self.word(at, "outcome")
-        trials = [self.word(other, "tries") for _, other in self.maps(self.tree, "ballots")]
-        if rule.kind != ("yes" if outcome == "draw" or name in trials else "seat") or rule.most > 1:
-            sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or somebody is tried in it."
-            self.problem(at.place, sentence)
-        if (outcome == "elect") != bool(self.word(at, "elects")):
-            self.problem(at.place, "`outcome: elect` and `elects:` with the name of an office go together.")
-        if rule.kind == "yes":
-            for key in [key for key in ("burdens", "tries") if at.get(key)]:
-                self.problem(at.key_places[key], f"“{key}” is about seats, and in “{name}” none is chosen.")
-        if name == "village.draw" and (outcome != "draw" or self.word(at, "majority") == "at-once"):
-            sentence = "“village.draw” needs `outcome: draw`, and cannot be decided at once: it may stand by a vote."
-            self.problem(at.place, sentence)
-        burdens = self.map(at, "burdens")
-        return Ballot(
-            rule=rule,
-            weighs=tuple(self.words(at, "weighs")),
-            burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
-            beside=tuple(self.beside(at, cards)),
-            tie=self.functions(registry.tie, at, "tie"),
-            eve_tie=self.functions(registry.tie, at, "eve_tie"),
-            outcome=self.function_at(registry.outcome, at, "outcome"),
-            elects=self.word(at, "elects"),
-            when=rule.when,
-            majority=self.one_of(at, "majority", MAJORITIES),
-            tries=self.name(at, "tries", self.map(self.tree, "ballots"), "ballot"),
-            decided_by=self.decided_by(at),
-        )
-
-    def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
-        """The prompts put beside a ballot, each with the card whose holders are asked."""
-        holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
-        verdict = [registry.power[name] for name in powers.IN_A_VERDICT]
-        for prompt in dict.fromkeys(self.names(at, "beside", holders, "prompt by day")):
-            if self.prompts[prompt].power in verdict:
-                self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
-            yield holders[prompt], self.prompts[prompt]
-
-    def decided_by(self, at: Map) -> tuple[str, str] | None:
-        """The office that decides a tie, and the prompt that asks it."""
-        for office, prompts in self.maps(at, "decided_by"):
-            for name, rule in self.maps(self.map(at, "decided_by"), office):
-                return office, self.one_seat(name, rule, DECIDE_KEYS)
-            self.problem(prompts.place, f"“{office}” must have a prompt here, as in `sheriff.decide: {{choose: …}}`.")
-        return None
-
     def advice(self, name: str, at: Map) -> Advice:
         self.known(at, ("odd", "least", "unless"))
         option = self.name(at, "unless", self.map(self.tree, "options"), "option")
         return Advice(name, self.switch(at, "odd"), self.number(at, "least", 1), option)
-
-    def heirs(self, elected: list[str]) -> dict[str, str]:
-        heirs: dict[str, str] = {}
-        offices = self.map(self.tree, "heirs")
-        for office, at in self.maps(self.tree, "heirs"):
-            if office not in elected:
-                self.problem(offices.key_places[office], f"No ballot elects “{office}”{nearest(office, elected)}")
-            if len(at) != 1:
-                self.problem(at.place, f"“{office}” must have one prompt, as in `{office}.succeed: {{choose: …}}`.")
-            for name, rule in self.maps(offices, office):
-                heirs[office] = self.one_seat(name, rule, HEIR_KEYS)
-        return heirs
-
-    def one_seat(self, name: str, at: Map, keys: tuple[str, ...]) -> str:
-        """The id of a prompt in which one seat must be chosen."""
-        rule = self.prompt(name, at, keys)
-        if rule.kind != "seat" or rule.most > 1:
-            self.problem(at.place, f"“{name}” must choose one seat.")
-        return rule.id
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
@@ -495,12 +272,6 @@ class _Compiler(Reader):
             if vote.rule.kind == "yes" and vote.outcome is not ballots.draw:
                 self.problem(place, f"“{name}” is held about those accused in another ballot; list that one instead.")
         return tuple([("ballot", name) if name in votes else name for name in names])
-
-    def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
-        """May somebody die of this ballot, of its trials or of a tie in it?"""
-        outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
-        by_tie = registry.tie["scapegoat"] in (*vote.tie, *vote.eve_tie)
-        return by_tie or outcome not in (ballots.draw, ballots.elect)
 
     def day(self, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         steps = self.moments("day", votes)

@@ -20,7 +20,7 @@ from narrator.game.check import problems
 from narrator.game.library import OWN, Shelf
 from narrator.lobby.deck_file import deck_in
 from narrator.panel.plans import plan_in
-from narrator.rules import grammar, registry
+from narrator.rules import grammar, prompt_reader, registry
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import read, written
 from narrator.telling.language import Language
@@ -437,13 +437,13 @@ def test_check_names_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 NAMES: list[Registry[Any]] = [
-    registry.pool, registry.effect, registry.condition, registry.telling, registry.power,
-    registry.victory, registry.aim, registry.combination, registry.moment,
-    registry.tie, registry.outcome, registry.wave_effect, registry.agreement, registry.verdict,
+    registry.pool, registry.combination, registry.effect, registry.condition, registry.agreement, registry.telling,
+    registry.power, registry.victory, registry.aim, registry.moment, registry.tie, registry.outcome,
+    registry.wave_effect, registry.verdict,
 ]  # fmt: skip
 KEYS = {
-    *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *grammar.WAKES_KEYS, *grammar.TESTAMENT_KEYS, *grammar.BALLOT_KEYS,
-    *grammar.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
+    *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *prompt_reader.WAKES_KEYS, *prompt_reader.TESTAMENT_KEYS,
+    *prompt_reader.BALLOT_KEYS, *prompt_reader.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
 }  # fmt: skip
 
 

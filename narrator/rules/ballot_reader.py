@@ -1,0 +1,85 @@
+"""Reading the votes and elections in a roleset's YAML, and who inherits an office."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from narrator.rules import ballots, powers, registry
+from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
+from narrator.rules.rolesets import Ballot, Card, PromptRule
+from narrator.rules.strict_yaml import Map, nearest
+
+MAJORITIES = ("", "strict", "at-once")
+"""What a ballot may need: most votes; more than half of those entitled; the same, seen and decided at once."""
+
+
+class BallotReader(PromptReader):
+    """Reads the ballots of one roleset, beside its prompts."""
+
+    def ballot(self, name: str, at: Map, cards: Mapping[str, Card]) -> Ballot:
+        rule = self.prompt(name, at, BALLOT_KEYS)
+        del self.prompts[name]
+        self.known(at, BALLOT_KEYS, ["outcome"])
+        outcome = self.word(at, "outcome")
+        trials = [self.word(other, "tries") for _, other in self.maps(self.tree, "ballots")]
+        if rule.kind != ("yes" if outcome == "draw" or name in trials else "seat") or rule.most > 1:
+            sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or somebody is tried in it."
+            self.problem(at.place, sentence)
+        if (outcome == "elect") != bool(self.word(at, "elects")):
+            self.problem(at.place, "`outcome: elect` and `elects:` with the name of an office go together.")
+        if rule.kind == "yes":
+            for key in [key for key in ("burdens", "tries") if at.get(key)]:
+                self.problem(at.key_places[key], f"“{key}” is about seats, and in “{name}” none is chosen.")
+        if name == "village.draw" and (outcome != "draw" or self.word(at, "majority") == "at-once"):
+            sentence = "“village.draw” needs `outcome: draw`, and cannot be decided at once: it may stand by a vote."
+            self.problem(at.place, sentence)
+        burdens = self.map(at, "burdens")
+        return Ballot(
+            rule=rule,
+            weighs=tuple(self.words(at, "weighs")),
+            burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
+            beside=tuple(self.beside(at, cards)),
+            tie=self.functions(registry.tie, at, "tie"),
+            eve_tie=self.functions(registry.tie, at, "eve_tie"),
+            outcome=self.function_at(registry.outcome, at, "outcome"),
+            elects=self.word(at, "elects"),
+            when=rule.when,
+            majority=self.one_of(at, "majority", MAJORITIES),
+            tries=self.name(at, "tries", self.map(self.tree, "ballots"), "ballot"),
+            decided_by=self.decided_by(at),
+        )
+
+    def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
+        """The prompts put beside a ballot, each with the card whose holders are asked."""
+        holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
+        verdict = [registry.power[name] for name in powers.IN_A_VERDICT]
+        for prompt in dict.fromkeys(self.names(at, "beside", holders, "prompt by day")):
+            if self.prompts[prompt].power in verdict:
+                self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
+            yield holders[prompt], self.prompts[prompt]
+
+    def decided_by(self, at: Map) -> tuple[str, str] | None:
+        """The office that decides a tie, and the prompt that asks it."""
+        for office, prompts in self.maps(at, "decided_by"):
+            for name, rule in self.maps(self.map(at, "decided_by"), office):
+                return office, self.one_seat(name, rule, DECIDE_KEYS)
+            self.problem(prompts.place, f"“{office}” must have a prompt here, as in `sheriff.decide: {{choose: …}}`.")
+        return None
+
+    def heirs(self, elected: list[str]) -> dict[str, str]:
+        heirs: dict[str, str] = {}
+        offices = self.map(self.tree, "heirs")
+        for office, at in self.maps(self.tree, "heirs"):
+            if office not in elected:
+                self.problem(offices.key_places[office], f"No ballot elects “{office}”{nearest(office, elected)}")
+            if len(at) != 1:
+                self.problem(at.place, f"“{office}” must have one prompt, as in `{office}.succeed: {{choose: …}}`.")
+            for name, rule in self.maps(offices, office):
+                heirs[office] = self.one_seat(name, rule, HEIR_KEYS)
+        return heirs
+
+    def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
+        """May somebody die of this ballot, of its trials or of a tie in it?"""
+        outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
+        by_tie = registry.tie["scapegoat"] in (*vote.tie, *vote.eve_tie)
+        return by_tie or outcome not in (ballots.draw, ballots.elect)

@@ -1,0 +1,170 @@
+"""Reading the prompts in a roleset's YAML: who is asked, what may be chosen, and what comes of the answer."""
+
+from __future__ import annotations
+
+from narrator.rules import agreements, effects, pools, powers, registry
+from narrator.rules.facts import WindowOpened
+from narrator.rules.reader import Reader
+from narrator.rules.registry import Effect
+from narrator.rules.rolesets import PromptRule
+from narrator.rules.strict_yaml import Items, Map, nearest
+
+CHOOSE = {
+    "one": (1, 1, "seat"),
+    "together": (1, 2, "seat"),
+    "two": (2, 2, "seat"),
+    "some": (1, 99, "seat"),
+    "card": (1, 1, "card"),
+    "word": (1, 1, "word"),
+    "this": (1, 1, "this"),
+    "yes": (1, 1, "yes"),
+    "letter": (1, 1, "letter"),
+}
+"""What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
+pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
+`choose: yes-or-no` what it says; `together` names a list of whole answers."""
+
+WAKES_KEYS = (
+    "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
+    "then", "unasked", "power",
+)  # fmt: skip
+BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power")
+LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
+TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
+DECIDE_KEYS = ("choose", "may_pass")
+BALLOT_KEYS = (
+    "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "tries", "decided_by",
+)  # fmt: skip
+HEIR_KEYS = ("choose",)
+
+
+class PromptReader(Reader):
+    """Reads the prompts of one roleset and keeps them in `prompts`, by name."""
+
+    def __init__(self, tree: Map) -> None:
+        super().__init__()
+        self.tree = tree
+        self.causes = tuple(self.words(tree, "causes"))
+        self.prompts: dict[str, PromptRule] = {}
+        self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
+
+    def prompt(self, name: str, at: Map, keys: tuple[str, ...]) -> PromptRule:
+        self.known(at, keys)
+        how, choose = self.choose(name, at)
+        least, most, kind = CHOOSE[how]
+        may_pass = at.get("may_pass", False)
+        power = self.word(at, "power")
+        needed = powers.CHOOSE.get(power, how)
+        if how != needed:
+            self.problem(at.value_places["power"], f"The power “{power}” needs `choose: {{{needed}: …}}`.")
+        if power in (*powers.BESIDE, *powers.IN_A_VERDICT) and keys is not BY_DAY_KEYS:
+            self.problem(at.value_places["power"], f"The power “{power}” works only in a prompt under “by_day”.")
+        agreement = pools.UNDERSTOOD_BY.get(self.word(choose, how))
+        if agreement is not None and self.word(at, "agree") != agreement:
+            sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
+            self.problem(choose.value_places[how], sentence)
+        together = self.function_at(registry.combination, choose, how) if how == "together" else None
+        pool = pools.parts(together) if together else self.function_at(registry.pool, choose, how) or pools.living
+        if how == "some" and keys in (WAKES_KEYS, BY_DAY_KEYS):
+            sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
+            self.problem(at.value_places["choose"], sentence)
+        then = self.then(at, "then", how, keys)
+        kills = [registry.effect[name] for name in effects.KILLS]
+        yes = kind == "this" or pool is pools.yes  # always the same one word, so the window need not ask for it
+        rule = PromptRule(
+            id=name,
+            opens=WindowOpened(name, most=most, offers=("yes",) if yes else pools.WORDS.get(together or pool, ())),
+            offers=None if kind == "seat" or yes else pools.OFFERED.get(pool, pool),
+            pool=pool,
+            together=together,
+            two_if=self.function_at(registry.condition, at, "two_if"),
+            kind=kind,
+            least=least,
+            most=most,
+            same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
+            same_without_lovers=choose.get(how) in pools.SAME_WITHOUT_LOVERS,
+            asks=self.function_at(registry.pool, at, "asks"),
+            may_pass=may_pass is not False,
+            must_when=None if isinstance(may_pass, bool) else self.function_at(registry.condition, at, "may_pass"),
+            uses=self.number(at, "uses", 1, 1) if "uses" in at else None,
+            agree=self.function_at(registry.agreement, at, "agree"),
+            not_twice=self.switch(at, "not_twice"),
+            remembered=self.switch(at, "remembered") or self.switch(at, "not_twice"),
+            cause=self.word(at, "cause"),
+            known=self.functions(registry.condition, at, "known"),
+            when=self.functions(registry.condition, at, "when"),
+            shows=self.function_at(registry.telling, at, "shows"),
+            then=then,
+            unasked=self.then(at, "unasked", how, keys),
+            power=self.function_at(registry.power, at, "power"),
+            kills=power in powers.CAUSE or any(effect in kills for effect, _ in then),
+            aside=name in self.asides,
+        )
+        for key, brings in (("agree", agreements.CAUSE), ("power", powers.CAUSE)):
+            cause = brings.get(self.word(at, key))
+            if cause is not None and cause not in self.causes:
+                self.problem(at.value_places[key], f"This brings a cause of death “{cause}”: list it under “causes”.")
+        if self.word(at, "asks") in pools.NO_SEATS:
+            self.problem(at.value_places["asks"], "“asks” needs a pool of seats, such as `pack`.")
+        if name in self.prompts or (keys is not BALLOT_KEYS and name in self.map(self.tree, "ballots")):
+            self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
+        self.prompts[name] = rule
+        return rule
+
+    def choose(self, name: str, at: Map) -> tuple[str, Map]:
+        """How many are to be chosen, and the mapping that says of what."""
+        words = at.get("choose")
+        if words in ("yes", "yes-or-no"):
+            choose = Map(at.value_places["choose"])
+            choose.put("yes", words, choose.place, choose.place)
+            return "yes", choose
+        choose = self.map(at, "choose")
+        self.known(choose, CHOOSE)
+        ways = [key for key in choose if key in CHOOSE]
+        if len(ways) != 1 or not self.word(choose, ways[0]):
+            self.problem(at.place, f"“{name}” must say what to choose, as in `choose: {{one: living}}`.")
+            return "one", Map(at.place)
+        how = ways[0]
+        pool = self.word(choose, how)
+        kind = CHOOSE[how][2]
+        if pool in registry.pool and pools.NO_SEATS.get(pool, "seat") != ("seat" if kind == "this" else kind):
+            self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
+        return how, choose
+
+    def then(self, at: Map, key: str, how: str, keys: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
+        """What comes of an answer."""
+        lines = at.get(key)
+        if lines is None:
+            return ()
+        place = at.value_places[key]
+        if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
+            self.problem(place, f"“{key}” lists effects, each with its word, as in `then: [{{tell: card}}]`.")
+            return ()
+        if how not in ("one", "two", "some"):
+            self.problem(place, f"“{key}” needs seats: `choose: {{one: …}}` or `choose: {{two: …}}`.")
+        found: list[tuple[Effect, str]] = []
+        for line in lines:
+            for name in line:
+                effect = self.function(registry.effect, name, line.key_places[name])
+                word = self.word(line, name)
+                known = effects.WORDS.get(name) or (self.causes if name in effects.CAUSE else (word,))
+                for each in word.split() if name in effects.CAUSES else [word]:
+                    if each not in known:
+                        sentence = f"“{name}” takes {' or '.join(known)}, not “{each}”{nearest(each, known)}"
+                        self.problem(line.value_places[name], sentence)
+                if not word:
+                    self.problem(line.value_places[name], f"“{name}” needs a word, as in `{{tell: card}}`.")
+                if effect is effects.kill and keys is not LAST_WORD_KEYS:
+                    self.problem(line.key_places[name], "“kill” works only in a last word; by night it is “attack”.")
+                if name == "link" and how != "two":
+                    self.problem(line.key_places[name], "“link” needs two seats: `choose: {two: …}`.")
+                found.append((effect, word))
+        return tuple(found)
+
+    def one_seat(self, name: str, at: Map, keys: tuple[str, ...]) -> str:
+        """The id of a prompt in which one seat must be chosen."""
+        rule = self.prompt(name, at, keys)
+        if rule.kind != "seat" or rule.most > 1:
+            self.problem(at.place, f"“{name}” must choose one seat.")
+        return rule.id
