@@ -13,7 +13,7 @@ from narrator.game.game import Chapter, Game
 from narrator.game.library import Vocabulary
 from narrator.rules import facts
 from narrator.rules.strict_yaml import nearest
-from narrator.rules.tellings import ABOUT
+from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cues
 
 Expectation = Callable[["Seen", Any], str | None]
@@ -195,8 +195,8 @@ def told(seen: Seen, value: Any) -> str | None:
 def not_told(seen: Seen, value: Any) -> str | None:
     for seat, abouts in seen.by_seat(value).items():
         for about in _list(abouts):
-            if about not in (*seen.game.seats, *ABOUT):
-                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), ABOUT)}")
+            if about not in (*seen.game.seats, *subjects()):
+                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), subjects())}")
             if about in seen.told.get(seat, {}):
                 return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
     return None

@@ -17,6 +17,7 @@ from narrator.files import text
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.lending import lent, obstacle
+from narrator.rules.registry import gathered
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, merged, nearest, read
 from narrator.rules.table import IllegalTable
@@ -169,12 +170,15 @@ class Shelf:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The names of all rolesets on this shelf."""
-        found: dict[str, list[str]] = {"prompts": [*PROMPTS], "cards": [], "calls": [], "options": []}
+        kinds = ("cards", "calls", "options", "offices", "cues")
+        found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
                 _gather(self.tree(name), found)
         calls = [*found["cards"], *found["calls"]]
-        cues = [*CUES, *found["prompts"], *(f"{call}.{what}" for call in calls for what in ("wake", "sleep"))]
+        cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
+        cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep")]
+        cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
         names = (found["prompts"], found["cards"], calls, cues, found["options"])
         return Vocabulary(*(frozenset(words) for words in names))
 
@@ -223,9 +227,12 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
         found["prompts"].extend(at if isinstance(at, Map) else ())
     for name, at in _under(tree, "ballots").items():
         found["prompts"].append(name)
+        found["offices"].extend([at["elects"]] if isinstance(at, Map) and "elects" in at else ())
         for prompts in _under(at, "decided_by").values():
             found["prompts"].extend(prompts if isinstance(prompts, Map) else ())
     found["calls"].extend(_under(tree, "brought_together"))
+    said = tree.get("causes_said") or ()
+    found["cues"].extend(f"dawn.{cause}" for cause in ([said] if isinstance(said, str) else said))
     for name, option in _under(tree, "options").items():
         found["options"].append(name)
         if changes := _under(option, "on"):

@@ -10,7 +10,8 @@ from typing import Any
 
 from narrator.game.game import Game, chapters
 from narrator.rules import facts
-from narrator.rules.tellings import ABOUT
+from narrator.rules.registry import gathered
+from narrator.rules.tellings import subjects
 from narrator.telling.language import Language
 from narrator.telling.script import Cue
 from narrator.telling.voice import Line
@@ -70,9 +71,9 @@ def _tellings(fact: facts.Fact, words: Language) -> Iterator[Telling]:
 def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
     if fact.what in ("wolf", "not-wolf"):
         yield f"looked.{fact.what}", {"names": fact.seat, "other": fact.about}
-    elif fact.about == "scent":
-        yield f"scent.{fact.what}", {"names": fact.seat}
-    elif isinstance(fact.what, str) and fact.about not in ABOUT:
+    elif f"{fact.about}.{fact.what}" in gathered("story"):
+        yield f"{fact.about}.{fact.what}", {"names": fact.seat}
+    elif isinstance(fact.what, str) and fact.about not in subjects():
         yield "looked", {"names": fact.seat, "other": fact.about, "card": words.card(fact.what)["name"]}
 
 

@@ -18,8 +18,8 @@ from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
 from narrator.errors import NarratorError
 from narrator.folders import move, put_in_place
 from narrator.lobby.lookalikes import namesake
-from narrator.rules.deal import NO_NAMES
-from narrator.rules.tellings import ABOUT
+from narrator.rules.deal import no_names
+from narrator.rules.tellings import subjects
 from narrator.telling.pace import PACES
 from narrator.telling.voice import LONGEST_NAME, proper_name
 
@@ -30,8 +30,6 @@ PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
 NOT_KEPT = ("file", "_tried", "_remembered")
-RESERVED = (*ABOUT, "each", "illegal", "then", *NO_NAMES)
-"""What the box tells about, besides seats, what gives an answer its form in a scenario, and what players answer."""
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
@@ -57,6 +55,12 @@ KEPT: Mapping[str, Any] = {
     "waiting": WordByWord,
 }
 """What each thing that is kept must be to be taken up again; what is not listed, of the kind that it is at first."""
+
+
+def reserved() -> tuple[str, ...]:
+    """What nobody can be called: what the box tells about, besides seats, what gives an answer its form in a scenario,
+    and what players answer."""
+    return (*subjects(), "each", "illegal", "then", *no_names())
 
 
 class Refused(NarratorError):
@@ -177,7 +181,7 @@ class Lobby:
 
     def _new_name(self, name: str) -> str:
         name = proper_name(name)
-        if name in RESERVED:
+        if name in reserved():
             raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
         self._only_new(name, [*self.players, *self.waiting.values()])
         return name

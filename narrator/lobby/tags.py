@@ -19,7 +19,7 @@ from narrator.errors import BadFile, NarratorError
 from narrator.files import text
 from narrator.folders import put_in_place
 from narrator.game.library import Shelf
-from narrator.rules.deal import NO_NAMES
+from narrator.rules.deal import no_names
 from narrator.rules.reader import Reader
 from narrator.rules.strict_yaml import Map, nearest, read, written
 
@@ -48,7 +48,7 @@ class Tags:
 
     def __init__(self, file: Path, cards: Collection[str]) -> None:
         self.file = file
-        self.names: dict[Kind, Collection[str]] = {"token": NUMBERS, "card": cards, "word": NO_NAMES}
+        self.names: dict[Kind, Collection[str]] = {"token": NUMBERS, "card": cards, "word": no_names()}
         self.lent: Mapping[str, Known] = {}
         self._known: dict[str, Known] = {}
         self._damaged = False

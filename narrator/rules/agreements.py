@@ -12,11 +12,8 @@ from narrator.rules.prompts import Answer
 from narrator.rules.registry import agreement
 from narrator.rules.table import Table
 
-CAUSE: dict[str, str] = {}
-"""The cause of death by night that an agreement brings."""
 
-
-@agreement.named("all")
+@agreement("all")
 def everybody(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
     """All give the same answer, in whatever order its parts stand (MH-21)."""
     answers = list(given.values())

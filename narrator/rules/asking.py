@@ -183,7 +183,7 @@ def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
             effect(table, seat, answer, word)
 
 
-@step.named("take")
+@step("take")
 def take_later(table: Table, prompt: str) -> None:
     """Let come what comes of answers that were given before."""
     take(table, table.rules.prompts[prompt])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from narrator.rules import ballots, powers, registry
+from narrator.rules import ballots, registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
 from narrator.rules.rolesets import Ballot, Card, PromptRule
 from narrator.rules.strict_yaml import Map, nearest
@@ -52,9 +52,8 @@ class BallotReader(PromptReader):
     def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
         """The prompts put beside a ballot, each with the card whose holders are asked."""
         holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
-        verdict = [registry.power[name] for name in powers.IN_A_VERDICT]
         for prompt in dict.fromkeys(self.names(at, "beside", holders, "prompt by day")):
-            if self.prompts[prompt].power in verdict:
+            if registry.traits_of(self.prompts[prompt].power).get("only") == "verdict":
                 self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
             yield holders[prompt], self.prompts[prompt]
 
@@ -81,5 +80,5 @@ class BallotReader(PromptReader):
     def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
         """May somebody die of this ballot, of its trials or of a tie in it?"""
         outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
-        by_tie = registry.tie["scapegoat"] in (*vote.tie, *vote.eve_tie)
+        by_tie = any("kills" in registry.traits_of(way) for way in (*vote.tie, *vote.eve_tie))
         return by_tie or outcome not in (ballots.draw, ballots.elect)

@@ -153,7 +153,7 @@ def offer_draw(table: Table) -> None:
         table.plan(("count", ("village.draw", ())))
 
 
-@tie.named("again")
+@tie("again")
 def vote_again(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     """The first time, vote again among the tied."""
     if voted_again:
@@ -163,7 +163,7 @@ def vote_again(table: Table, name: str, tied: list[str], voted_again: bool) -> b
     return True
 
 
-@tie.named("decide")
+@tie("decide")
 def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     """Whoever holds the deciding office, alive, chooses one of the tied."""
     deciding = table.rules.ballots[name].decided_by

@@ -47,7 +47,7 @@ def calls(table: Table, about: tuple[int, int]) -> None:
         at, window = at + 1, 0
 
 
-@step.named("window-over")
+@step("window-over")
 def window_over(table: Table, about: tuple[int, int]) -> None:
     """Let the answers of a window take effect; a change of side may win the game at once (G-33)."""
     at, window = about

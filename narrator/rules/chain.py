@@ -11,7 +11,17 @@ from collections.abc import Sequence
 
 from narrator.rules import wins
 from narrator.rules.asking import put, take
-from narrator.rules.facts import Announced, CardNamed, CardTurned, Died, Eliminated, OfficeTaken, PowersLost, Used
+from narrator.rules.facts import (
+    Announced,
+    CardNamed,
+    CardTurned,
+    Died,
+    Eliminated,
+    OfficeTaken,
+    PowersLost,
+    Shielded,
+    Used,
+)
 from narrator.rules.registry import Step, step, wave_effect
 from narrator.rules.table import Table
 
@@ -33,7 +43,7 @@ def chain(table: Table) -> None:
     _quiet(table)
 
 
-@step.named("last-word")
+@step("last-word")
 def last_word(table: Table, about: tuple[str, str]) -> None:
     """Let a last word that a card gives take effect, or be heard to be none."""
     card, prompt = about
@@ -47,7 +57,7 @@ def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
     winner = wins.foreseen(table)
-    if winner is not None or any(side in table.dealt for side in wins.LEAVES):
+    if winner is not None or any(side in table.dealt for side in table.rules.leavers):
         table.agenda.append("judge")
     successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
     if winner is None:
@@ -94,7 +104,7 @@ def inherit(table: Table, office: str) -> None:
     table.record(OfficeTaken(office, answer[0]))
 
 
-@wave_effect
+@wave_effect(says={"elder.despair": ()})
 def despair(table: Table, wave: Sequence[str]) -> None:
     """An elder killed by the village's own hands takes all its powers along (NM-22, PA-26)."""
     cards = table.rules.cards
@@ -128,19 +138,21 @@ def _reveal(table: Table, seat: str) -> None:
         table.record(Announced("death.side", (table.side(seat, apart=True),)))
 
 
-def _guarded(table: Table, seat: str, cause: str) -> bool:
-    """Does something keep this seat safe by day, too?"""
-    return any(
-        shield.seat == seat and shield.until == "nightfall" and cause in shield.causes for shield in table.shields
-    )
+def _guarded(table: Table, seat: str, cause: str) -> Shielded | None:
+    """What keeps this seat safe by day, too?"""
+    for shield in table.shields:
+        if shield.seat == seat and shield.until == "nightfall" and cause in shield.causes:
+            return shield
+    return None
 
 
 def _wave(table: Table) -> None:
     rules, living = table.rules, table.living
     causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
-        if _guarded(table, seat, cause):
-            table.record(Announced("bodyguard.failed"))
+        guarded = _guarded(table, seat, cause)
+        if guarded is not None:
+            table.record(Announced(guarded.said))
         elif seat in living:
             causes[seat] = (*causes.get(seat, ()), cause)
     table.dying = []
@@ -150,7 +162,9 @@ def _wave(table: Table) -> None:
     for seat in seats:
         cause = causes[seat][0]
         table.record(Died(seat, cause, causes[seat]))
-        manner = "dawn" if by_night and cause in rules.causes and cause not in rules.causes_said else cause
+        manner = cause
+        if by_night and cause in rules.causes:
+            manner = f"dawn.{cause}" if cause in rules.causes_said else "dawn"
         manners[manner] = (*manners.get(manner, ()), seat)
     for manner, alike in manners.items():
         table.record(Eliminated(alike, manner))

@@ -86,14 +86,12 @@ def end_day(table: Table) -> None:
     del table.agenda[table.agenda.index("night") + 1 :]
 
 
-@step
 @moment
 def debate(table: Table) -> None:
     """The village talks."""
     table.record(DebateOpened())
 
 
-@step
 @moment
 def haunt(table: Table) -> None:
     """The dead who may still say something each day are asked, one after another (CO-45)."""
@@ -111,14 +109,12 @@ def haunting(table: Table, about: tuple[str, str]) -> None:
         table.plan(("take", prompt))
 
 
-@step
-@moment
+@moment(says={"pack.size": ("number",)})
 def pack_size(table: Table) -> None:
     """Everybody is told how many werewolves there are (CO-05)."""
     table.record(Announced("pack.size", (str(len(table.wolves)),)))
 
 
-@step
 @moment
 def second_debate(table: Table) -> None:
     """The village talks once more when somebody has died today (CO-46)."""
@@ -126,15 +122,13 @@ def second_debate(table: Table) -> None:
         debate(table)
 
 
-@step
-@moment
+@moment(says={"night.hum": ()})
 def hum(table: Table) -> None:
     """Everybody is asked to hum, tap or rock, so that nobody hears who moves (WW-13)."""
     table.record(Announced("night.hum"))
 
 
-@step
-@moment
+@moment(says={"odd.warning": ()})
 def odd_warning(table: Table) -> None:
     """With an odd number of seats everybody is told what that does to the village's chances (WW-02)."""
     if (len(table.seats) - bool(table.rules.eve)) % 2:

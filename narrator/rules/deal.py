@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import narrator.rules.powers  # noqa: F401 (whose pools hold words, too)
+import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, GroupsFormed, PhaseBegan
-from narrator.rules.pools import NO_SEATS, WORDS
-from narrator.rules.registry import pool
+from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
@@ -20,9 +19,12 @@ from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
 """With so many seats a house deck can be played (MH-02)."""
-SEATLESS = [pool[name] for name in NO_SEATS]
-NO_NAMES = ("pass", "yes", "no", *[word for each, words in WORDS.items() if each not in SEATLESS for word in words])
-"""What no seat can be called, because it is the answer of somebody who names no seat."""
+
+
+def no_names() -> tuple[str, ...]:
+    """What no seat can be called, because it is the answer of somebody who names no seat."""
+    traits = [traits_of(each) for each in (*pool.values(), *combination.values())]
+    return ("pass", "yes", "no", *[word for each in traits if "holds" not in each for word in each.get("words", ())])
 
 
 def laid(
@@ -113,10 +115,11 @@ def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> 
 
 
 def _check_seats(seats: Sequence[str]) -> None:
+    taken = no_names()
     for seat in seats:
         if not seat.strip():
             raise IllegalTable("no-name", "A seat has no name; give each player one.")
-        if seat in NO_NAMES:
+        if seat in taken:
             raise IllegalTable("no-name", f"“{seat}” is what players answer, so no seat can be called so; change it.")
     if len(set(seats)) < len(seats):
         twice = next(seat for at, seat in enumerate(seats) if seat in seats[:at])

@@ -19,31 +19,22 @@ ANSWERS: dict[str, Callable[[Table, str], str]] = {
 }
 """What `tell:` can tell about a chosen seat."""
 
-WORDS = {"tell": tuple(ANSWERS), "link": ("lovers",)}
-"""The words that an effect takes; others take any word, or a cause."""
-CAUSE = ("attack", "doom", "shield")
-"""Effects that take a cause of death by night."""
-KILLS = ("attack", "doom")
-"""Effects by which somebody may die by night."""
-CAUSES = ("shield",)
-"""Those that take several."""
 
-
-@effect
+@effect(words=tuple(ANSWERS))
 def tell(table: Table, asker: str, chosen: Answer, what: str) -> None:
     """Tell the asker something about each chosen seat: its `card`, or whether it is a `wolf`."""
     for seat in chosen:
         table.record(Told(asker, seat, ANSWERS[what](table, seat)))
 
 
-@effect
+@effect(takes="cause", kills=True)
 def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause, unless something averts it."""
     for seat in chosen:
         table.record(Attacked(seat, cause))
 
 
-@effect
+@effect(takes="causes", story={"protected": ("names",)})
 def shield(table: Table, asker: str, chosen: Answer, causes: str) -> None:
     """Keep the chosen safe tonight from the causes named, as in `devoured fright`."""
     for seat in chosen:
@@ -56,7 +47,7 @@ def kill(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     table.dying.extend((seat, cause) for seat in chosen)
 
 
-@effect
+@effect(words=("lovers",))
 def link(table: Table, asker: str, chosen: Answer, mark: str) -> None:
     """Make the two chosen seats lovers."""
     table.record(Linked(tuple(chosen)))

@@ -66,7 +66,7 @@ class Shielded(Fact, frozen=True, gc=False):
     """A seat is safe from certain causes: `protected` before the bite, or `healed` after it, or by whatever means.
 
     It lasts `until` the `dawn` is over or night falls again (`nightfall`), or until it is `spent` on one cause of
-    death by night, which gives the seat that laid it on its prompt back.
+    death by night, which gives the seat that laid it on its prompt back. `said` is a line for when it helps by day.
     """
 
     seat: str
@@ -74,6 +74,7 @@ class Shielded(Fact, frozen=True, gc=False):
     how: str = "protected"
     until: str = "dawn"
     laid_by: tuple[str, str] = ("", "")
+    said: str = ""
 
     def apply(self, table: Any) -> None:
         table.shields.append(self)

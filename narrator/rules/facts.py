@@ -385,7 +385,8 @@ class Died(Fact, frozen=True, gc=False):
 
 
 class Eliminated(PublicFact, frozen=True, gc=False):
-    """Seats were named as dead, with the manner the table saw: `dawn`, `vote`, `shot`, `grief`."""
+    """Seats were named as dead, with the manner the table saw: `dawn`, or `dawn.disease` where the cause is said;
+    `vote`, `shot`, `grief`."""
 
     seats: tuple[str, ...]
     manner: str

@@ -7,10 +7,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from narrator.errors import BadFile, Problem
-from narrator.rules import ballots, pools, powers, registry, tellings
+from narrator.rules import ballots, pools, registry, tellings
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
 from narrator.rules.prompt_reader import BY_DAY_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
@@ -155,6 +155,7 @@ class _Compiler(BallotReader):
             causes=self.causes,
             causes_said=self.names(tree, "causes_said", self.causes, "cause of death by night"),
             wins=self.functions(registry.victory, tree, "wins"),
+            leavers=self.leavers(),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
             host_deals=self.switch(tree, "host_deals"),
             history=self.switch(tree, "history", True),
@@ -197,12 +198,17 @@ class _Compiler(BallotReader):
             ),
             haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
             lives=self.number(at, "lives", 1, 1),
-            told_of_life_lost=self.name(at, "told_of_life_lost", tellings.ABOUT, "telling"),
+            told_of_life_lost=self.name(at, "told_of_life_lost", tellings.subjects(), "telling"),
             aim=self.function_at(registry.aim, at, "wins_if"),
             despair_from=tuple(self.words(at, "despair_from")),
             called=self.functions(registry.condition, at, "called") if "called" in at else None,
             by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )
+
+    def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
+        """The winners who leave while the others play on, and which seat leaves."""
+        leavers = {name: registry.traits_of(wins).get("leaves") for name, wins in registry.victory.items()}
+        return {name: leaves for name in self.words(self.tree, "wins") if (leaves := leavers.get(name)) is not None}
 
     def advice(self, name: str, at: Map) -> Advice:
         self.known(at, ("odd", "least", "unless"))
@@ -211,8 +217,7 @@ class _Compiler(BallotReader):
 
     def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
-        turns = [registry.power[name] for name in powers.TURNS]
-        makers = tuple(rule.id for rule in self.prompts.values() if rule.power in turns)
+        makers = tuple(rule.id for rule in self.prompts.values() if "turns" in registry.traits_of(rule.power))
         calls = {}
         for name, card in cards.items():
             hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)

@@ -10,27 +10,6 @@ from collections.abc import Sequence
 from narrator.rules.registry import Combination, Pool, pool
 from narrator.rules.table import Table
 
-SAME_FOR_ALL = (
-    "living", "prey", "unbitten-prey", "centre", "actor-cards", "bitten", "pack", "yes", "yes-or-no", "eligible",
-    "identities",
-    "natures",
-)  # fmt: skip
-"""Pools whose choices do not depend on who asks."""
-SAME_WITHOUT_LOVERS = ("living-but-own-lover",)
-"""Pools whose choices depend on who asks only where there are lovers."""
-NO_SEATS = {
-    "centre": "card", "actor-cards": "card", "identities": "card", "undealt": "card", "yes": "yes", "yes-or-no": "yes",
-    "natures": "word",
-    "letters": "letter",
-}  # fmt: skip
-"""Pools that hold no seats, and what they hold."""
-WORDS: dict[Pool | Combination, tuple[str, ...]] = {}
-"""Pools that hold words, beside seats or without, and which."""
-UNDERSTOOD_BY: dict[str, str] = {}
-"""Pools that hold words beside seats, and the one agreement that knows what they mean."""
-OFFERED: dict[Pool, Pool] = {}
-"""What decoys offer where a pool of no seats holds what nobody else may know; the others are offered as they are."""
-
 
 def parts(together: Combination) -> Pool:
     """The pool of everything that stands in any of the whole answers."""
@@ -41,7 +20,7 @@ def parts(together: Combination) -> Pool:
     return choices
 
 
-@pool
+@pool(same_for_all=True)
 def living(table: Table, asker: str) -> Sequence[str]:
     """Every living seat, one's own too."""
     return table.living
@@ -53,29 +32,23 @@ def other_living(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.living if seat != asker]
 
 
-@pool
+@pool(same_for_all=True)
 def prey(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is no werewolf."""
     return table.prey
 
 
-@pool
+@pool(same_for_all=True)
 def pack(table: Table, asker: str) -> Sequence[str]:
     """Every living werewolf."""
     return table.wolves
 
 
-@pool
+@pool(same_without_lovers=True)
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but the one that the asker loves (MH-35)."""
     beloved = table.lover.get(asker)
     return [seat for seat in table.living if seat not in beloved] if beloved else table.living
-
-
-@pool
-def centre(table: Table, asker: str) -> Sequence[str]:
-    """The cards in the centre, each kind once."""
-    return list(dict.fromkeys(table.centre))
 
 
 def known_cards(table: Table, asker: str) -> Sequence[str]:
@@ -88,29 +61,32 @@ def as_many_as_in_the_centre(table: Table, asker: str) -> Sequence[str]:
     return known_cards(table, asker)[: len(table.centre)]
 
 
-OFFERED[centre] = as_many_as_in_the_centre
+@pool(holds="card", same_for_all=True, offers=as_many_as_in_the_centre)
+def centre(table: Table, asker: str) -> Sequence[str]:
+    """The cards in the centre, each kind once."""
+    return list(dict.fromkeys(table.centre))
 
 
-@pool
+@pool(same_for_all=True)
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
     victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and not attack.certain]
     return table.in_seat_order(victims)
 
 
-@pool
+@pool(holds="yes", same_for_all=True)
 def yes(table: Table, asker: str) -> Sequence[str]:
     """The one word of a question that is answered yes or passed."""
     return ("yes",)
 
 
-@pool
+@pool(holds="yes", same_for_all=True)
 def yes_or_no(table: Table, asker: str) -> Sequence[str]:
     """The two words of a question that cannot be passed; silence is no."""
     return ("yes", "no")
 
 
-@pool
+@pool(same_for_all=True)
 def eligible(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that may hold an office."""
     return [seat for seat in table.living if seat not in table.marks.get("voteless", ())]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from narrator.rules import agreements, effects, pools, powers, registry
+import narrator.rules.words  # noqa: F401 (all of them are needed here)
+from narrator.rules import effects, pools, registry
 from narrator.rules.facts import WindowOpened
 from narrator.rules.reader import Reader
-from narrator.rules.registry import Effect
+from narrator.rules.registry import Effect, traits_of
 from narrator.rules.rolesets import PromptRule
 from narrator.rules.strict_yaml import Items, Map, nearest
 
@@ -54,36 +55,37 @@ class PromptReader(Reader):
         how, choose = self.choose(name, at)
         least, most, kind = CHOOSE[how]
         may_pass = at.get("may_pass", False)
-        power = self.word(at, "power")
-        needed = powers.CHOOSE.get(power, how)
+        power = self.function_at(registry.power, at, "power")
+        own = traits_of(power)
+        needed = own.get("choose", how)
         if how != needed:
-            self.problem(at.value_places["power"], f"The power “{power}” needs `choose: {{{needed}: …}}`.")
-        if power in (*powers.BESIDE, *powers.IN_A_VERDICT) and keys is not BY_DAY_KEYS:
-            self.problem(at.value_places["power"], f"The power “{power}” works only in a prompt under “by_day”.")
-        agreement = pools.UNDERSTOOD_BY.get(self.word(choose, how))
+            self.problem(at.value_places["power"], f"The power “{at['power']}” needs `choose: {{{needed}: …}}`.")
+        if "only" in own and keys is not BY_DAY_KEYS:
+            self.problem(at.value_places["power"], f"The power “{at['power']}” works only in a prompt under “by_day”.")
+        together = self.function_at(registry.combination, choose, how) if how == "together" else None
+        pool = pools.parts(together) if together else self.function_at(registry.pool, choose, how) or pools.living
+        chosen = traits_of(together or pool)
+        agreement = chosen.get("understood_by")
         if agreement is not None and self.word(at, "agree") != agreement:
             sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
             self.problem(choose.value_places[how], sentence)
-        together = self.function_at(registry.combination, choose, how) if how == "together" else None
-        pool = pools.parts(together) if together else self.function_at(registry.pool, choose, how) or pools.living
         if how == "some" and keys in (WAKES_KEYS, BY_DAY_KEYS):
             sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
             self.problem(at.value_places["choose"], sentence)
         then = self.then(at, "then", how, keys)
-        kills = [registry.effect[name] for name in effects.KILLS]
         yes = kind == "this" or pool is pools.yes  # always the same one word, so the window need not ask for it
         rule = PromptRule(
             id=name,
-            opens=WindowOpened(name, most=most, offers=("yes",) if yes else pools.WORDS.get(together or pool, ())),
-            offers=None if kind == "seat" or yes else pools.OFFERED.get(pool, pool),
+            opens=WindowOpened(name, most=most, offers=("yes",) if yes else chosen.get("words", ())),
+            offers=None if kind == "seat" or yes else chosen.get("offers", pool),
             pool=pool,
             together=together,
             two_if=self.function_at(registry.condition, at, "two_if"),
             kind=kind,
             least=least,
             most=most,
-            same_for_all=choose.get(how) in pools.SAME_FOR_ALL,
-            same_without_lovers=choose.get(how) in pools.SAME_WITHOUT_LOVERS,
+            same_for_all=chosen.get("same_for_all", False),
+            same_without_lovers=chosen.get("same_without_lovers", False),
             asks=self.function_at(registry.pool, at, "asks"),
             may_pass=may_pass is not False,
             must_when=None if isinstance(may_pass, bool) else self.function_at(registry.condition, at, "may_pass"),
@@ -97,15 +99,15 @@ class PromptReader(Reader):
             shows=self.function_at(registry.telling, at, "shows"),
             then=then,
             unasked=self.then(at, "unasked", how, keys),
-            power=self.function_at(registry.power, at, "power"),
-            kills=power in powers.CAUSE or any(effect in kills for effect, _ in then),
+            power=power,
+            kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
         )
-        for key, brings in (("agree", agreements.CAUSE), ("power", powers.CAUSE)):
-            cause = brings.get(self.word(at, key))
+        for key, function in (("agree", rule.agree), ("power", power)):
+            cause = traits_of(function).get("brings")
             if cause is not None and cause not in self.causes:
                 self.problem(at.value_places[key], f"This brings a cause of death “{cause}”: list it under “causes”.")
-        if self.word(at, "asks") in pools.NO_SEATS:
+        if "holds" in traits_of(rule.asks):
             self.problem(at.value_places["asks"], "“asks” needs a pool of seats, such as `pack`.")
         if name in self.prompts or (keys is not BALLOT_KEYS and name in self.map(self.tree, "ballots")):
             self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
@@ -128,7 +130,8 @@ class PromptReader(Reader):
         how = ways[0]
         pool = self.word(choose, how)
         kind = CHOOSE[how][2]
-        if pool in registry.pool and pools.NO_SEATS.get(pool, "seat") != ("seat" if kind == "this" else kind):
+        held = traits_of(registry.pool.get(pool)).get("holds", "seat")
+        if pool in registry.pool and held != ("seat" if kind == "this" else kind):
             self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
         return how, choose
 
@@ -148,8 +151,10 @@ class PromptReader(Reader):
             for name in line:
                 effect = self.function(registry.effect, name, line.key_places[name])
                 word = self.word(line, name)
-                known = effects.WORDS.get(name) or (self.causes if name in effects.CAUSE else (word,))
-                for each in word.split() if name in effects.CAUSES else [word]:
+                traits = traits_of(effect)
+                takes = traits.get("takes")
+                known = traits.get("words") or (self.causes if takes else (word,))
+                for each in word.split() if takes == "causes" else [word]:
                     if each not in known:
                         sentence = f"“{name}” takes {' or '.join(known)}, not “{each}”{nearest(each, known)}"
                         self.problem(line.value_places[name], sentence)

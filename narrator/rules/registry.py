@@ -1,38 +1,129 @@
 """The functions that YAML calls by name, and the kinds there are: pools, conditions, effects, steps, victories, powers.
 
-A function `other_living` is named `other-living` in YAML; its docstring says what it means.
+A function `other_living` is named `other-living` in YAML; its docstring says what it means. What the grammar, the
+script and the language files must know of it, its `Traits`, stands in the same decorator:
+
+    @power("ghost.clue", choose="letter", says={"ghost.letter": ("letter",)})
+    def clue(table: Table, given: Mapping[str, Answer]) -> None:
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack, overload
 
+from narrator.errors import NarratorError, Place
 from narrator.rules.prompts import Answer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+Places = tuple[str, ...]
+"""The places that a text holds, in alphabetical order: `("card", "names")` for “{names} was the {card}.”"""
+
+
+class Traits(TypedDict, total=False):
+    """What others must know of a function."""
+
+    choose: str
+    """What must stand under `choose:` where a power is used, such as `one`."""
+    only: Literal["beside", "verdict"]
+    """A power works only in a prompt by day: one that stands `beside` a ballot, or that a `verdict` puts."""
+    brings: str
+    """The cause of death by night that a power or an agreement brings: whoever has it can kill."""
+    turns: bool
+    """A power makes werewolves of others."""
+    holds: Literal["card", "word", "yes", "letter"]
+    """A pool holds no seats, but these."""
+    words: tuple[str, ...]
+    """A pool holds words, beside seats or without, and which; an effect takes only these."""
+    offers: Callable[[Any, str], Sequence[str]]
+    """What decoys offer where a pool of no seats holds what nobody else may know."""
+    same_for_all: bool
+    """The choices of a pool do not depend on who asks."""
+    same_without_lovers: bool
+    """The choices of a pool depend on who asks only where there are lovers."""
+    understood_by: str
+    """A pool holds words beside seats that only this agreement understands."""
+    takes: Literal["cause", "causes"]
+    """An effect takes a cause of death by night, or several."""
+    kills: bool
+    """By an effect somebody may die by night, by a way to settle a tie by day."""
+    leaves: Callable[[Any], str]
+    """A victory whose winner leaves while the others play on: which seat leaves."""
+    says: Mapping[str, Places]
+    """Lines that are said because of it, and their places; `{office}.ended` is one line for every office."""
+    sounds: Mapping[str, tuple[str, float]]
+    """The effect that sounds with such a line, and for how many seconds it is heard alone."""
+    tells: Mapping[str, Places]
+    """The notes that seats are told by it, and their places: `scent` where `Told.about` is `scent`; where they differ,
+    `sees-yes` and `sees-no`, or `no-scent`, by what is told."""
+    of: Literal["cards", "wolves"]
+    """Its notes name cards instead of seats, or to be told yes is to be told of a werewolf."""
+    story: Mapping[str, Places]
+    """Sentences that the story after the game has because of it, and their places."""
+
+
+class NameTaken(NarratorError):
+    """Two functions of one kind have one name."""
+
 
 class Registry(dict[str, F], Generic[F]):
-    """Named functions of one kind; `kind` is the word for it in error messages."""
+    """Named functions of one kind; `kind` is the word for it in error messages.
 
-    def __init__(self, kind: str) -> None:
+    `with_step` makes each of them a step of the agenda, too. `not_allowed` are names that stand in files which the host
+    has not allowed, each with its place.
+    """
+
+    def __init__(self, kind: str, with_step: Registry[F] | None = None) -> None:
         super().__init__()
         self.kind = kind
+        self.with_step = with_step
+        self.not_allowed: dict[str, Place] = {}
 
-    def __call__(self, function: F) -> F:
-        """Decorate a function to make it callable from YAML under its own name, with hyphens."""
-        self[function.__name__.replace("_", "-")] = function
-        return function
+    @overload
+    def __call__(self, function: F, /) -> F: ...
+    @overload
+    def __call__(self, name: str = "", /, **traits: Unpack[Traits]) -> Callable[[F], F]: ...
 
-    def named(self, name: str) -> Callable[[F], F]:
-        """Decorate a function to make it callable from YAML under another name, such as `witch.heal`."""
+    def __call__(self, name: F | str = "", /, **traits: Unpack[Traits]) -> F | Callable[[F], F]:
+        """Decorate a function to make it callable from YAML, under its own name with hyphens or another one.
+
+        Raises `NameTaken` where there is one of that name.
+        """
+        if not isinstance(name, str):
+            return self._keep(name.__name__.replace("_", "-"), name, {})
 
         def keep(function: F) -> F:
-            self[name] = function
-            return function
+            return self._keep(name or function.__name__.replace("_", "-"), function, traits)
 
         return keep
+
+    def _keep(self, name: str, function: F, traits: Traits) -> F:
+        if unknown := [trait for trait in traits if trait not in Traits.__annotations__]:
+            raise TypeError(f"“{name}” has a trait “{unknown[0]}”, which there is not")
+        if name in self:
+            other = self[name].__module__.rpartition(".")[2]
+            raise NameTaken("name-taken", f"There is a {self.kind} “{name}” in {other}.py; give one another name.")
+        self[name] = function
+        if traits:
+            _TRAITS[function] = traits
+        if self.with_step is not None:
+            self.with_step(name)(function)
+        return function
+
+    def having(self, trait: str) -> dict[str, F]:
+        """Those that have a trait, by name."""
+        return {name: function for name, function in self.items() if trait in traits_of(function)}
+
+
+_TRAITS: dict[Callable[..., Any], Traits] = {}
+_NONE: Traits = {}
+
+
+def traits_of(function: Callable[..., Any] | None) -> Traits:
+    """What a function says of itself."""
+    return _TRAITS.get(function, _NONE) if function is not None else _NONE
 
 
 Table = Any
@@ -58,7 +149,7 @@ power: Registry[Power] = Registry("power")
 Telling = Callable[[Table, Sequence[str]], None]
 telling: Registry[Telling] = Registry("telling")
 Moment = Callable[[Table], None]
-moment: Registry[Moment] = Registry("moment")
+moment: Registry[Moment] = Registry("moment", with_step=step)
 Tie = Callable[[Table, str, list[str], bool], bool]
 """A way to settle a tie: table, ballot, the tied, whether it was voted again. Answers whether it settled it."""
 tie: Registry[Tie] = Registry("way to settle a tie")
@@ -77,3 +168,22 @@ aim: Registry[Aim] = Registry("aim")
 Victory = Callable[[Table], str | None]
 """The winner, if this victory holds."""
 victory: Registry[Victory] = Registry("victory")
+
+KINDS: Mapping[str, Registry[Any]] = {
+    "step": step, "pool": pool, "combination": combination, "condition": condition, "agreement": agreement,
+    "effect": effect, "power": power, "telling": telling, "moment": moment, "tie": tie, "outcome": outcome,
+    "verdict": verdict, "wave_effect": wave_effect, "aim": aim, "victory": victory,
+}  # fmt: skip
+"""Every kind, by the name of its decorator."""
+
+
+def gathered(trait: Literal["says", "tells", "story"]) -> dict[str, Places]:
+    """Every line, or every note, that one of these functions declares, with its places."""
+    return {name: places for traits in _TRAITS.values() for name, places in traits.get(trait, {}).items()}
+
+
+def told_about(of: str = "") -> tuple[str, ...]:
+    """What seats may be told about by these functions; with `of`, only by those that have this trait."""
+    telling = [traits for traits in _TRAITS.values() if not of or traits.get("of") == of]
+    notes = [note for traits in telling for note in traits.get("tells", ())]
+    return tuple(dict.fromkeys(re.sub("^no-|-(yes|no)$", "", note) for note in notes))

@@ -5,7 +5,7 @@ These are the frozen records that the rules play by; `grammar.py` makes them of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from narrator.rules import registry
@@ -47,6 +47,12 @@ class PromptRule:
     power: Power | None = None
     kills: bool = False
     aside: bool = False
+
+    @property
+    def functions(self) -> Iterator[Callable[..., object] | None]:
+        """What it calls by name, besides conditions."""
+        yield from (self.pool, self.together, self.asks, self.agree, self.shows, self.power)
+        yield from (effect for effect, _ in (*self.then, *self.unasked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +204,7 @@ class Roleset:
     causes_said: tuple[str, ...]
     performer: str
     wins: tuple[registry.Victory, ...]
+    leavers: Mapping[str, Callable[[registry.Table], str]]
     couples_apart: bool
     host_deals: bool
     history: bool
@@ -213,6 +220,20 @@ class Roleset:
     def avertable(self) -> tuple[str, ...]:
         """The causes of death by night that something may avert: all but dying of one's own mistake (CO-29)."""
         return tuple([cause for cause in self.causes if cause != "recoil"])
+
+    @property
+    def functions(self) -> Iterator[Callable[..., object] | None]:
+        """Everything that it calls by name."""
+        steps = (*self.setup, *self.eve, *self.nightfall, *self.morning, *self.day)
+        yield from (registry.moment.get(str(step)) for step in steps)
+        for functions in (self.verdicts, self.wave, self.wins):
+            yield from functions
+        for ballot in self.ballots.values():
+            yield from (*ballot.tie, *ballot.eve_tie, ballot.outcome, *ballot.rule.functions)
+        for call in (*self.first_night, *self.later_nights):
+            yield from call.told
+        for rule in self.prompts.values():
+            yield from rule.functions
 
     def brings(self, prompt: str) -> str | None:
         """The cue that is said of whoever is chosen in a ballot or a last word, if any."""

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 
 from narrator.rules.facts import Told
 from narrator.rules.pools import bitten
-from narrator.rules.registry import telling
+from narrator.rules.registry import telling, told_about
 from narrator.rules.table import Table
 
-ABOUT = (
-    "victim", "pack", "lover", "siblings", "masons", "charmed", "centre", "actor", "crier", "visions", "scent", "sees",
-    "card", "infected", "turned", "mesmerised", "tapped", "silenced", "sober", "tough", "agent", "plague",
-)  # fmt: skip
-"""What a seat may be told about, besides seats."""
+
+def subjects() -> tuple[str, ...]:
+    """What a seat may be told about, besides seats."""
+    return ("card", "tough", *told_about())
 
 
-@telling
+@telling(tells={"pack": ("what",), "turned": ()}, of="wolves")
 def pack(table: Table, seats: Sequence[str]) -> None:
     """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21); who
     became one without knowing is told that first (PA-47)."""
@@ -26,7 +25,7 @@ def pack(table: Table, seats: Sequence[str]) -> None:
         tell_of_newcomers(table, seat, "pack", table.wolves)
 
 
-@telling
+@telling(tells={"lover": ("what",)})
 def lovers(table: Table, seats: Sequence[str]) -> None:
     """Each lover is told who the other is, by seat, never by card (MH-13), unless told before."""
     for seat in table.in_seat_order(list(table.lover)):
@@ -36,14 +35,14 @@ def lovers(table: Table, seats: Sequence[str]) -> None:
             table.record(Told(seat, "lover", what))
 
 
-@telling
+@telling(tells={"centre": ("what",)}, of="cards")
 def centre(table: Table, seats: Sequence[str]) -> None:
     """The asked are told the cards in the centre."""
     for seat in seats:
         table.record(Told(seat, "centre", tuple(table.centre)))
 
 
-@telling
+@telling(tells={"victim": ("what",), "no-victim": ()})
 def victim(table: Table, seats: Sequence[str]) -> None:
     """The asked are told whom the pack attacked tonight, nobody included (MH-24)."""
     for seat in seats:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from narrator.rules.facts import Left, Won
 from narrator.rules.registry import aim, step, victory
 from narrator.rules.table import Table
 
-LEAVES: dict[str, Callable[[Table], str]] = {}
-"""Winners who leave the table while others live and play on, and which seat leaves."""
 
 def won(table: Table) -> str | None:
     """The winner now, or nothing while the game goes on."""
@@ -45,7 +41,8 @@ def judge(table: Table) -> None:
 
 
 def _leaver(table: Table, winner: str | None) -> str | None:
-    return LEAVES[winner](table) if winner in LEAVES and len(table.living) > 1 else None
+    leaver = table.rules.leavers.get(winner or "") if len(table.living) > 1 else None
+    return leaver and leaver(table)
 
 
 def end(table: Table, winner: str) -> None:

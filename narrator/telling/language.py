@@ -19,11 +19,15 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
+from narrator.rules.registry import Places, told_about
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import MOST_PROBLEMS, Map, merged, nearest
-from narrator.telling.language_file import DEVICES, TOLD, LanguageReader, Places, Wordings, braced, needed, places_in
+from narrator.telling.language_file import DEVICES, LanguageReader, Wordings, braced, needed, places_in
 from narrator.telling.script import Cue
 from narrator.telling.voice.line import Line
+
+OF_A_SEAT = ("wolf", "not-wolf")
+"""What may be told of a seat, besides its card."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ class Language:
     def speechless(self, rules: Roleset) -> str | None:
         """The first thing in a roleset that there are no words for, in a sentence; nothing when it can be played."""
         needs = needed(rules)
-        for section in ("lines", "cards", "prompts"):
+        for section in ("lines", "cards", "prompts", "told"):
             for name in needs[section]:
                 if name not in self.tree.get(section, ()):
                     where = f"under “{section}” in {self.file}"
@@ -188,16 +192,17 @@ class Language:
 
     def told(self, about: str, what: str | Sequence[str]) -> str:
         """A private note: `about` is a seat, or what a list is about, as in the fact `Told`."""
-        if f"no-{about}" in TOLD and (not what or what == "no"):
+        notes = self.tree["told"]
+        if f"no-{about}" in notes and (not what or what == "no"):
             about = f"no-{about}"
-        if about == "sees":
-            about = f"sees-{what}"
-        if about in ("centre", "card-now", "actor", "part"):
+        elif f"{about}-{what}" in notes:
+            about = f"{about}-{what}"
+        if about in ("card-now", "part", *told_about(of="cards")):
             what = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
-        if about in TOLD:
+        if about in notes and about not in ("card", *OF_A_SEAT):
             return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")
         assert isinstance(what, str)
-        if what in ("wolf", "not-wolf"):
+        if what in OF_A_SEAT:
             return self._filled("told", what, about=about)
         return self._filled("told", "card", about=about, what=self.card(what)["name"])
 

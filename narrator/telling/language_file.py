@@ -10,34 +10,21 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import narrator.rules.words  # noqa: F401 (what each of them says and tells)
 from narrator.files import text
-from narrator.rules import chain, effects, pools
-from narrator.rules.powers import (
-    bodyguard,
-    devoted_servant,
-    ghost,
-    prejudiced_manipulator,
-    scapegoat,
-    seer,
-    spellcaster,
-    village_idiot,
-    wandering_judge,
-)
+from narrator.rules import effects
 from narrator.rules.reader import Reader
-from narrator.rules.registry import Power
+from narrator.rules.registry import Places, gathered, traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.telling.pace import PACES
 from narrator.telling.voice.line import MOODS
 
-Places = tuple[str, ...]
-"""The names of the places that words must hold, in alphabetical order."""
-
 CUES: Mapping[str, Places] = {
     **dict.fromkeys(
         (
-            "game.begins", "girl.warning", "odd.warning", "night.falls", "night.hum", "reminder", "dawn.breaks",
-            "dawn.nobody", "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
+            "game.begins", "night.falls", "reminder", "dawn.breaks", "dawn.nobody",
+            "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
             "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
             "box.resumed", "box.undone", "box.lent", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
             "box.no-network", "box.learn-late",
@@ -89,29 +76,19 @@ CUES: Mapping[str, Places] = {
 """Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""
 
 TOLD: Mapping[str, Places] = {
-    **dict.fromkeys(("card",), ("about", "what")),
+    "card": ("about", "what"),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
-    **dict.fromkeys(
-        ("pack", "lover", "centre", "victim", "card-now", "charmed", "masons", "siblings", "actor", "part"), ("what",)
-    ),
-    **dict.fromkeys(
-        (
-            "no-victim", "no-siblings", "despair", "infected", "sees-yes", "sees-no", "scent", "no-scent", "tapped",
-            "silenced", "tough", "sober", "turned",
-        ),
-        (),
-    ),
-}  # fmt: skip
+    **dict.fromkeys(("card-now", "part"), ("what",)),
+    **dict.fromkeys(("despair", "tough"), ()),
+}
+"""The notes that a seat may find whatever the roleset, with their places. `needed` has those that a roleset adds."""
 
 STORY: Mapping[str, Places] = {
     **dict.fromkeys(("quiet", "despair"), ()),
     **dict.fromkeys(
         (
-            "linked", "devoured", "fright", "poison", "healed", "protected", "died.devoured", "died.fright",
-            "died.poison", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "hunger",
-            "died.hunger", "died.scapegoat", "charmed", "life-lost", "voteless", "barred",
-            "served", "became-wolf", "left", "hunted", "shot", "bride", "infected", "blessed", "guarded", "died.hunted",
-            "died.recoil", "accused", "diseased", "died.disease", "died.despair", "scent.yes", "scent.no",
+            "linked", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "life-lost", "voteless",
+            "barred", "served", "became-wolf", "left",
         ),
         ("names",),
     ),
@@ -123,6 +100,7 @@ STORY: Mapping[str, Places] = {
     "taken": ("names", "office"),
     **dict.fromkeys(("vacant", "ended"), ("office",)),
 }  # fmt: skip
+"""The sentences of the story after the game, with their places. `needed` has those that a roleset adds."""
 
 DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 """What the box can say is gone; a device that is none of the others is a `device`."""
@@ -140,22 +118,6 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
     "name": {"card.named": ("card", "names")},
 }
 """What is said of a card at its holder's death, beside or instead of turning it up."""
-
-ANNOUNCED: Mapping[Power | None, Mapping[str, Places]] = {
-    scapegoat.silence: {"votes.barred": ("names",)},
-    scapegoat.permit: {"votes.barred": ("names",)},
-    wandering_judge.second_vote: {"judge.again": ()},
-    bodyguard.protect: {"bodyguard.failed": ()},
-    ghost.clue: {"ghost.letter": ("letter",)},
-    spellcaster.silence: {"silenced.name": ("names",)},
-}
-"""What the powers of some cards let the box say."""
-
-SAID_IN_THE_MORNING: Mapping[str, Mapping[str, Places]] = {
-    "posters": {"poster.up": ("names",)},
-    "bear-growls": {"bear.growl": ()},
-}
-"""What the moments of a morning say."""
 
 SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
@@ -194,12 +156,16 @@ class LanguageReader(Reader):
                 self.problem(tree.place, f"The section “{section}” is missing.")
         lines = self.map(tree, "lines")
         found = {cue: self.line(cue, self.map(lines, cue)) for cue in lines}
-        for section, known in (("told", TOLD), ("story", STORY), ("words", WORDS)):
-            texts = self.map(tree, section)
-            self.complete(texts, section, known)
-            for key in texts:
-                if key in known:
-                    (self.wordings if section == "story" else self.one)(texts, key, known[key])
+        told, words, story = (self.map(tree, section) for section in ("told", "words", "story"))
+        notes = {**gathered("tells"), **TOLD}
+        self.complete(told, "told", TOLD, notes)
+        self.complete(words, "words", WORDS)
+        self.complete(story, "story", STORY, story)
+        for texts, known in ((told, notes), (words, WORDS)):
+            for key in [key for key in texts if key in known]:
+                self.one(texts, key, known[key])
+        for key in story:
+            self.wordings(story, key, STORY.get(key, ("names",)))
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
         self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
@@ -246,7 +212,7 @@ class LanguageReader(Reader):
                 if key != "values":
                     self.one(at, key, ())
 
-    def complete(self, at: Map, name: str, must: Iterable[str], may: Places = ()) -> None:
+    def complete(self, at: Map, name: str, must: Iterable[str], may: Iterable[str] = ()) -> None:
         """Note every key that is missing, and every one that may not stand here."""
         self.known(at, (*must, *may))
         for key in must:
@@ -282,37 +248,23 @@ class LanguageReader(Reader):
 
 def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
-    lines = dict(CUES)
+    lines, told = dict(CUES), dict(TOLD)
+    story = {**STORY, **{f"died.{cause}": ("names",) for cause in rules.causes}}
+    offices = [ballot.elects for ballot in rules.ballots.values() if ballot.elects]
     for call in (*rules.first_night, *rules.later_nights):
         lines.update(dict.fromkeys((f"{call.name}.wake", f"{call.name}.sleep", *call.prompts), ()))
     lines.update(dict.fromkeys(rules.ballots, ()))
     for ballot in rules.ballots.values():
         if ballot.elects:
             lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})
-            if village_idiot.village_idiot in rules.verdicts:
-                lines.update({"idiot.revealed": ("names",), f"{ballot.elects}.ended": ()})
         if ballot.decided_by is not None:
             lines[ballot.decided_by[1]] = ("names",)
         if ballot.tries:
             lines["accused.stands"] = ("names",)
-    if rules.eve_of:
-        lines[f"{rules.eve_of}.reminder"] = ()
-    if prejudiced_manipulator.prejudiced_manipulator in rules.wins:
-        lines["group.formed"] = ("group", "names")
     if rules.tells_spared:
         lines["dawn.spared"] = ()
-    if "pack-size" in rules.setup:
-        lines["pack.size"] = ("number",)
-    if chain.despair in rules.wave:
-        lines["elder.despair"] = ()
-    if village_idiot.brave in rules.wave:
-        lines["despair.dead"] = ("names",)
-    if devoted_servant.devoted_servant in rules.verdicts:
-        lines.update({devoted_servant.SERVE: (), "devoted-servant.served": ("names",)})
     for cause in rules.causes_said:
         lines[f"dawn.{cause}"] = ("names",)
-    for moment in rules.morning:
-        lines.update(SAID_IN_THE_MORNING.get(str(moment), {}))
     lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
     for card in rules.cards.values():
         lines.update(REVEALED.get(card.revealed, {}))
@@ -326,15 +278,23 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         if card.side not in ("villagers", "werewolves"):
             lines[f"won.{card.side}"] = ("names",)
     for rule in rules.prompts.values():
-        lines.update(ANNOUNCED.get(rule.power, {}))
         for effect, word in rule.then:
             if effect is effects.kill:
                 lines[f"{word}.dead"] = ("names",)
-            elif effect is seer.announce:
-                lines[word] = ("answer",)
-    words = [word for rule in rules.prompts.values() for word in pools.WORDS.get(rule.together or rule.pool, ())]
+            elif effect is effects.mark or traits_of(effect).get("takes") == "cause":
+                story[word] = ("names",)
+    for traits in [traits_of(function) for function in rules.functions]:
+        told.update(traits.get("tells", {}))
+        story.update(traits.get("story", {}))
+        if "brings" in traits:
+            story[traits["brings"]] = ("names",)
+        for cue, places in traits.get("says", {}).items():
+            lines.update({cue.replace("{office}", office): places for office in (offices if "{" in cue else ("",))})
+    words = [word for rule in rules.prompts.values() for word in traits_of(rule.together or rule.pool).get("words", ())]
     return {
         "lines": lines,
+        "told": told,
+        "story": story,
         "cards": dict.fromkeys(rules.cards, ()),
         "prompts": dict.fromkeys((*rules.prompts, *rules.ballots, "village.draw"), ()),
         "options": dict.fromkeys(rules.options, ()),

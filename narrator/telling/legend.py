@@ -11,15 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from narrator.rules.registry import told_about
 from narrator.rules.strict_yaml import Map
 
 ANSWERS = {"wolf": 1, "not-wolf": 2, "yes": 1, "no": 2}
 """What may be told besides cards and seats."""
 GOOD = {"wolf": False, "not-wolf": True, "yes": True, "no": False}
-ABOUT_WOLVES = ("scent", "infected", "turned")
-"""To be told yes about these is to be told of a werewolf."""
-CARDS = ("card", "centre", "actor", "part")
-"""What is told of by naming cards, besides seats."""
 
 
 class Legend:
@@ -56,13 +53,14 @@ class Legend:
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:
         """The numbers of what one seat was told; `about` and `what` as in the fact `Told`."""
         words = [what] if isinstance(what, str) else what
-        named = self.card if about in CARDS or about in self.seats else partial(self.seat, own=own)
+        cards = ("card", "part", *told_about(of="cards"), *self.seats)
+        named = self.card if about in cards else partial(self.seat, own=own)
         return [ANSWERS.get(word) or named(word) for word in words]
 
     def good(self, about: str, what: str | Iterable[str]) -> bool | None:
         """Was one seat told of no werewolf, or yes? False: of a werewolf, or no; `None`: something else."""
         good = GOOD.get(what) if isinstance(what, str) else None
-        return good if good is None else good != (about in ABOUT_WOLVES)
+        return good if good is None else good != (about in told_about(of="wolves"))
 
 
 def cards_of(tree: Map) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from narrator.rules import facts
+from narrator.rules.registry import gathered
 
 
 class Cue(NamedTuple):
@@ -20,6 +21,10 @@ class Cue(NamedTuple):
     seats: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
 
+NAMES = ("names",)
+PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
+"""What an announcement is about, where it is neither seats nor anything that a function declares."""
+
 
 def cues(fact: facts.Fact) -> tuple[Cue, ...]:
     """What does the box say when this happens? Nothing, for a fact that is not public."""
@@ -28,8 +33,9 @@ def cues(fact: facts.Fact) -> tuple[Cue, ...]:
 
 
 def _announced(fact: facts.Announced) -> tuple[Cue, ...]:
-    place = _PLACES.get(fact.cue)
-    return (Cue(fact.cue, (), ((place, fact.about[0]),)) if place else Cue(fact.cue, fact.about),)
+    places = gathered("says").get(fact.cue) or PLACES.get(fact.cue, NAMES)
+    words = tuple(zip(places, fact.about, strict=False))
+    return (Cue(fact.cue, fact.about) if places == NAMES else Cue(fact.cue, (), words),)
 
 
 def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
@@ -39,25 +45,13 @@ def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
     return (Cue(names[fact.name]),)
 
 
-_PLACES = {
-    "seer.aloud": "answer",
-    "office.nobody": "office",
-    "death.side": "side",
-    "ghost.letter": "letter",
-    "pack.size": "number",
-}
-"""What an announcement is about, where it is no seat."""
-
-_MANNERS = {"disease": "dawn.disease", "burns": "dawn.burns"}
-"""Deaths by night that are said in their own words."""
-
 _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.PhaseBegan: _phase,
     facts.Announced: _announced,
     facts.Called: lambda fact: (Cue(f"{fact.call}.wake"),),
     facts.WindowOpened: lambda fact: (Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ()),),
     facts.Slept: lambda fact: (Cue(f"{fact.call}.sleep"),),
-    facts.Eliminated: lambda fact: (Cue(_MANNERS.get(fact.manner, f"{fact.manner}.dead"), fact.seats),),
+    facts.Eliminated: lambda fact: (Cue(fact.manner if "." in fact.manner else f"{fact.manner}.dead", fact.seats),),
     facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (("card", fact.card),)),),
     facts.CardNamed: lambda fact: (Cue("card.named", (fact.seat,), (("card", fact.card),)),),
     facts.GroupsFormed: lambda fact: tuple(
@@ -78,14 +72,9 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
 }
 
 CUES = (
-    "game.begins", "eve.begins", "night.falls", "night.hum", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead",
-    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "hunter.spares", "card.turned",
-    "girl.warning", "odd.warning",
-    "seer.aloud", "debate.opens", "ballot.again", "lot.drawn", "sheriff.taken", "sheriff.vacant", "office.nobody",
-    "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw", "elder.despair",
-    "bear.growl", "dawn.disease", "dawn.burns", "dawn.spared", "fire.building", "poster.up", "judge.again",
-    "idiot.revealed", "scapegoat.dead", "votes.barred", "sheriff.ended", "won.piper",
-    "bodyguard.failed", "event.card", "spirit.yes", "spirit.no", "silenced.name", "angel.reminder", "death.side",
-    "card.named", "group.formed", "accused.stands", "ghost.letter", "pack.size",
+    "game.begins", "eve.begins", "night.falls", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead", "dawn.spared",
+    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "hunter.spares", "card.turned", "card.named", "death.side",
+    "debate.opens", "ballot.again", "accused.stands", "lot.drawn", "office.nobody", "witness.leaves",
+    "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
 )  # fmt: skip
-"""The cues that belong to no card: what happens in every roleset, and what the rules of some announce."""
+"""The cues that belong to no card and no function: what may happen in every roleset."""

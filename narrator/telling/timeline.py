@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from narrator.rules import facts
+from narrator.rules.registry import traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.views import View
 from narrator.telling.pace import BREATH, LAST_HALF_MINUTE, REMINDER_AT, Pacing
@@ -32,7 +33,6 @@ SOUNDS = {
     "dawn.breaks": Sound("cock-crow", "day", alone=2.4),
     "eve.begins": Sound(bed="day"),
     "village.vote": Sound("bell", alone=1.6),
-    "bear.growl": Sound("bear-growl", alone=1.8),
     "debate.half-minute": Sound("heartbeat"),
 }
 SILENCE = ""
@@ -61,7 +61,11 @@ class Beat(NamedTuple):
 
 def sounds(rules: Roleset) -> Mapping[str, Sound]:
     """What sounds with which cue at a table of this roleset."""
-    return SOUNDS if rules.night_sounds else {**SOUNDS, "night.falls": Sound(bed=SILENCE)}
+    found = dict(SOUNDS)
+    for function in rules.functions:
+        for cue, (effect, alone) in traits_of(function).get("sounds", {}).items():
+            found[cue] = Sound(effect, alone=alone)
+    return found if rules.night_sounds else {**found, "night.falls": Sound(bed=SILENCE)}
 
 
 def bed(phase: str, rules: Roleset) -> str | None:

@@ -12,9 +12,8 @@ from playwright.sync_api import Browser, Page
 
 from narrator.game.game import Game
 from narrator.game.library import SHELF
-from narrator.rules.pools import NO_SEATS, OFFERED, WORDS
 from narrator.rules.prompts import Answer, Prompt
-from narrator.rules.registry import pool
+from narrator.rules.registry import pool, traits_of
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
@@ -126,9 +125,10 @@ def test_nothing_is_kept_of_what_is_no_answer(tmp_path: Path) -> None:
 
 def test_whatever_holds_no_seats_has_something_to_offer_that_all_may_know() -> None:
     secret = {"centre", "actor-cards", "identities", "undealt"}
-    assert {name for name in NO_SEATS if pool[name] in OFFERED} == secret
-    assert {name for name, kind in NO_SEATS.items() if kind == "card"} == secret
-    assert all(words for words in WORDS.values())
+    traits = {name: traits_of(function) for name, function in pool.items()}
+    assert {name for name in traits if "offers" in traits[name]} == secret
+    assert {name for name in traits if traits[name].get("holds") == "card"} == secret
+    assert all(each["words"] for each in traits.values() if each.get("holds") == "word")
 
 
 # Any evening.

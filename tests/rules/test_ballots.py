@@ -14,7 +14,7 @@ from narrator import Game
 from narrator.game.bots import random_answers
 from narrator.game.check import problems
 from narrator.game.library import Shelf
-from narrator.rules import pools, registry
+from narrator.rules import registry
 from narrator.rules.facts import Announced
 from narrator.rules.strict_yaml import written
 
@@ -102,7 +102,9 @@ def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Shelf) -> Non
     assert list(game.facts).count(Announced("judge.again")) == 1
 
 
-SEATED = [name for name in registry.pool if name not in (*pools.NO_SEATS, *pools.UNDERSTOOD_BY)]
+SEATED = [
+    name for name, pool in registry.pool.items() if not {"holds", "understood_by"} & registry.traits_of(pool).keys()
+]
 OFFICES = ["sheriff", "crier"]
 VOTES, ELECTIONS = ["village.vote", "village.accuse"], ["sheriff.elect", "crier.elect"]
 OUTCOMES = {"village.draw": ["draw"], "sheriff.elect": ["elect"], "crier.elect": ["elect"]}

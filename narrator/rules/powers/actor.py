@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import PartEnded, PartTaken, Told
-from narrator.rules.pools import OFFERED
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import moment, pool, power, step, telling
+from narrator.rules.registry import moment, pool, power, telling
 from narrator.rules.table import Table
 
 
-@step
 @moment
 def curtain(table: Table) -> None:
     """The parts of the last night are played out."""
@@ -25,21 +23,18 @@ def performers(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.holders("actor") if seat not in table.wolves]
 
 
-@pool
-def actor_cards(table: Table, asker: str) -> Sequence[str]:
-    """The cards that still lie ready for the actor."""
-    return table.actor_cards
-
-
 def staged(table: Table, asker: str) -> Sequence[str]:
     """The cards that were laid ready, those played too."""
     return table.staged
 
 
-OFFERED[actor_cards] = staged
+@pool(holds="card", same_for_all=True, offers=staged)
+def actor_cards(table: Table, asker: str) -> Sequence[str]:
+    """The cards that still lie ready for the actor."""
+    return table.actor_cards
 
 
-@telling.named("actor-cards")
+@telling("actor-cards", tells={"actor": ("what",)}, of="cards")
 def ready(table: Table, seats: Sequence[str]) -> None:
     """The asked are told which cards still lie ready."""
     for seat in seats:
@@ -47,7 +42,7 @@ def ready(table: Table, seats: Sequence[str]) -> None:
             table.record(Told(seat, "actor", tuple(table.actor_cards)))
 
 
-@power.named("actor.perform")
+@power("actor.perform", choose="card")
 def perform(table: Table, given: Mapping[str, Answer]) -> None:
     """The card chosen is played until the next night."""
     for seat, answer in given.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Attacked, AttackEnded, Told, Turned
-from narrator.rules.pools import WORDS, bitten
+from narrator.rules.pools import bitten
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import combination, condition, pool, power
 from narrator.rules.table import Table
@@ -23,7 +23,7 @@ def alpha_wolf(table: Table, asker: str) -> Sequence[str]:
     return table.holders("alpha-wolf")
 
 
-@combination
+@combination(words=("turn", "feast"))
 def bites(table: Table, asker: str) -> Sequence[Answer]:
     """`turn`, with several victims also which, or `feast` and one more living seat that is no werewolf."""
     victims = bitten(table, asker)
@@ -31,10 +31,14 @@ def bites(table: Table, asker: str) -> Sequence[Answer]:
     return [*turns, *[("feast", seat) for seat in table.prey if seat not in victims]]
 
 
-WORDS[bites] = ("turn", "feast")
-
-
-@power.named("alpha-wolf.bite")
+@power(
+    "alpha-wolf.bite",
+    choose="together",
+    brings="devoured",
+    turns=True,
+    tells={"turned": ()},
+    of="wolves",
+)
 def bite(table: Table, given: Mapping[str, Answer]) -> None:
     """The victim turned becomes a werewolf at once instead of dying, whatever else might save it."""
     attacks = {attack.seat: attack for attack in table.attacks}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.rules.facts import AimEnded, Announced
-from narrator.rules.registry import moment, step, victory
+from narrator.rules.registry import moment, victory
 from narrator.rules.table import Table
 from narrator.rules.wins import judge
 
@@ -18,14 +18,12 @@ def angel(table: Table) -> str | None:
     return None
 
 
-@step
-@moment
+@moment(says={"angel.reminder": ()})
 def angel_reminder(table: Table) -> None:
     """Everybody is told that there is an angel in the village who wants to die."""
     table.record(Announced("angel.reminder"))
 
 
-@step
 @moment
 def angel_stays(table: Table) -> None:
     """After the first dawn the angel is a simple villager."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from narrator.rules.facts import Announced
-from narrator.rules.registry import moment, step
+from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
 
-@step
-@moment
+@moment(says={"bear.growl": ()}, sounds={"bear.growl": ("bear-growl", 1.8)})
 def bear_growls(table: Table) -> None:
     """The bear growls if its tamer or one of the tamer's living neighbours is a werewolf."""
     near = [seat for tamer in table.holders("bear-tamer") for seat in (tamer, *table.neighbours(tamer))]

@@ -26,7 +26,7 @@ def no_wolf_is_known_dead(table: Table) -> bool:
     return all(causes[0] != "disease" for causes in table.died_of.values())
 
 
-@pool
+@pool(same_for_all=True)
 def unbitten_prey(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is no werewolf and that nobody has attacked tonight."""
     attacked = bitten(table, asker)

@@ -10,8 +10,9 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power.named("bodyguard.protect")
+@power("bodyguard.protect", choose="one", says={"bodyguard.failed": ()}, story={"guarded": ("names",)})
 def protect(table: Table, given: Mapping[str, Answer]) -> None:
     """Until the next nightfall nothing kills whoever is named, no vote either, but grief and an own mistake."""
     for answer in given.values():
-        table.record(Shielded(answer[0], (*table.rules.avertable, "vote"), "guarded", "nightfall"))
+        causes = (*table.rules.avertable, "vote")
+        table.record(Shielded(answer[0], causes, "guarded", "nightfall", said="bodyguard.failed"))

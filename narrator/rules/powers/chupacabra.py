@@ -10,7 +10,7 @@ from narrator.rules.registry import power, victory
 from narrator.rules.table import Table
 
 
-@power.named("chupacabra.hunt")
+@power("chupacabra.hunt", choose="one", brings="hunted")
 def hunt(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named dies if it is a werewolf, or if no werewolf lives any more."""
     for answer in given.values():

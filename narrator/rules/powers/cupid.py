@@ -10,7 +10,7 @@ from narrator.rules.registry import condition, power
 from narrator.rules.table import Table
 
 
-@power.named("cupid.link")
+@power("cupid.link", choose="two")
 def link(table: Table, given: Mapping[str, Answer]) -> None:
     """The two chosen love each other, and an angel in love is a villager. Of several asked at once the last links."""
     *_, couple = given.values()

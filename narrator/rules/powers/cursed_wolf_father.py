@@ -10,7 +10,7 @@ from narrator.rules.registry import condition, power
 from narrator.rules.table import Table
 
 
-@power.named("cursed-wolf-father.infect")
+@power("cursed-wolf-father.infect", choose="yes", turns=True, tells={"infected": ()}, of="wolves")
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
     attack = _bites(table)[0]

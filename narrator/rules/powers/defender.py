@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Shielded
-from narrator.rules.pools import OFFERED, known_cards
+from narrator.rules.pools import known_cards
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 
-@power.named("defender.protect")
+@power("defender.protect", choose="card", story={"protected": ("names",)})
 def protect(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever holds the card named is safe from the werewolves tonight, without knowing."""
     for answer in given.values():
@@ -19,7 +19,7 @@ def protect(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(Shielded(seat, ("devoured",)))
 
 
-@power.named("defender.guard")
+@power("defender.guard", choose="one", story={"protected": ("names",)})
 def guard(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named is safe from being devoured tonight; only the little girl is beyond help."""
     for answer in given.values():
@@ -27,10 +27,7 @@ def guard(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(Shielded(answer[0], ("devoured",)))
 
 
-@pool
+@pool(holds="card", same_for_all=True, offers=known_cards)
 def identities(table: Table, asker: str) -> Sequence[str]:
     """The cards of the deck as it was dealt, each once, wherever they lie; never the little girl's (NM-10)."""
     return [card for card in table.rules.cards if card in table.dealt and card != "little-girl"]
-
-
-OFFERED[identities] = known_cards

@@ -13,7 +13,7 @@ from narrator.rules.table import Table
 SERVE = "devoted-servant.serve"
 
 
-@verdict
+@verdict(says={SERVE: (), "devoted-servant.served": ("names",)})
 def devoted_servant(table: Table, seat: str) -> None:
     """The servant, no lover, may step forward for whoever is to die, as long as the table knows of one who could."""
     rule = table.rules.prompts.get(SERVE)
@@ -23,7 +23,7 @@ def devoted_servant(table: Table, seat: str) -> None:
             table.plan(("take", SERVE))
 
 
-@power.named(SERVE)
+@power(SERVE, choose="yes", only="verdict")
 def serve(table: Table, given: Mapping[str, Answer]) -> None:
     """The servant holds the card of the condemned as if it were new, and what lay on either is gone (PA-42, PA-43)."""
     master, card = table.dying[0][0], table.card[table.dying[0][0]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import CardDrawn, Told
-from narrator.rules.pools import OFFERED
 from narrator.rules.powers.little_girl import girl_may_peep
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, pool, power, telling
@@ -34,14 +33,19 @@ def girl_may_be_about(table: Table) -> bool:
     return not dealt.get("little-girl") and all(dealt.get(card, 0) >= number for card, number in turned_up)
 
 
-@telling
+@telling(tells={"sober": ()})
 def sober(table: Table, seats: Sequence[str]) -> None:
     """The asked are told that they are sober."""
     for seat in seats:
         table.record(Told(seat, "sober", "yes"))
 
 
-@pool
+def coins(table: Table, asker: str) -> Sequence[str]:
+    """The cards of the set that may be among the undealt."""
+    return [name for name, card in table.rules.cards.items() if not (card.werewolf or card.stand_in)]
+
+
+@pool(holds="card", offers=coins)
 def undealt(table: Table, asker: str) -> Sequence[str]:
     """The cards of the set of which one was not dealt, no werewolf and none that stands for another."""
     return [
@@ -52,15 +56,7 @@ def undealt(table: Table, asker: str) -> Sequence[str]:
     ]
 
 
-def coins(table: Table, asker: str) -> Sequence[str]:
-    """The cards of the set that may be among the undealt."""
-    return [name for name, card in table.rules.cards.items() if not (card.werewolf or card.stand_in)]
-
-
-OFFERED[undealt] = coins
-
-
-@power.named(SOBER)
+@power(SOBER, choose="card")
 def choose(table: Table, given: Mapping[str, Answer]) -> None:
     """The card chosen is the drunk's from now on."""
     for seat, answer in given.items():

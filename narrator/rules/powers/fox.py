@@ -18,7 +18,13 @@ def keen_foxes(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.holders("fox") if (seat, SNIFF) not in table.used]
 
 
-@power.named(SNIFF)
+@power(
+    SNIFF,
+    choose="one",
+    tells={"scent": (), "no-scent": ()},
+    of="wolves",
+    story={"scent.yes": ("names",), "scent.no": ("names",)},
+)
 def sniff(table: Table, given: Mapping[str, Answer]) -> None:
     """Is the seat named or one of its neighbours a werewolf? If none is, the fox has lost its nose."""
     for seat, answer in given.items():

@@ -12,14 +12,14 @@ from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 
-@pool
+@pool(holds="letter")
 def letters(table: Table, asker: str) -> Sequence[str]:
     """The letters with which no living player's name begins."""
     initials = {unicodedata.normalize("NFD", seat.strip())[0].upper() for seat in table.living}
     return [letter for letter in ascii_uppercase if letter not in initials]
 
 
-@power.named("ghost.clue")
+@power("ghost.clue", choose="letter", says={"ghost.letter": ("letter",)})
 def clue(table: Table, given: Mapping[str, Answer]) -> None:
     """The letter is said aloud."""
     for answer in given.values():

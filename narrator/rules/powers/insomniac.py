@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power.named("insomniac.ask")
+@power("insomniac.ask", choose="one", tells={"sees-yes": (), "sees-no": ()})
 def ask(table: Table, given: Mapping[str, Answer]) -> None:
     """The insomniac is told whether the seat named had to wake to a call of this night."""
     for seat, answer in given.items():

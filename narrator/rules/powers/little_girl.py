@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from narrator.rules.facts import Announced, Attacked, AttackEnded
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import condition, moment, power, step
+from narrator.rules.registry import condition, moment, power
 from narrator.rules.table import Table
 
 
-@power.named("little-girl.caught")
+@power("little-girl.caught", choose="one", brings="fright")
 def caught(table: Table, given: Mapping[str, Answer]) -> None:
     """If the seat that all werewolves name holds the little girl, she dies instead of tonight's victim; not when she is
     one of them (PA-16)."""
@@ -21,7 +21,7 @@ def caught(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(Attacked(answer[0], "fright"))
 
 
-@power.named("little-girl.guessed")
+@power("little-girl.guessed", choose="one", brings="devoured")
 def guessed(table: Table, given: Mapping[str, Answer]) -> None:
     """If the seat that all werewolves name holds the little girl, she dies beside tonight's victim (CO-21)."""
     for answer in given.values():
@@ -38,8 +38,7 @@ def girl_may_peep(table: Table) -> bool:
     return table.despair is None and table.may_be_alive("little-girl")
 
 
-@step
-@moment
+@moment(says={"girl.warning": ()})
 def girl_warning(table: Table) -> None:
     """With a little girl in the deck everybody is told to keep hands and hair off their faces (MH-23)."""
     if table.may_be_alive("little-girl"):

@@ -9,7 +9,7 @@ from narrator.rules.registry import telling
 from narrator.rules.table import Table
 
 
-@telling
+@telling(tells={"pack": ("what",)})
 def masters(table: Table, seats: Sequence[str]) -> None:
     """Those called are told who the werewolves are, once."""
     for seat in seats:

@@ -16,7 +16,7 @@ def uncharmed_others(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in other_living(table, asker) if seat not in table.marks.get("charmed", ())]
 
 
-@telling
+@telling(tells={"charmed": ("what",)})
 def charmed(table: Table, seats: Sequence[str]) -> None:
     """Every living charmed seat is told who is charmed, its own seat included (NM-14)."""
     charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
@@ -34,7 +34,7 @@ def piper(table: Table) -> str | None:
     return None
 
 
-@telling
+@telling(tells={"charmed": ("what",)})
 def charmed_already(table: Table, seats: Sequence[str]) -> None:
     """Whoever is called for the first time is told who is charmed already (PA-44)."""
     charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))

@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 BLESS = "priest.bless"
 
 
-@power.named(BLESS)
+@power(BLESS, choose="one", story={"blessed": ("names",)})
 def bless(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named survives the next thing that would kill it by night; then the priest may bless again."""
     for seat, answer in given.items():

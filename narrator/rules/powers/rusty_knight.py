@@ -9,7 +9,7 @@ from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
 
 
-@wave_effect
+@wave_effect(story={"diseased": ("names",)})
 def rust(table: Table, wave: Sequence[str]) -> None:
     """The first living werewolf to the left of a devoured knight falls ill, and dies at the next dawn."""
     for seat in wave:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from narrator.rules.facts import PosterUp, Unmarked
-from narrator.rules.registry import moment, step
+from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
 
-@step
-@moment
+@moment(says={"poster.up": ("names",)})
 def posters(table: Table) -> None:
     """The posters of this night are seen by everybody."""
     for seat in tuple(table.marks.get("accused", ())):

@@ -11,7 +11,7 @@ from narrator.rules.table import Table
 from narrator.rules.verdicts import condemned
 
 
-@tie
+@tie(kills=True, says={"scapegoat.dead": ("names",)}, story={"died.scapegoat": ("names",)})
 def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     """The scapegoat dies instead, tied or not, while alive and with the power (NM-24, PA-27)."""
     holders = table.holders("scapegoat")
@@ -21,14 +21,14 @@ def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bo
     return True
 
 
-@power.named("scapegoat.silence")
+@power("scapegoat.silence", choose="one", says={"votes.barred": ("names",)})
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named has no vote in any ballot of the next day (NM-25)."""
     for answer in given.values():
         table.record(VotesBarred(answer, table.night + 1))
 
 
-@power.named("scapegoat.permit")
+@power("scapegoat.permit", choose="some", says={"votes.barred": ("names",)})
 def permit(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is not named has no vote in any ballot of the next day (PA-27)."""
     for answer in given.values():

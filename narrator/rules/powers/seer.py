@@ -8,7 +8,7 @@ from narrator.rules.registry import effect
 from narrator.rules.table import Table
 
 
-@effect
+@effect(words=("seer.aloud",), says={"seer.aloud": ("answer",)})
 def announce(table: Table, asker: str, chosen: Answer, cue: str) -> None:
     """Say a cue aloud whose words are what the asker was told about the chosen seat as `wolf`, never of whom."""
     table.record(Announced(cue, ("werewolf" if chosen[0] in table.wolves else "not-werewolf",)))

@@ -16,7 +16,7 @@ def siblings_wake(table: Table) -> bool:
     return table.night == max(1, table.renewed) or (every_other and table.night % 2 == 1)
 
 
-@telling
+@telling(tells={"siblings": ("what",), "no-siblings": ()})
 def siblings(table: Table, seats: Sequence[str]) -> None:
     """Each is told who the others are, nobody included, when somebody is among them that was not told of before."""
     for seat in seats:

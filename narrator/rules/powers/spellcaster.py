@@ -6,21 +6,20 @@ from collections.abc import Mapping
 
 from narrator.rules.facts import Announced, Told
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import moment, power, step
+from narrator.rules.registry import moment, power
 from narrator.rules.table import Table
 
 SILENCE = "spellcaster.silence"
 
 
-@power.named(SILENCE)
+@power(SILENCE, choose="one", tells={"silenced": ()})
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named is told at once."""
     for answer in given.values():
         table.record(Told(answer[0], "silenced", "yes"))
 
 
-@step
-@moment
+@moment(says={"silenced.name": ("names",)})
 def silenced(table: Table) -> None:
     """Whoever was silenced tonight is named, if alive."""
     last = table.last_choice.items()

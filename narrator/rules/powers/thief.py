@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power.named("thief.swap")
+@power("thief.swap", choose="card")
 def swap(table: Table, given: Mapping[str, Answer]) -> None:
     """Lay down the own card and take the one named; it is the thief's from now on."""
     for seat, answer in given.items():

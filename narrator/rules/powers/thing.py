@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power.named("thing.tap")
+@power("thing.tap", choose="one", tells={"tapped": ()})
 def tap(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named feels it."""
     for answer in given.values():

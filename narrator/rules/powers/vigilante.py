@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power.named("vigilante.shoot")
+@power("vigilante.shoot", choose="one", brings="shot")
 def shoot(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named dies, and the vigilante too if it is neither a werewolf nor the last of the hunters."""
     for seat, answer in given.items():

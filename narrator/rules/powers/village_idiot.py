@@ -10,7 +10,7 @@ from narrator.rules.registry import verdict, wave_effect
 from narrator.rules.table import Table
 
 
-@verdict
+@verdict(says={"idiot.revealed": ("names",), "{office}.ended": ()})
 def village_idiot(table: Table, seat: str) -> None:
     """The first time, the card is turned up and nobody dies; vote and office are lost for the rest of the game."""
     by_vote = table.dying == [(seat, "vote")]
@@ -26,7 +26,7 @@ def village_idiot(table: Table, seat: str) -> None:
     end_day(table)
 
 
-@wave_effect.named("brave-idiot")
+@wave_effect("brave-idiot", says={"despair.dead": ("names",)}, story={"died.despair": ("names",)})
 def brave(table: Table, wave: Sequence[str]) -> None:
     """An idiot found out before does not outlive the despair (PA-26)."""
     if table.despair is not None:

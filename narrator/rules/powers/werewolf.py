@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.agreements import CAUSE
 from narrator.rules.facts import Attacked, CardGiven, Slumbered
-from narrator.rules.pools import UNDERSTOOD_BY, WORDS, other_living
+from narrator.rules.pools import other_living
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import agreement, condition, pool, power
 from narrator.rules.table import Table
 
 
-@power.named("werewolf.switch")
+@power("werewolf.switch", choose="two")
 def switch(table: Table, given: Mapping[str, Answer]) -> None:
     """Swap the cards of the two seats that all werewolves name; the two are told their new cards."""
     for answer in given.values():
@@ -28,13 +27,13 @@ def from_the_second_night(table: Table) -> bool:
     return table.night > 1
 
 
-@pool
+@pool(words=("sleep",), understood_by="all-awake")
 def other_living_or_sleep(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but one's own, or `sleep` (NM-13)."""
     return [*other_living(table, asker), "sleep"]
 
 
-@agreement
+@agreement(brings="hunger")
 def all_awake(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
     """All who stay awake name the same seat, one of their own not asked about itself (NM-12, NM-13).
 
@@ -53,8 +52,3 @@ def all_awake(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
         if named and asked and all(awake[seat] == named for seat in asked):
             agreed[named] = asked[0]
     return {seat: named for named, seat in agreed.items()} if len(agreed) == 1 else {}
-
-
-WORDS[other_living_or_sleep] = ("sleep",)
-UNDERSTOOD_BY["other-living-or-sleep"] = "all-awake"
-CAUSE["all-awake"] = "hunger"

@@ -29,7 +29,7 @@ def other_pack(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.wolves if seat != asker]
 
 
-@effect
+@effect(takes="cause", kills=True)
 def doom(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause; nothing averts it."""
     for seat in chosen:

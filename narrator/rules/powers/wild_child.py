@@ -11,7 +11,7 @@ from narrator.rules.table import Table
 MODEL = "wild-child.model"
 
 
-@wave_effect.named("wild-child")
+@wave_effect("wild-child")
 def turn(table: Table, wave: Sequence[str]) -> None:
     """Where the model is among the dead the child, if alive, becomes a werewolf at once, and nobody is told."""
     for (seat, prompt), (_, chosen) in table.last_choice.items():

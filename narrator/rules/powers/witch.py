@@ -11,7 +11,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power.named("witch.heal")
+@power("witch.heal", choose="this", story={"healed": ("names",)})
 def heal(table: Table, given: Mapping[str, Answer]) -> None:
     """Save the pack's victim: the one shown, or of several the one named."""
     for seat, answer in given.items():
@@ -19,7 +19,7 @@ def heal(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Shielded(saved, ("devoured", "fright"), "healed"))
 
 
-@power.named("witch.share")
+@power("witch.share", choose="one", brings="poison")
 def share(table: Table, given: Mapping[str, Answer]) -> None:
     """Poison whoever is named; if it is no werewolf and dies, so does the witch (CO-24)."""
     for seat, answer in given.items():

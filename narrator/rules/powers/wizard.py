@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power.named("wizard.seek")
+@power("wizard.seek", choose="one", tells={"sees-yes": (), "sees-no": ()})
 def seek(table: Table, given: Mapping[str, Answer]) -> None:
     """The wizard is told whether the seat named holds the seer."""
     for seat, answer in given.items():

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Turned
-from narrator.rules.pools import WORDS
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 
-@power.named("wolf-hound.choose")
+@power("wolf-hound.choose", choose="word")
 def choose(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever chooses `werewolf` is one from now on."""
     for seat, answer in given.items():
@@ -19,10 +18,7 @@ def choose(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(Turned(seat))
 
 
-@pool
+@pool(holds="word", same_for_all=True, words=("villager", "werewolf"))
 def natures(table: Table, asker: str) -> Sequence[str]:
     """What a wolf-hound can be: a `villager` or a `werewolf`."""
     return ("villager", "werewolf")
-
-
-WORDS[natures] = ("villager", "werewolf")
