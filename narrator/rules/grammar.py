@@ -198,7 +198,9 @@ class _Compiler(BallotReader):
             ),
             haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
             lives=self.number(at, "lives", 1, 1),
-            told_of_life_lost=self.name(at, "told_of_life_lost", tellings.subjects(), "telling"),
+            told_of_life_lost=self.name(
+                at, "told_of_life_lost", tellings.subjects(), "telling", remedy=tellings.REMEDY
+            ),
             aim=self.function_at(registry.aim, at, "wins_if"),
             despair_from=tuple(self.words(at, "despair_from")),
             called=self.functions(registry.condition, at, "called") if "called" in at else None,
@@ -268,7 +270,7 @@ class _Compiler(BallotReader):
 
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
-        names = self.names(self.tree, key, (*votes, *registry.moment), "ballot or moment")
+        names = self.names(self.tree, key, (*votes, *registry.moment), "ballot or moment", registry.moment.remedy)
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
             vote = votes[name]

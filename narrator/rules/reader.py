@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from narrator.errors import Place, Problem
-from narrator.rules.registry import Registry
+from narrator.rules.registry import Registry, misplaced
 from narrator.rules.strict_yaml import Items, Map, Problems, nearest
 
 
@@ -69,11 +69,14 @@ class Reader:
             self.problem(at.value_places[key], sentence)
         return word
 
-    def name(self, at: Map, key: str, known: Collection[str], kind: str, default: str = "") -> str:
-        """The word under a key, which must be one of the known ones; `kind` says what they are."""
+    def name(
+        self, at: Map, key: str, known: Collection[str], kind: str, default: str = "", remedy: str = ""
+    ) -> str:
+        """The word under a key, which must be one of the known ones; `kind` says what they are, `remedy` where a new
+        one is written."""
         word = self.word(at, key, default)
         if word not in known and word != default:
-            self.problem(at.value_places[key], f"There is no {kind} “{word}”{nearest(word, known)}")
+            self.problem(at.value_places[key], unknown(word, kind, known, remedy))
             return default
         return word
 
@@ -114,21 +117,22 @@ class Reader:
         """The words under a key: one, or a list of them."""
         return [word for word, _ in self.items(at, key)]
 
-    def names(self, at: Map, key: str, known: Collection[str], kind: str) -> tuple[str, ...]:
-        """The words under a key, each of which must be one of the known ones; `kind` says what they are."""
+    def names(self, at: Map, key: str, known: Collection[str], kind: str, remedy: str = "") -> tuple[str, ...]:
+        """The words under a key, each of which must be one of the known ones; `kind` says what they are, `remedy` where
+        a new one is written."""
         found = []
         for word, place in self.items(at, key):
             if word in known:
                 found.append(word)
             else:
-                self.problem(place, f"There is no {kind} “{word}”{nearest(word, known)}")
+                self.problem(place, unknown(word, kind, known, remedy))
         return tuple(found)
 
     def function(self, registry: Registry[Callable[..., Any]], name: str, place: Place) -> Any:
         """The function of this name."""
         if name in registry:
             return registry[name]
-        self.problem(place, f"There is no {registry.kind} “{name}”{nearest(name, registry)}")
+        self.problem(place, unknown(name, registry.kind, registry, registry.remedy))
         return None
 
     def functions(self, registry: Registry[Any], at: Map, key: str) -> tuple[Any, ...]:
@@ -139,3 +143,10 @@ class Reader:
         """The one function named under a key, or nothing."""
         name = self.word(at, key)
         return self.function(registry, name, at.value_places[key]) if name else None
+
+
+def unknown(word: str, kind: str, known: Collection[str], remedy: str) -> str:
+    """The sentence for a word that is none of the known ones."""
+    if not remedy:
+        return f"There is no {kind} “{word}”{nearest(word, known)}"
+    return misplaced(word, kind) or f"There is no {kind} “{word}”{nearest(word, known)} {remedy}"

@@ -18,6 +18,9 @@ from narrator.rules.prompts import Answer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+POWERS = "narrator/rules/powers/"
+"""Where the words of one card alone are written, a file for each card."""
+
 Places = tuple[str, ...]
 """The places that a text holds, in alphabetical order: `("card", "names")` for “{names} was the {card}.”"""
 
@@ -69,17 +72,25 @@ class NameTaken(NarratorError):
 
 
 class Registry(dict[str, F], Generic[F]):
-    """Named functions of one kind; `kind` is the word for it in error messages.
+    """Named functions of one kind; `kind` is the word for it in error messages, `home` the file that they stand in.
 
     `with_step` makes each of them a step of the agenda, too. `not_allowed` are names that stand in files which the host
     has not allowed, each with its place.
     """
 
-    def __init__(self, kind: str, with_step: Registry[F] | None = None) -> None:
+    def __init__(self, kind: str, home: str = POWERS, with_step: Registry[F] | None = None) -> None:
         super().__init__()
         self.kind = kind
+        self.home = home
         self.with_step = with_step
         self.not_allowed: dict[str, Place] = {}
+
+    @property
+    def remedy(self) -> str:
+        """Where somebody writes a word of this kind that there is not yet."""
+        if self.home == POWERS:
+            return f"{a(self.kind).capitalize()} is a function in a file of its own in {POWERS}."
+        return f"{a(self.kind).capitalize()} is a function in {self.home}, or in {POWERS} if it is for one card alone."
 
     @overload
     def __call__(self, function: F, /) -> F: ...
@@ -131,43 +142,43 @@ Table = Any
 
 Step = str | tuple[str, Any]
 """A step's name, alone or with the plain data that it is about."""
-step: Registry[Callable[..., None]] = Registry("step")
+step: Registry[Callable[..., None]] = Registry("step", "narrator/rules/agenda.py")
 
 Pool = Callable[[Table, str], Sequence[str]]
-pool: Registry[Pool] = Registry("pool")
+pool: Registry[Pool] = Registry("pool", "narrator/rules/pools.py")
 Combination = Callable[[Table, str], Sequence[Answer]]
 """Whole answers, where not everything goes together."""
 combination: Registry[Combination] = Registry("combination")
 Condition = Callable[[Table], bool]
-condition: Registry[Condition] = Registry("condition")
+condition: Registry[Condition] = Registry("condition", "narrator/rules/conditions.py")
 Agreement = Callable[[Table, Mapping[str, Answer]], dict[str, Answer]]
-agreement: Registry[Agreement] = Registry("agreement")
+agreement: Registry[Agreement] = Registry("agreement", "narrator/rules/agreements.py")
 Effect = Callable[[Table, str, Answer, str], None]
-effect: Registry[Effect] = Registry("effect")
+effect: Registry[Effect] = Registry("effect", "narrator/rules/effects.py")
 Power = Callable[[Table, Mapping[str, Answer]], None]
 power: Registry[Power] = Registry("power")
 Telling = Callable[[Table, Sequence[str]], None]
-telling: Registry[Telling] = Registry("telling")
+telling: Registry[Telling] = Registry("telling", "narrator/rules/tellings.py")
 Moment = Callable[[Table], None]
-moment: Registry[Moment] = Registry("moment", with_step=step)
+moment: Registry[Moment] = Registry("moment", "narrator/rules/days.py", with_step=step)
 Tie = Callable[[Table, str, list[str], bool], bool]
 """A way to settle a tie: table, ballot, the tied, whether it was voted again. Answers whether it settled it."""
-tie: Registry[Tie] = Registry("way to settle a tie")
+tie: Registry[Tie] = Registry("way to settle a tie", "narrator/rules/ballots.py")
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
-outcome: Registry[Outcome] = Registry("outcome")
+outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py")
 Verdict = Callable[[Table, str], None]
 """Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
 verdict: Registry[Verdict] = Registry("verdict")
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
-wave_effect: Registry[WaveEffect] = Registry("effect of deaths")
+wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py")
 Aim = Callable[[Table, str], bool]
 """Does this seat win with its side? Some cards want more than that."""
-aim: Registry[Aim] = Registry("aim")
+aim: Registry[Aim] = Registry("aim", "narrator/rules/wins.py")
 Victory = Callable[[Table], str | None]
 """The winner, if this victory holds."""
-victory: Registry[Victory] = Registry("victory")
+victory: Registry[Victory] = Registry("victory", "narrator/rules/wins.py")
 
 KINDS: Mapping[str, Registry[Any]] = {
     "step": step, "pool": pool, "combination": combination, "condition": condition, "agreement": agreement,
@@ -187,3 +198,14 @@ def told_about(of: str = "") -> tuple[str, ...]:
     telling = [traits for traits in _TRAITS.values() if not of or traits.get("of") == of]
     notes = [note for traits in telling for note in traits.get("tells", ())]
     return tuple(dict.fromkeys(re.sub("^no-|-(yes|no)$", "", note) for note in notes))
+
+
+def a(kind: str) -> str:
+    """A kind of thing with its article."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def misplaced(name: str, kind: str) -> str:
+    """The sentence for a word of another kind that stands where one of this kind must; nothing for an unknown word."""
+    others = [words.kind for words in KINDS.values() if name in words and words is not step]
+    return f"“{name}” is {a(others[0])}, and {a(kind)} must stand here." if others else ""

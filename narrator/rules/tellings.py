@@ -9,6 +9,8 @@ from narrator.rules.pools import bitten
 from narrator.rules.registry import telling, told_about
 from narrator.rules.table import Table
 
+REMEDY = "What a seat may be told about is said by the functions of narrator/rules/tellings.py and of powers/."
+
 
 def subjects() -> tuple[str, ...]:
     """What a seat may be told about, besides seats."""

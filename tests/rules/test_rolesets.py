@@ -53,6 +53,12 @@ wins: [nobody, villagers, werewolves]
 decks: {5-7: {werewolf: 1}}
 """
 
+NAMES: list[Registry[Any]] = [
+    registry.pool, registry.combination, registry.effect, registry.condition, registry.agreement, registry.telling,
+    registry.power, registry.victory, registry.aim, registry.moment, registry.tie, registry.outcome,
+    registry.wave_effect, registry.verdict,
+]  # fmt: skip
+
 
 def play(shelf: Shelf, name: str, seats: int, chance: Random, closings: int = 300) -> Game:
     """A game of random bots, some of whom fall asleep."""
@@ -235,6 +241,37 @@ def test_what_is_wrong_is_said(tmp_path: Path, old: str | None, new: str | bytes
         assert any(sentence.startswith(said) for sentence in sentences), sentences
     else:
         assert sentences == []
+
+
+HOMES = [
+    ("asks: pack", "asks: packs", "did you mean “pack”? A pool is a function in narrator/rules/pools.py, or in"),
+    ("may_pass: true, then", "power: wich.heal, then", "did you mean “witch.heal”? A power is a function"),
+    ("may_pass: true, then", "may_pass: somtimes, then", "A condition is a function in narrator/rules/conditions.py"),
+    ("attack: dev", "atack: dev", "An effect is a function in narrator/rules/effects.py"),
+    ("{copies: 9}", "{told: pakc}", "A telling is a function in narrator/rules/tellings.py"),
+    ("{copies: 9}", "{told_of_life_lost: touhg}", "did you mean “tough”? What a seat may be told about is named in"),
+    ("[{attack: devoured}]", "[{attack: devoured}], agree: 1", "An agreement is a function in narrator/rules/agreem"),
+    ("[debate, vill", "[debat, vill", "A moment is a function in narrator/rules/days.py"),
+    ("werewolves]\ndecks", "warewolves]\ndecks", "A victory is a function in narrator/rules/wins.py"),
+    ("outcome: condemn", "outcome: condemn, tie: lots", "A way to settle a tie is a function in narrator/rules/b"),
+    ("asks: pack", "asks: election-due", "13:37: “election-due” is a condition, and a pool must stand here."),
+    ("[debate, vill", "[grief, vill", "18:7: “grief” is an effect of deaths, and a ballot or moment must stand here."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "said"), HOMES)
+def test_an_unknown_word_is_told_where_such_words_are_written(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in SMALL
+    sentences = found(tmp_path, SMALL.replace(old, new, 1))
+    assert any(said in sentence for sentence in sentences), sentences
+
+
+@pytest.mark.parametrize("words", [each for each in NAMES if each], ids=lambda words: words.kind)
+def test_words_are_written_where_errors_send_their_author(words: Registry[Any]) -> None:
+    homes = {words.home, registry.POWERS}
+    assert all((OWN.parent / home).exists() for home in homes)
+    modules = tuple(home.removesuffix(".py").strip("/").replace("/", ".") for home in homes)
+    assert all(function.__module__.startswith(modules) for function in words.values())
 
 
 def test_no_game_begins_with_a_roleset_that_is_wrong(tmp_path: Path) -> None:
@@ -436,11 +473,6 @@ def test_check_names_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFix
     assert "call it mine.yaml." in capsys.readouterr().out
 
 
-NAMES: list[Registry[Any]] = [
-    registry.pool, registry.combination, registry.effect, registry.condition, registry.agreement, registry.telling,
-    registry.power, registry.victory, registry.aim, registry.moment, registry.tie, registry.outcome,
-    registry.wave_effect, registry.verdict,
-]  # fmt: skip
 KEYS = {
     *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *prompt_reader.WAKES_KEYS, *prompt_reader.TESTAMENT_KEYS,
     *prompt_reader.BALLOT_KEYS, *prompt_reader.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
