@@ -76,6 +76,11 @@ class Seen:
             seats.extend(seat for seat in fact.prompt.seats if seat not in seats)
         return prompted
 
+    def nobody(self, prompt: str) -> str:
+        """The sentence for a prompt that was put to nobody: why, and which were put."""
+        why = self.game.why_not_asked(prompt, self.chapter.phase)
+        return f"{prompt} was put to nobody: {why}. Put were {_listed(self.prompted, 'none')}."
+
     @property
     def cues(self) -> list[Cue]:
         """What was said aloud, in order."""
@@ -127,8 +132,8 @@ def _same(expected: Iterable[Any], found: Iterable[Any]) -> str | None:
     return f"expected {_listed(expected)}; it was {_listed(found)}."
 
 
-def _listed(values: Iterable[Any]) -> str:
-    return ", ".join(str(value) for value in values) or "nobody"
+def _listed(values: Iterable[Any], none: str = "nobody") -> str:
+    return ", ".join(str(value) for value in values) or none
 
 
 def _list(value: Any) -> list[Any]:
@@ -206,13 +211,14 @@ def not_told(seen: Seen, value: Any) -> str | None:
 def prompted(seen: Seen, value: Any) -> str | None:
     if isinstance(value, dict):
         for prompt, seats in value.items():
-            found = _same(seen.seats(_list(seats)), seen.prompted.get(_prompt(seen, prompt), []))
+            put = seen.prompted.get(_prompt(seen, prompt), [])
+            found = _same(seen.seats(_list(seats)), put)
             if found is not None:
-                return f"{prompt}: {found}"
+                return f"{prompt}: {found}" if put else seen.nobody(prompt)
         return None
     for prompt in map(str, _list(value)):
         if _prompt(seen, prompt) not in seen.prompted:
-            return f"{prompt} was put to nobody; put were {_listed(seen.prompted)}."
+            return seen.nobody(prompt)
     return None
 
 
@@ -237,7 +243,7 @@ def choices(seen: Seen, value: Any) -> str | None:
     for prompt, expected in value.items():
         asked = [fact.prompt for fact in seen.all(facts.Asked) if fact.prompt.id == _prompt(seen, prompt)]
         if not asked:
-            return f"{prompt} was put to nobody."
+            return seen.nobody(prompt)
         if isinstance(expected, dict):
             for seat, own in seen.by_seat(expected).items():
                 openings = [opening for opening in asked if seat in opening.seats]

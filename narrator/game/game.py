@@ -18,9 +18,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from narrator.game.library import SHELF, Shelf
-from narrator.rules import asking, ballots, calls, deal  # noqa: F401 (calls: its steps stand on the agenda)
+from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
-from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, Fact, PhaseBegan
+from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
@@ -289,6 +289,31 @@ class Game:
                 self.offer_draw()
             else:
                 self.close()
+
+    def why_not_asked(self, prompt: str, phase: str) -> str:
+        """Why was this prompt put to nobody in this phase? The end of a sentence; nothing where somebody was asked."""
+        if prompt not in self.rules.prompts and prompt not in self.rules.ballots:
+            option = self._shelf.option_that_brings(self.rules.id, prompt)
+            off = f"the option “{option}”, which brings it, is off"
+            return off if option else f"{self.rules.id} has no such prompt"
+        facts = self.facts
+        starts = {fact.phase: at for at, fact in enumerate(facts) if isinstance(fact, PhaseBegan)}
+        if phase not in starts:
+            return "the game was over" if self.winner is not None else f"this game has no {phase}"
+        start = starts[phase]
+        end = min((at for at in starts.values() if at > start), default=len(facts))
+        if any(isinstance(fact, Asked) and fact.prompt.id == prompt for fact in facts[start:end]):
+            return ""
+        turn = start + why.turn(self._table, prompt, facts[start:end])
+        opened = [fact.prompt for fact in facts[start:end] if isinstance(fact, WindowOpened)]
+        return why.nobody_asked(self._table_after(facts[: turn + 1]), prompt, opened)
+
+    def _table_after(self, facts: Iterable[Fact]) -> Table:
+        """The table as these facts leave it."""
+        table = Table(self.rules, self.header["seats"], self.options, 0)
+        for fact in facts:
+            fact.apply(table)
+        return table
 
     def _asked(self, prompt: Any) -> Prompt:
         for asked in self._table.prompts:

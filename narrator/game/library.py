@@ -182,6 +182,15 @@ class Shelf:
         names = (found["prompts"], found["cards"], calls, cues, found["options"])
         return Vocabulary(*(frozenset(words) for words in names))
 
+    def option_that_brings(self, name: str, prompt: str) -> str | None:
+        """The option of a roleset without which it has not this prompt, if it has it with any."""
+        for option, at in _under(self.tree(name), "options").items():
+            found: dict[str, list[str]] = {"prompts": [], "cards": [], "calls": [], "options": []}
+            _gather(_under(at, "on"), found)
+            if prompt in found["prompts"]:
+                return option
+        return None
+
     def extends(self, name: str) -> list[str]:
         """The rolesets that a roleset builds upon, the nearest first."""
         under = self.tree(name).get("extends")

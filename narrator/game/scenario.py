@@ -252,7 +252,9 @@ class _Play:
             self.close(place, phase)
         for prompt_id, left in pending.items():
             if not _only_refusals(left):
-                raise self.stop(answers.key_places[prompt_id], f"unused: {prompt_id} in {phase}")
+                why = self.game.why_not_asked(prompt_id, phase)
+                sentence = f"unused: {prompt_id} in {phase}{why and f': {why}.'}"
+                raise self.stop(answers.key_places[prompt_id], sentence)
             self.all_refused(prompt_id, left, [""])
 
     def open(self, prompt_id: str) -> Prompt | None:

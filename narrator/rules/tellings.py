@@ -9,7 +9,7 @@ from narrator.rules.pools import bitten
 from narrator.rules.registry import telling, told_about
 from narrator.rules.table import Table
 
-REMEDY = "What a seat may be told about is said by the functions of narrator/rules/tellings.py and of powers/."
+REMEDY = "What a seat may be told about is named in narrator/rules/tellings.py and in narrator/rules/powers/."
 
 
 def subjects() -> tuple[str, ...]:
