@@ -1,10 +1,10 @@
-"""`narrator check`: is everything right in these rolesets, and in what is said in them?"""
+"""`narrator check`: is everything right in these rolesets, and in what is said in them? Warnings are no failure."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from narrator.game.check import problems
+from narrator.game.check import problems, warnings
 from narrator.game.library import Shelf
 
 
@@ -17,5 +17,6 @@ def run(given: Namespace, shelf: Shelf) -> int:
     for thing in given.things or shelf.names:
         found = problems(shelf, thing)
         failed = failed or bool(found)
-        print("\n".join(map(str, found)) or f"{thing}: ok")
+        doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(shelf, thing)]
+        print("\n".join([*map(str, found), *doubts, *([] if found else [f"{thing}: ok"])]))
     return int(failed)

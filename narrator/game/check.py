@@ -6,13 +6,15 @@ that were more work than somebody would wait for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.game import Game
 from narrator.game.library import Shelf
+from narrator.game.unused import unused
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
@@ -43,6 +45,35 @@ def problems(shelf: Shelf, thing: str) -> list[Problem]:
     return _of_roleset(shelf, name, language)
 
 
+def warnings(shelf: Shelf, thing: str) -> list[Problem]:
+    """What can be played, but is perhaps not meant so: cards that never wake, prompts that are put to nobody, and lines
+    that nobody says; nothing about a roleset in which something is wrong.
+
+    `thing` is what `problems` looks at; of a file with words only its lines are looked at.
+    """
+    file = Path(thing)
+    words = file.suffix == ".yaml"
+    name, _, language = file.stem.partition(".") if words else (thing, "", "")
+    shelf = Shelf(file.parent, *shelf.folders) if words else shelf
+    try:
+        names = shelf.names if name == "common" else [name]
+        chosen = {each: _looked_at(shelf.tree(each)) for each in names}
+        rolesets = [rules for each in names for rules in _possible(shelf, each, chosen[each])]
+        found = [] if language else unused(shelf, name, [options for options in chosen[name] if len(options) < 2])
+        for code in [language] if language else _languages(shelf, name):
+            found += Language.load(shelf.folders, names[0], code, shelf.extends(names[0])).unsaid(name, *rolesets)
+    except NarratorError:  # `problems` tells what is wrong
+        return []
+    return sorted(found)
+
+
+def _possible(shelf: Shelf, name: str, choices: Sequence[dict[str, str]]) -> Iterator[Roleset]:
+    """What a roleset becomes by these choices of options, those left out that cannot be on together."""
+    for options in choices:
+        with suppress(IllegalTable):
+            yield shelf.roleset(name, options)[0]
+
+
 def _of_roleset(shelf: Shelf, name: str, language: str = "") -> list[Problem]:
     try:
         tree = shelf.tree(name)
@@ -54,11 +85,11 @@ def _of_roleset(shelf: Shelf, name: str, language: str = "") -> list[Problem]:
         place = tree.value_places.get("roleset", tree.place)
         found.add(Problem(place, f"The file is called {name}.yaml, so this must be “{name}”."))
     combined = _combinations(tree)
-    if len(combined) * size(tree) > MOST_WORK:
+    looked_at = _looked_at(tree)
+    if len(looked_at) < len(combined):
         sentence = f"With these options a roleset of this size is {len(combined)} rolesets, too many to look at; "
         found.add(Problem(tree.value_places["options"], f"{sentence}leave out some that have an “on”."))
-        combined = combined[:1]
-    for options in combined:
+    for options in looked_at:
         try:
             rules, _ = shelf.roleset(name, options)
         except BadFile as error:
@@ -112,6 +143,12 @@ def _combinations(tree: Map) -> list[dict[str, str]]:
     ]
     chosen = [(), *combinations(changing, 1), *combinations(changing[:1000], 2)]
     return [dict.fromkeys(names, "on") for names in chosen]
+
+
+def _looked_at(tree: Map) -> list[dict[str, str]]:
+    """The choices of options that are looked at: all of them, unless that were too much."""
+    combined = _combinations(tree)
+    return combined if len(combined) * size(tree) <= MOST_WORK else combined[:1]
 
 
 def _languages(shelf: Shelf, name: str) -> list[str]:

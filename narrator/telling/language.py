@@ -105,12 +105,22 @@ class Language:
                 elif section == "lines" and (held := places_in(self.lines[name].say[0])) != places:
                     sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
                     problems.append(Problem(have.key_places[name], sentence))
-            for name in have:
+            for name in have if section != "lines" else ():
                 if name not in names and have.key_places[name].file == self.file:
                     meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
                     sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
                     problems.append(Problem(have.key_places[name], sentence))
         return sorted(problems)
+
+    def unsaid(self, name: str, *rules: Roleset) -> list[Problem]:
+        """The lines in the file of a roleset (or in the `common` one) that nobody says in any of these rolesets."""
+        needs = {cue for each in rules for cue in needed(each)["lines"]}
+        lines = self.tree["lines"]
+        return [
+            Problem(lines.key_places[cue], f"Nobody ever says “{cue}”; take it out{nearest(cue, needs)}")
+            for cue in lines
+            if cue not in needs and Path(lines.key_places[cue].file).name == f"{name}.{self.code}.yaml"
+        ]
 
     def speechless(self, rules: Roleset) -> str | None:
         """The first thing in a roleset that there are no words for, in a sentence; nothing when it can be played."""

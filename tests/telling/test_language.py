@@ -360,9 +360,10 @@ lines:
     file = tmp_path / "millers-hollow.en.yaml"
     assert problems == [
         f"{file}:1:1: “lines” has nothing for “witch.heal”.",
-        f"{file}:3:3: Nothing in this roleset needs “witch.wakes” under “lines”; did you mean “witch.wake”?",
         f"{file}:4:3: “hunter.shoot” must hold {{names}}, and holds no place in braces.",
     ]
+    (unsaid,) = language.unsaid("millers-hollow", *with_every_option("millers-hollow"))
+    assert str(unsaid) == f"{file}:3:3: Nobody ever says “witch.wakes”; take it out; did you mean “witch.wake”?"
     assert language.missing(["witch.heal", "seer.wake"]) == ["witch.heal"]
     with pytest.raises(NarratorError, match=r"nothing to say for “witch\.heal”") as caught:
         language.line("witch.heal", 1, 0)

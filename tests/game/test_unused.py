@@ -1,0 +1,94 @@
+"""`narrator check` warns of what can never happen: cards that never wake, prompts put to nobody, lines never said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator import cli
+from narrator.game.check import problems, warnings
+from narrator.game.library import OWN, Shelf
+from tests.rules.test_rolesets import examples
+
+BOOKS = ("classic", "coins", "millers-hollow", "new-moon", "the-pact")
+CARDS = {
+    "monk: {wakes: {monk.pray: {asks: bitten, choose: {one: living}}, monk.look: {choose: {one: living}}}}": (
+        "5:18: “monk.pray” is put to nobody", "nobody is in the pool “bitten”, which it asks",
+    ),
+    "monk: {wakes: {monk.pray: {known: nobody-can-kill, choose: {one: living}}}}": (
+        "5:3: Nobody ever wakes as monk", "“nobody-can-kill” does not hold, which stands under `known`",
+    ),
+    "monk: {called: nobody-can-kill}": ("5:3: Nobody ever wakes as monk", ""),
+    "monk: {testament: {monk.give: {cause: hunger, choose: {one: living}}}}": (
+        "5:22: “monk.give” is put to nobody", "no monk died in this phase",
+    ),
+    "monk: {wakes: {monk.pray: {choose: {one: living}}}}": (),
+    "monk: {last_word: {monk.curse: {choose: {one: living}, then: [{kill: curse}]}}}": (),
+}  # fmt: skip
+WITH_MONKS = """\
+roleset: house
+extends: millers-hollow
+title: House
+cards:
+  {card}
+calls: {{first_night: [thief, cupid, lovers, seer, monk, werewolf, witch], later_nights: [seer, monk, werewolf, witch]}}
+"""
+
+
+def warned(file: Path, shelf: Shelf | None = None) -> list[str]:
+    return [str(each).removeprefix(f"{file}:") for each in warnings(shelf or Shelf(), str(file))]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_nothing_in_our_own_books_is_unused(name: str) -> None:
+    assert warnings(Shelf(), name) == []
+
+
+def test_nothing_in_the_example_of_the_readme_is_unused(tmp_path: Path) -> None:
+    for name, text in examples().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert warnings(Shelf(tmp_path), "our-table") == []
+
+
+def test_every_line_that_all_books_share_is_said_in_one() -> None:
+    assert warned(OWN / "common.en.yaml") == []
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_what_can_never_happen_is_told_with_its_place_and_the_reason(tmp_path: Path, card: str) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(WITH_MONKS.format(card=card), encoding="utf-8")
+    what, *why = CARDS[card] or ("", "")
+    because = f", most often because {why[0]}" if why[0] else ""
+    sentence = f"{what} in 120 games whose deck has a monk{because}; change that, or take it out."
+    assert warned(file) == ([sentence] if what else [])
+
+
+def test_what_only_an_option_brings_is_no_reason_to_warn(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    option = "options: {monks: {is: switch, on: {cards: {monk: {wakes: {monk.pray: {known: }}}}}}}\n"
+    card = "monk: {wakes: {monk.pray: {known: nobody-can-kill, choose: {one: living}}}}"
+    file.write_text(WITH_MONKS.format(card=card) + option, encoding="utf-8")
+    assert warned(file) == []
+
+
+def test_a_warning_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in examples().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    words = tmp_path / "our-table.en.yaml"
+    line = '  guard.sleeps: {mood: hushed, say: ["Guard, shut your eyes.", "Sleep, guard."]}\n'
+    words.write_text(words.read_text(encoding="utf-8").replace("lines:\n", f"lines:\n{line}"), encoding="utf-8")
+    said = "Nobody ever says “guard.sleeps”; take it out; did you mean “guard.sleep”?"
+    assert problems(Shelf(tmp_path), "our-table") == []
+    assert cli.main(["check", "--rolesets", str(tmp_path), "our-table"]) == 0
+    assert capsys.readouterr().out == f"{words}:3:3: warning: {said}\nour-table: ok\n"
+    assert warned(words, Shelf(tmp_path)) == [f"3:3: {said}"]
+
+
+@pytest.mark.parametrize("text", ["rubbish", "roleset: house\nextends: nothing\n", "roleset: house\ncards: []\n"])
+def test_what_is_wrong_altogether_has_no_warnings(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert problems(Shelf(), str(file))
+    assert warned(file) == []
