@@ -76,6 +76,12 @@ class Seen:
             seats.extend(seat for seat in fact.prompt.seats if seat not in seats)
         return prompted
 
+    @property
+    def tally(self) -> dict[str, int]:
+        """The votes of the last ballot, as many as they counted in truth."""
+        last, *_ = [fact for fact in reversed(self.chapter.facts) if isinstance(fact, (facts.Counted, facts.Weighed))]
+        return dict(last.tally)
+
     def nobody(self, prompt: str) -> str:
         """The sentence for a prompt that was put to nobody: why, and which were put."""
         why = self.game.why_not_asked(prompt, self.chapter.phase)
@@ -109,7 +115,7 @@ def happened(game: Game, chapter: Chapter) -> dict[str, Any]:
         "dead": seen.dead,
         "cause": {fact.seat: fact.cause for fact in seen.all(facts.Died)},
         "shown": {fact.seat: fact.card for fact in seen.all(facts.CardTurned)},
-        "votes": dict(ballots[-1].tally) if ballots else None,
+        "votes": seen.tally if ballots else None,
         "alive": list(chapter.alive),
         "offices": dict(chapter.offices),
         "card": dict(chapter.cards),
@@ -296,7 +302,7 @@ def votes(seen: Seen, value: Any) -> str | None:
     ballots = seen.all(facts.Counted)
     if not ballots:
         return "nobody voted."
-    expected, found = seen.by_seat(value), dict(ballots[-1].tally)
+    expected, found = seen.by_seat(value), seen.tally
     holds = all(found.get(seat, 0) == number for seat, number in expected.items()) if expected else not found
     return None if holds else f"expected {_pairs(expected)}; it was {_pairs(found)}."
 

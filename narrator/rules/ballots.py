@@ -6,13 +6,14 @@ order; what comes of the seat chosen is the ballot's outcome.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from narrator.rules.asking import able, come, put
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Withdrew
+from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import outcome, step, tie
+from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
 from narrator.rules.verdicts import condemned
 from narrator.rules.wins import end, judge
@@ -63,19 +64,14 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
             signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
             table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
-    tally: dict[str, int] = {}
-    for _, choice in votes:
-        if choice is not None:
-            tally[choice] = tally.get(choice, 0) + 1
-    for office in rules.weighs:
-        answer = given.get(table.office.get(office) or "")
-        if answer:
-            tally[answer[0]] += 1
-    for mark, weight in rules.burdens:
+    tally = _tally(table, rules, given, among)
+    shown = _tally(table, rules, given, among, known=True) if table.rules.uneven else tally
+    for mark, _ in rules.burdens:
         for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
-            tally[seat] = tally.get(seat, 0) + weight
             table.record(Unmarked(seat, mark))
-    table.record(Counted(name, tuple(votes), tuple(tally.items())))
+    table.record(Counted(name, tuple(votes), tuple(shown.items())))
+    if tally != shown:
+        table.record(Weighed(name, tuple(tally.items())))
     pointed_at = table.decided
     if rules.majority == "at-once":
         table.decided = None
@@ -86,7 +82,8 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         rules.outcome(table, name, pointed_at)
         return
     if rules.majority == "strict":
-        rules.outcome(table, name, next((one for one, number in tally.items() if 2 * number > len(given)), None))
+        entitled = _entitled(table, rules, given)
+        rules.outcome(table, name, next((one for one, number in tally.items() if 2 * number > entitled), None))
         return
     most = max(tally.values(), default=0)
     eve = not table.night and rules.eve_tie
@@ -97,6 +94,39 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         rules.outcome(table, name, tied[0])
     elif not _settled(table, name, table.in_seat_order(tied) or tied, bool(among)):
         rules.outcome(table, name, None)
+
+
+def _tally(
+    table: Table, rules: Ballot, given: Mapping[str, Answer], among: Collection[str], known: bool = False
+) -> dict[str, int]:
+    """How many votes each seat named has got, in truth or as far as everybody may know (G-12)."""
+    tally: dict[str, int] = {}
+    for seat, answer in given.items():
+        votes = _votes(table, rules, seat, known)
+        if answer and votes:
+            tally[answer[0]] = tally.get(answer[0], 0) + votes
+    for mark, weight in rules.burdens:
+        for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
+            tally[seat] = tally.get(seat, 0) + weight
+    return tally
+
+
+def _votes(table: Table, rules: Ballot, seat: str, known: bool = False) -> int:
+    """How many votes a seat has in a ballot: those of its card, where it may cost a life, and one for each office."""
+    votes = 1
+    if table.rules.uneven and rules.outcome not in (draw, elect):
+        for card in [table.rules.cards[card] for card in table.powers(seat)]:
+            if card.votes_shown or not known:
+                votes *= card.votes
+    for office in rules.weighs:
+        if table.office.get(office) == seat:
+            votes += 1
+    return votes
+
+
+def _entitled(table: Table, rules: Ballot, seats: Iterable[str]) -> int:
+    """How many votes all these have together."""
+    return sum([_votes(table, rules, seat) for seat in seats])
 
 
 def _settled(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
@@ -128,10 +158,15 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, (accused, *others) = about
     given = table.answered(name)
     votes = tuple((seat, accused if answer == ("yes",) else None) for seat, answer in given.items())
-    agreed = sum(1 for _, vote in votes if vote)
-    table.record(Counted(name, votes, ((accused, agreed),), accused))
-    if 2 * agreed > len(given):
-        table.rules.ballots[name].outcome(table, name, accused)
+    rules = table.rules.ballots[name]
+    agreeing = [seat for seat, vote in votes if vote]
+    agreed = _entitled(table, rules, agreeing)
+    shown = sum([_votes(table, rules, seat, known=True) for seat in agreeing])
+    table.record(Counted(name, votes, ((accused, shown),), accused))
+    if agreed != shown:
+        table.record(Weighed(name, ((accused, agreed),)))
+    if 2 * agreed > _entitled(table, rules, given):
+        rules.outcome(table, name, accused)
     else:
         trials(table, (name, others))
 
@@ -143,7 +178,9 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     given = table.answers[prompt.id]
     given[seat] = answer
     table.record(Pointed(seat, answer[0] if answer else None))
-    if answer and 2 * sum(1 for other in given.values() if other == answer) > len(prompt.seats):
+    rules = table.rules.ballots[prompt.id]
+    agreed = [other for other, pointed_at in given.items() if pointed_at == answer]
+    if answer and 2 * _entitled(table, rules, agreed) > _entitled(table, rules, prompt.seats):
         table.decided = answer[0]
 
 

@@ -18,7 +18,10 @@ def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[st
     legal: tuple[Answer, ...] | None = None
     if rule.kind == "seat":
         others = tuple([other for other in living if other != seat])
-        choices = (*choices, *others) if rule.together else (*others, *choices)
+        if rule.offers is not None:  # somebody dead is chosen, and everybody sees among whom
+            choices = choices or others
+        else:
+            choices = (*choices, *others) if rule.together else (*others, *choices)
         least, most = min(least, len(choices)), min(most, len(choices))
         if rule.together:
             legal = tuple([(word, *more) for word in window.offers for more in ((), *[(other,) for other in others])])

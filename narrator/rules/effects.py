@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from narrator.rules.appearance import looks_like, looks_like_a_werewolf
 from narrator.rules.facts import Attacked, Linked, Marked, Shielded, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import effect
 from narrator.rules.table import Table
 
 ANSWERS: dict[str, Callable[[Table, str], str]] = {
-    "card": lambda table, seat: table.card[seat],
-    "wolf": lambda table, seat: "wolf" if seat in table.wolves else "not-wolf",
+    "card": looks_like,
+    "wolf": lambda table, seat: "wolf" if looks_like_a_werewolf(table, seat) else "not-wolf",
 }
-"""What `tell:` can tell about a chosen seat."""
+"""What `tell:` can tell about a chosen seat: what it looks like."""
 
 
-@effect(words=tuple(ANSWERS))
+@effect(words=tuple(ANSWERS), dead=True)
 def tell(table: Table, asker: str, chosen: Answer, what: str) -> None:
     """Tell the asker something about each chosen seat: its `card`, or whether it is a `wolf`."""
     for seat in chosen:
@@ -53,7 +54,7 @@ def link(table: Table, asker: str, chosen: Answer, mark: str) -> None:
     table.record(Linked(tuple(chosen)))
 
 
-@effect
+@effect(dead=True)
 def mark(table: Table, asker: str, chosen: Answer, word: str) -> None:
     """Lay a mark on each chosen seat that stays, as in `mark: charmed`."""
     for seat in chosen:

@@ -466,6 +466,13 @@ class Counted(PublicFact, frozen=True, gc=False):
     accused: str | None = None
 
 
+class Weighed(Fact, frozen=True, gc=False):
+    """What a ballot's votes came to in truth, where some count in secret more than once or not at all."""
+
+    ballot: str
+    tally: tuple[tuple[str, int], ...]
+
+
 class LotDrawn(PublicFact, frozen=True, gc=False):
     """A lot decided, for all to see."""
 

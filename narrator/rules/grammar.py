@@ -40,9 +40,9 @@ NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "
 FIXED = ("roleset", "extends", "options")
 """Keys that an option cannot change."""
 CARD_KEYS = (
-    "side", "copies", "is", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from", "called",
-    "wakes", "told", "by_day", "last_word", "testament", "haunts", "lives", "told_of_life_lost", "wins_if",
-    "despair_from",
+    "side", "copies", "is", "seen_as", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from",
+    "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
+    "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
 
 
@@ -166,6 +166,7 @@ class _Compiler(BallotReader):
             left_over={card: self.names(left_over, card, cards, "card") for card in left_over},
             performer=next(iter(repertoire), ""),
             repertoire=tuple(card for by in repertoire for card in self.names(repertoire, by, cards, "card")),
+            uneven=tuple(name for name, card in cards.items() if card.votes != 1),
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
         )
 
@@ -177,7 +178,7 @@ class _Compiler(BallotReader):
             side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
             copies=self.number(at, "copies", 1),
             werewolf="werewolf" in kinds,
-            turncoat="turncoat" in kinds,
+            turncoat="turncoat" in kinds or "turned_by" in at,
             infects="infects" in kinds,
             heir="heir" in kinds,
             stand_in="stand-in" in kinds,
@@ -186,8 +187,12 @@ class _Compiler(BallotReader):
             face_up=self.switch(at, "face_up"),
             together=self.switch(at, "together"),
             needs=self.word(at, "needs"),
+            seen_as=self.name(at, "seen_as", self.card_names, "card", name),
             shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
             spared_from=self.names(at, "spared_from", self.causes, "cause of death by night"),
+            turned_by=self.names(at, "turned_by", self.causes, "cause of death by night"),
+            votes=self.number(at, "votes", 1, 0, 9),
+            votes_shown=self.switch(at, "votes_shown"),
             wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
             told=self.functions(registry.telling, at, "told"),
             last_words=tuple(

@@ -16,6 +16,8 @@ def obstacle(source: Map, card: str) -> str | None:
     lines = source["cards"][card]
     if "needs" in lines:
         return f"it is played with {lines['needs']} only"
+    if "seen_as" in lines or "turned_up_as" in lines:
+        return "it looks like another card of its roleset"
     if "together" in lines:
         return f"a table has {lines['copies']} of it or none, and there is one coin"
     if card in source.get("left_over", ()):

@@ -32,6 +32,12 @@ def other_living(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.living if seat != asker]
 
 
+@pool(same_for_all=True, dead=True)
+def dead(table: Table, asker: str) -> Sequence[str]:
+    """Every dead seat."""
+    return [seat for seat in table.seats if seat in table.died_in]
+
+
 @pool(same_for_all=True)
 def prey(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is no werewolf."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
+from narrator.errors import Place
 from narrator.rules import effects, pools, registry
 from narrator.rules.facts import WindowOpened
 from narrator.rules.reader import Reader
@@ -73,11 +74,14 @@ class PromptReader(Reader):
             sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
             self.problem(at.value_places["choose"], sentence)
         then = self.then(at, "then", how, keys)
+        of_the_dead = "dead" in chosen
+        if of_the_dead:
+            self.among_the_dead(at, choose.value_places[how], keys)
         yes = kind == "this" or pool is pools.yes  # always the same one word, so the window need not ask for it
         rule = PromptRule(
             id=name,
             opens=WindowOpened(name, most=most, offers=("yes",) if yes else chosen.get("words", ())),
-            offers=None if kind == "seat" or yes else chosen.get("offers", pool),
+            offers=None if yes or (kind == "seat" and not of_the_dead) else chosen.get("offers", pool),
             pool=pool,
             together=together,
             two_if=self.function_at(registry.condition, at, "two_if"),
@@ -107,8 +111,8 @@ class PromptReader(Reader):
             cause = traits_of(function).get("brings")
             if cause is not None and cause not in self.causes:
                 self.problem(at.value_places[key], f"This brings a cause of death “{cause}”: list it under “causes”.")
-        if "holds" in traits_of(rule.asks):
-            self.problem(at.value_places["asks"], "“asks” needs a pool of seats, such as `pack`.")
+        if not {"holds", "dead"}.isdisjoint(traits_of(rule.asks)):
+            self.problem(at.value_places["asks"], "“asks” needs a pool of living seats, such as `pack`.")
         if name in self.prompts or (keys is not BALLOT_KEYS and name in self.map(self.tree, "ballots")):
             self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
         self.prompts[name] = rule
@@ -166,6 +170,20 @@ class PromptReader(Reader):
                     self.problem(line.key_places[name], "“link” needs two seats: `choose: {two: …}`.")
                 found.append((effect, word))
         return tuple(found)
+
+    def among_the_dead(self, at: Map, place: Place, keys: tuple[str, ...]) -> None:
+        """Note what cannot be done to somebody dead."""
+        if keys in (BALLOT_KEYS, HEIR_KEYS, DECIDE_KEYS):
+            self.problem(place, "Nobody dead can be chosen here; choose from a pool of the living, such as `living`.")
+        if at.get("power"):
+            self.problem(at.value_places["power"], "A power is used on the living; choose from such a pool.")
+        lines = at.get("then")
+        allowed = registry.effect.having("dead")
+        for line in lines if isinstance(lines, Items) else ():
+            for name in line if isinstance(line, Map) else ():
+                if name in registry.effect and name not in allowed:
+                    known = " or ".join(f"“{effect}”" for effect in allowed)
+                    self.problem(line.key_places[name], f"“{name}” is for the living; about the dead use {known}.")
 
     def one_seat(self, name: str, at: Map, keys: tuple[str, ...]) -> str:
         """The id of a prompt in which one seat must be chosen."""

@@ -52,6 +52,8 @@ class Traits(TypedDict, total=False):
     """An effect takes a cause of death by night, or several."""
     kills: bool
     """By an effect somebody may die by night, by a way to settle a tie by day."""
+    dead: bool
+    """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
     says: Mapping[str, Places]

@@ -60,6 +60,8 @@ class Card:
     """A character: its side, whether it is a werewolf or may become one or make others, how many copies exist, what
     its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts.
 
+    Who looks at it in secret sees the card that it is `seen_as`. A death that it is `turned_by` makes its holder a
+    werewolf instead. Its holder has so many `votes`, and where they are `votes_shown` everybody sees how many.
     One that is `face_up` is known to all; of one that comes `together` a deck has all copies or none; one that `needs`
     something else on the table is refused without it.
     """
@@ -73,12 +75,16 @@ class Card:
     heir: bool
     stand_in: bool
     divides: bool
+    seen_as: str
     shown_as: str
     revealed: str
     face_up: bool
     together: bool
     needs: str
     spared_from: tuple[str, ...]
+    turned_by: tuple[str, ...]
+    votes: int
+    votes_shown: bool
     wakes: tuple[str, ...]
     told: tuple[Telling, ...]
     last_words: tuple[str, ...]
@@ -172,7 +178,8 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Roleset:
-    """Everything that is fixed before a game: cards, calls, orders, options and proposed decks."""
+    """Everything that is fixed before a game: cards, calls, orders, options and proposed decks. `uneven` are the cards
+    whose holders have more votes than one, or none."""
 
     id: str
     title: str
@@ -215,6 +222,7 @@ class Roleset:
     left_over: Mapping[str, tuple[str, ...]]
     repertoire: tuple[str, ...]
     least_werewolves: Mapping[str, int]
+    uneven: tuple[str, ...]
 
     @property
     def avertable(self) -> tuple[str, ...]:

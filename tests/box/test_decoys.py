@@ -17,6 +17,7 @@ from narrator.rules.registry import pool, traits_of
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
+from tests.labs.houselab import HOUSE_SHELF
 from web.screenshots import staged
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -33,7 +34,8 @@ PUBLIC = ("number", "kind", "touches", "offers", "public", "least", "most", "may
 def at(folder: Path, prompt: str, cards: dict[str, str], roleset: str = "millers-hollow", **more: Any) -> Table:
     """A table at which this prompt's window is open."""
     table = Table(folder, NAMES)
-    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, **more))
+    table.box.shelf = HOUSE_SHELF
+    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, shelf=HOUSE_SHELF, **more))
     table.until(prompt)
     return table
 
@@ -98,6 +100,23 @@ def test_what_the_pack_may_answer_beside_seats_stands_on_every_page(tmp_path: Pa
     table = at(tmp_path, "werewolf.devour", {"Bob": "werewolf"}, "new-moon")
     for asked in screens(table, "Ann", "Fay"):
         assert [choice["value"] for choice in asked["choices"] if choice["word"]] == ["sleep"]
+
+
+def test_a_choice_among_the_dead_is_hidden_by_the_same_dead(tmp_path: Path) -> None:
+    table = at(tmp_path, "medium.listen", {"Cid": "medium"}, "house", options={"sheriff": "never"})
+    for screen in screens(table, "Cid", "Fay"):
+        assert len(screen["choices"]) == 7, "nobody is dead yet, and everybody touches the living"
+    for victim in ("Gus", "Hal"):
+        table.until("village.vote")
+        for name in table.box.views[None].living:
+            assert table.answer(name, victim)["ok"]
+        table.until("medium.listen")
+        asked, decoy = screens(table, "Cid", "Fay")
+        assert [asked[key] for key in PUBLIC] == [decoy[key] for key in PUBLIC]
+        assert [choice["value"] for choice in asked["choices"]] == [choice["value"] for choice in decoy["choices"]]
+    assert table.answer("Cid", "Gus")["ok"]
+    assert table.answer("Fay", "Hal")["ok"]
+    assert table.answer("Fay", "Ann")["code"] == "not-a-choice"
 
 
 def test_after_a_wolf_cubs_death_every_page_takes_two_touches(tmp_path: Path) -> None:
@@ -237,6 +256,7 @@ SECRET = {
     "defender.protect": ({"Cid": "defender", "Bob": "little-girl"}, "new-moon", {}),
     "wolf-hound.choose": ({"Cid": "wolf-hound"}, "the-pact", {}),
     "alpha-wolf.bite": ({"Cid": "alpha-wolf"}, "coins", {}),
+    "medium.listen": ({"Cid": "medium"}, "house", {"options": {"sheriff": "never"}}),
 }
 
 
@@ -247,9 +267,13 @@ def test_from_across_the_table_the_asked_page_is_a_decoy(
 ) -> None:
     cards, roleset, more = SECRET[prompt]
     table = Table(tmp_path, NAMES)
-    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, **more))
+    table.box.shelf = HOUSE_SHELF
+    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, shelf=HOUSE_SHELF, **more))
     if prompt == "alpha-wolf.bite":
         table.until("village.accuse")
+    if prompt == "medium.listen":
+        table.until("village.vote")
+        assert all(table.answer(name, "Gus")["ok"] for name in NAMES)
     if prompt in ("witch.heal", "alpha-wolf.bite"):
         table.until("werewolf.devour")
         wolves = [name for name in NAMES if table.box.views[name].prompt is not None]

@@ -10,6 +10,7 @@ import pytest
 
 from narrator.game.game import Game
 from tests.labs.boxlab import Table
+from tests.labs.houselab import HOUSE_SHELF
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 WOLVES = {"Ann": "werewolf", "Bob": "werewolf"}
@@ -85,6 +86,7 @@ KNIGHT = {**WOLVES, "Cid": "witch", "Dan": "rusty-knight"}
 GUARDED = {**WOLVES, "Cid": "doctor", "Dan": "bodyguard"}
 CURIOUS = {**WOLVES, "Cid": "wizard", "Dan": "seer", "Eve": "insomniac"}
 HUNTED = {**WOLVES, "Cid": "witch", "Dan": "chupacabra"}
+HOUSE = {**WOLVES, "Dan": "lycan", "Eve": "cursed", "Fay": "medium"}
 BUSY_NIGHT = {**WOLVES, "Cid": "thing", "Dan": "zombie", "Eve": "priest", "Fay": "dracula"}
 
 DIFFERENCES = {
@@ -642,6 +644,46 @@ DIFFERENCES = {
         NO_SHERIFF,
         "new-moon",
     ),
+    "the seer looks at whoever is taken for a werewolf, or at a villager": Difference(
+        Played({**HOUSE, "Cid": "seer"}, {"seer.look": answers(("Cid", "Dan"))}),
+        Played({**HOUSE, "Cid": "seer"}, {"seer.look": answers(("Cid", "Hal"))}),
+        ("Cid",),
+        "village.vote",
+        NO_SHERIFF,
+        "house",
+    ),
+    "the cursed is bitten, or the pack agrees on nobody": Difference(
+        Played(HOUSE, {"werewolf.devour": EAT_EVE}),
+        Played(HOUSE, {"werewolf.devour": answers(("Ann", "Eve"), ("Bob", "Fay"))}),
+        ("Ann", "Bob"),
+        "village.vote",
+        NO_SHERIFF,
+        "house",
+    ),
+    "the cursed wakes with the pack, or sleeps on": Difference(
+        Played(HOUSE, {"werewolf.devour": EAT_EVE, "village.vote": HANG_GUS}),
+        Played(HOUSE, {"werewolf.devour": answers(("Ann", "Eve"), ("Bob", "Fay")), "village.vote": HANG_GUS}),
+        ("Ann", "Bob", "Eve"),
+        "medium.listen in night 2",
+        NO_SHERIFF,
+        "house",
+    ),
+    "one who votes has two votes in secret, or none, or another": Difference(
+        Played({**HOUSE, "Cid": "alderman", "Fay": "beggar"}, {"village.vote": HANG_GUS}),
+        Played({**HOUSE, "Cid": "beggar", "Fay": "alderman"}, {"village.vote": HANG_GUS}),
+        ("Cid", "Fay"),
+        "werewolf.devour in night 2",
+        NO_SHERIFF,
+        "house",
+    ),
+    "the medium asks one of the dead, or is not at home": Difference(
+        Played(HOUSE, {"village.vote": HANG_GUS, "medium.listen in night 2": answers(("Fay", "Gus"))}),
+        Played(HOUSE, {"village.vote": HANG_GUS}),
+        ("Fay",),
+        "village.vote in day 2",
+        NO_SHERIFF,
+        "house",
+    ),
 }
 
 
@@ -649,6 +691,7 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     """Play one of the two games; everything heard, and every message to the pages of those who may know nothing."""
     table = Table(folder, NAMES)
     table.box.boot = "b007"
+    table.box.shelf = HOUSE_SHELF
     sent: dict[str, list[tuple[float, str]]] = {}
     for name in NAMES:
         if name not in difference.knowing:
@@ -658,9 +701,8 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     messages = sent["the table's screen"] = []
     listener = table.box.listeners.add("table", None)
     listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
-    table.box.moderate(
-        Game(difference.roleset, NAMES, cards=played.cards, centre=played.centre, options=difference.options, seed=5)
-    )
+    setting = {"centre": played.centre, "options": difference.options, "seed": 5, "shelf": HOUSE_SHELF}
+    table.box.moderate(Game(difference.roleset, NAMES, cards=played.cards, **setting))
     done: set[str] = set()
     while difference.until not in done:
         assert table.step(), f"{difference.until} never came"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from narrator.rules.appearance import looks_like_a_werewolf
 from narrator.rules.facts import Told, Used
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import pool, power
@@ -28,7 +29,7 @@ def keen_foxes(table: Table, asker: str) -> Sequence[str]:
 def sniff(table: Table, given: Mapping[str, Answer]) -> None:
     """Is the seat named or one of its neighbours a werewolf? If none is, the fox has lost its nose."""
     for seat, answer in given.items():
-        scent = any(near in table.wolves for near in (*answer, *table.neighbours(answer[0])))
+        scent = any(looks_like_a_werewolf(table, near) for near in (*answer, *table.neighbours(answer[0])))
         table.record(Told(seat, "scent", "yes" if scent else "no"))
         if not scent:
             table.record(Used(seat, SNIFF))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.appearance import looks_like
 from narrator.rules.facts import Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power
@@ -14,4 +15,4 @@ from narrator.rules.table import Table
 def seek(table: Table, given: Mapping[str, Answer]) -> None:
     """The wizard is told whether the seat named holds the seer."""
     for seat, answer in given.items():
-        table.record(Told(seat, "sees", "yes" if table.card[answer[0]] == "seer" else "no"))
+        table.record(Told(seat, "sees", "yes" if looks_like(table, answer[0]) == "seer" else "no"))

@@ -1,0 +1,18 @@
+"""What does somebody see who looks at a seat in secret? Seers, foxes and the like ask here, not at the truth.
+
+A card may be `seen_as` another one. Who has become a werewolf since the deal looks like one, whatever the card.
+"""
+
+from __future__ import annotations
+
+from narrator.rules.table import Table
+
+
+def looks_like(table: Table, seat: str) -> str:
+    """The card that this seat seems to hold, dead or alive."""
+    return table.rules.cards[table.card[seat]].seen_as
+
+
+def looks_like_a_werewolf(table: Table, seat: str) -> bool:
+    """Does this seat seem to be a werewolf, dead or alive?"""
+    return table.rules.cards[looks_like(table, seat)].werewolf or seat in table.marks.get("turned", ())
