@@ -234,6 +234,7 @@ class Screens:
                 waiting=seat in waiting,
                 pointing=view.pointing.get(seat),
                 votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
+                count=view.tally.get(seat, 0) if view.votes and shown else None,
                 bot=seat in box.lobby.bots,
             )
             for seat in view.seats
@@ -582,6 +583,7 @@ def _seat(
     waiting: bool = False,
     pointing: str | None = None,
     votes: list[str] | None = None,
+    count: int | None = None,
     bot: bool = False,
 ) -> dict[str, Any]:
     return {
@@ -593,6 +595,7 @@ def _seat(
         "waiting": waiting,
         "pointing": pointing,
         "votes": votes,
+        "count": count,
         "bot": bot,
     }
 

@@ -47,6 +47,7 @@ class View:
         self.debating = False
         self.pointing: dict[str, str] = {}
         self.votes: tuple[tuple[str, str | None], ...] = ()
+        self.tally: dict[str, int] = {}
         self.witness: str | None = None
         self.left: tuple[str, ...] = ()
         self.group: dict[str, str] = {}
@@ -177,6 +178,7 @@ class View:
 
     def _counted(self, fact: facts.Counted) -> None:
         self.votes = fact.votes
+        self.tally = dict(fact.tally)
         self.window = self.prompt = self.aside = None
         self.asked = ()
         self.pointing = {}

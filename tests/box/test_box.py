@@ -21,6 +21,7 @@ from narrator.game.story import told_after
 from narrator.lobby.lobby import Lobby
 from narrator.telling.timeline import SOUNDS
 from tests.labs.boxlab import Table
+from tests.labs.houselab import HOUSE_SHELF
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch", "Eve": "hunter"}
@@ -815,3 +816,20 @@ def test_a_roleset_without_words_is_not_chosen(tmp_path: Path) -> None:
     assert (refused["ok"], refused["code"]) == (False, "no-words")
     assert "guard" in refused["sentence"]
     assert table.page(kind="host")["setup"]["roleset"] == "millers-hollow"
+
+
+@pytest.mark.parametrize(("cards", "count"), [({"Bob": "mayor"}, 3), ({"Bob": "alderman"}, 2), ({"Cid": "mayor"}, 3)])
+def test_the_count_of_a_vote_has_what_may_be_shown_of_it(tmp_path: Path, cards: dict[str, str], count: int) -> None:
+    table = Table(tmp_path, NAMES)
+    table.box.shelf = HOUSE_SHELF
+    setting = {"options": {"sheriff": "never"}, "seed": 3, "shelf": HOUSE_SHELF}
+    table.box.moderate(Game("house", NAMES, cards={"Ann": "werewolf", **cards}, **setting))
+    table.until("village.vote")
+    for name, at in {"Bob": "Hal", "Cid": "Hal", "Dan": "Eve"}.items():
+        assert table.answer(name, at)["ok"]
+    while not any(seat["votes"] for seat in table.page("Ann")["seats"]):
+        assert table.step()
+    seats = {seat["name"]: (seat["votes"], seat["count"]) for seat in table.page("Ann")["seats"]}
+    assert seats["Hal"] == (["Bob", "Cid"], count)
+    assert seats["Eve"] == (["Dan"], 1)
+    assert seats["Fay"] == ([], 0)

@@ -389,6 +389,7 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
         "waiting": False,
         "pointing": None,
         "votes": None,
+        "count": None,
         "bot": False,
     } | changes
 

@@ -233,9 +233,9 @@ def sign(box: FakeBox) -> None:
 def counted(box: FakeBox) -> None:
     day(box)
     box.show(caption="The village has spoken. Bob, it is your neck.")
-    change(box, "Bob", votes=["Ann", "Dora", "Gus"])
-    change(box, "Dora", votes=["Bob", "Emil"])
-    change(box, "Emil", votes=["Frida", "Hanna"])
+    change(box, "Bob", votes=["Ann", "Dora", "Gus"], count=3)
+    change(box, "Dora", votes=["Bob", "Emil"], count=2)
+    change(box, "Emil", votes=["Frida", "Hanna"], count=2)
     box.show_seat("Ann", screen=screen({"kind": "rest", "title": "Counted", "text": "Bob has three votes."}, 14))
 
 

@@ -42,7 +42,7 @@ export const isDead = ({ alive, left }) => !alive && !left;
 export function said(seat, stage) {
   if (seat.left) return "has won";
   if (!seat.alive) return seat.card ? `dead · ${seat.card}` : "dead";
-  if (seat.votes?.length) return `${seat.votes.length} · ${seat.votes.join(", ")}`;
+  if (seat.votes?.length) return `${seat.count} · ${seat.votes.join(", ")}`;
   if (seat.pointing) return `points at ${seat.pointing}`;
   if (seat.waiting) return "still thinking";
   return seat.card ?? (seat.bot && stage === "lobby" ? "plays by itself" : "");
