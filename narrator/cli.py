@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
         for folder in given.rolesets:
             if not folder.is_dir():
                 raise NarratorError("no-folder", f"There is no folder {folder}.")
-        return int(given.run(given, Shelf(*given.rolesets)))
+        return int(given.run(given, Shelf(*given.rolesets, allow_powers=given.allow_powers)))
     except NarratorError as error:
         print(f"narrator: {error.sentence} [{error.code}]", file=sys.stderr)
         return 1

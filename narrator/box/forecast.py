@@ -82,6 +82,8 @@ class Forecast:
             words += ["--options", ",".join(f"{option}={value}" for option, value in mix.options)]
         for folder in self.box.shelf.folders[:-1]:
             words += ["--rolesets", str(folder)]
+        if self.box.shelf.allow_powers:
+            words.append("--allow-powers")
         command = [sys.executable, "-m", "narrator", "simulate", *words]
         self._process = subprocess.Popen(
             command, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL

@@ -14,9 +14,12 @@ SCREEN = Path("-")
 
 
 def add_rolesets(parser: ArgumentParser, nothing: Any) -> None:
-    """`--rolesets DIR`, before the command or after it."""
+    """`--rolesets DIR` and `--allow-powers`, before the command or after it."""
     about = "a folder with rolesets of your own"
     parser.add_argument("--rolesets", type=Path, action="append", default=nothing, metavar="DIR", help=about)
+    about = "run the Python files in the folders `powers` beside those rolesets"
+    unsaid = False if nothing == [] else nothing
+    parser.add_argument("--allow-powers", action="store_true", default=unsaid, help=about)
 
 
 def add_data(parser: ArgumentParser) -> None:

@@ -31,7 +31,7 @@ def run(given: Namespace, shelf: Shelf) -> int:
         raise NarratorError("bad-deck", "A deck names cards and how many, as in --deck werewolf=2,seer=1.") from None
     series = Series(
         given.roleset, given.players, given.games, given.seed, given.policy, deck, given.options, given.house_deck,
-        given.house_rule, tuple(given.rolesets),
+        given.house_rule, tuple(given.rolesets), given.allow_powers,
     )  # fmt: skip
     watched = sys.stderr.isatty()
     tally = Tally()

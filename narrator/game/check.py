@@ -38,7 +38,7 @@ def problems(shelf: Shelf, thing: str) -> list[Problem]:
     name, _, language = file.stem.partition(".")
     if file.suffix == ".yml":
         return [Problem(Place(thing, 1, 1), f"It is found only when its name ends in .yaml: call it {file.stem}.yaml.")]
-    shelf = Shelf(file.parent, *shelf.folders)
+    shelf = Shelf(file.parent, *shelf.folders, allow_powers=shelf.allow_powers)
     if name == "common":
         found = {problem for other in shelf.names for problem in _of_words(shelf, other, language, [])}
         return sorted(found)

@@ -14,6 +14,7 @@ from typing import Any
 
 from narrator.errors import BadFile, Problem
 from narrator.files import text
+from narrator.game import own_powers
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.lending import lent, obstacle
@@ -46,10 +47,17 @@ class Vocabulary:
 
 
 class Shelf:
-    """Rolesets by id, from folders searched in order: the host's before the project's own."""
+    """Rolesets by id, from folders searched in order: the host's before the project's own.
 
-    def __init__(self, *folders: Path) -> None:
+    A folder of the host's may have powers of its own beside its rolesets, in a folder `powers`. They are code, and run
+    only where that is allowed. Raises `BadFile` (`power`) where one cannot be loaded.
+    """
+
+    def __init__(self, *folders: Path, allow_powers: bool = False) -> None:
         self.folders = (*folders, OWN)
+        self.allow_powers = allow_powers
+        for folder in folders:
+            (own_powers.load if allow_powers else own_powers.keep_out)(folder / "powers")
         self._texts: dict[str, str] = {}
         self._trees: dict[str, Map] = {}
         self._stand_for: dict[str, Mapping[str, str]] = {}

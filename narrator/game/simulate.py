@@ -49,6 +49,7 @@ class Series:
     house_deck: bool = False
     house_rule: str | None = None
     folders: tuple[Path, ...] = ()
+    allow_powers: bool = False
 
 
 @dataclass
@@ -95,7 +96,7 @@ def simulate(series: Series) -> Iterator[Tally]:
 def play_batch(series: Series, number: int) -> Tally:
     """Play the games of one batch; the last batch may be a short one."""
     dice = Random(f"{series.seed} {number}")
-    shelf = _shelf(series.folders)
+    shelf = _shelf(series.folders, series.allow_powers)
     answers = POLICIES[series.policy]
     seats = [str(seat) for seat in range(1, series.players + 1)]
     rules, _ = shelf.roleset(series.roleset, series.options)
@@ -129,8 +130,8 @@ def play_batch(series: Series, number: int) -> Tally:
 
 
 @lru_cache(maxsize=1)
-def _shelf(folders: tuple[Path, ...]) -> Shelf:
-    return Shelf(*folders)
+def _shelf(folders: tuple[Path, ...], allow_powers: bool) -> Shelf:
+    return Shelf(*folders, allow_powers=allow_powers)
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:

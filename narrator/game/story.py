@@ -28,7 +28,7 @@ def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[
         if isinstance(fact, facts.PhaseBegan):
             story.append((fact.phase, []))
         told = []
-        for kind, places in _tellings(fact, words):
+        for kind, places in [telling for telling in _tellings(fact, words) if telling[0] in words.tree["story"]]:
             nth = counts[kind] = counts.get(kind, -1) + 1
             told.append(words.story(kind, game.header["seed"], nth, **places))
         if told:

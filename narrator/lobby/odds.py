@@ -58,7 +58,9 @@ def count(shelf: Shelf, roleset: str, games: int = GAMES) -> Iterator[tuple[int,
     found = {}
     for seats in range(rules.least, min(rules.most, MOST_SEATS) + 1):
         mix = proposed(shelf, roleset, seats)
-        series = Series(roleset, seats, games, deck=dict(mix.deck), folders=shelf.folders)
+        series = Series(
+            roleset, seats, games, deck=dict(mix.deck), folders=shelf.folders, allow_powers=shelf.allow_powers
+        )
         try:
             *_, tally = simulate(series)
         except IllegalTable as error:

@@ -132,6 +132,11 @@ class Reader:
         """The function of this name."""
         if name in registry:
             return registry[name]
+        stands = registry.not_allowed.get(name)
+        if stands is not None:
+            loads = f"{stands}, and code is loaded only with `--allow-powers` on the command line."
+            self.problem(place, f"The {registry.kind} “{name}” stands in {loads}")
+            return None
         self.problem(place, unknown(name, registry.kind, registry, registry.remedy))
         return None
 

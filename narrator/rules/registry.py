@@ -116,8 +116,9 @@ class Registry(dict[str, F], Generic[F]):
         if unknown := [trait for trait in traits if trait not in Traits.__annotations__]:
             raise TypeError(f"“{name}” has a trait “{unknown[0]}”, which there is not")
         if name in self:
-            other = self[name].__module__.rpartition(".")[2]
-            raise NameTaken("name-taken", f"There is a {self.kind} “{name}” in {other}.py; give one another name.")
+            file = f"{self[name].__module__.rpartition('.')[2]}.py"
+            sentence = f"There is a {self.kind} “{name}” in {file} already; give one of them another name."
+            raise NameTaken("name-taken", sentence)
         self[name] = function
         if traits:
             _TRAITS[function] = traits
@@ -125,9 +126,9 @@ class Registry(dict[str, F], Generic[F]):
             self.with_step(name)(function)
         return function
 
-    def having(self, trait: str) -> dict[str, F]:
-        """Those that have a trait, by name."""
-        return {name: function for name, function in self.items() if trait in traits_of(function)}
+    def forget(self, name: str) -> None:
+        """Take a function out again."""
+        _TRAITS.pop(self.pop(name), None)
 
 
 _TRAITS: dict[Callable[..., Any], Traits] = {}

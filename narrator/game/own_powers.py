@@ -1,0 +1,94 @@
+"""Powers of the host's own: Python files in a folder `powers` beside rolesets, loaded only where the host allows it.
+
+They are written as those of the project are (`narrator/rules/powers/`), and name themselves in the same decorators.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import traceback
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+
+from narrator.errors import BadFile, NarratorError, Place, Problem
+from narrator.files import text
+from narrator.rules.registry import KINDS
+
+_LOADED: dict[Path, list[tuple[str, str]]] = {}
+"""What each file that was loaded has: of which kind, by which name."""
+
+
+def load(folder: Path) -> None:
+    """Load every file of a folder, each once. Raises `BadFile` (`power`) with all that cannot be loaded."""
+    problems = [problem for file in _files(folder) if file not in _LOADED for problem in _load(file)]
+    if problems:
+        take_out(folder)
+        raise BadFile("power", problems)
+
+
+def keep_out(folder: Path) -> None:
+    """Note what stands in the files of a folder without running them, so that it can be said where that is."""
+    for file in _files(folder):
+        if file not in _LOADED:
+            for kind, name, line in _named_in(text(file)):
+                KINDS[kind].not_allowed[name] = Place(str(file), line, 1)
+
+
+def take_out(folder: Path) -> None:
+    """Forget what the files of a folder have."""
+    for file in [file for file in _LOADED if file.parent == folder.resolve()]:
+        for kind, name in _LOADED.pop(file):
+            KINDS[kind].forget(name)
+    for registry in KINDS.values():
+        for name, place in tuple(registry.not_allowed.items()):
+            if Path(place.file).parent == folder.resolve():
+                del registry.not_allowed[name]
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.resolve().glob("*.py"))
+
+
+def _load(file: Path) -> Iterator[Problem]:
+    """Run a file, and tell what goes wrong in it."""
+    before = {kind: set(registry) for kind, registry in KINDS.items()}
+    spec = spec_from_loader(f"own_powers.{file.stem}", None, origin=str(file))
+    assert spec is not None
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    try:
+        exec(compile(text(file), str(file), "exec", dont_inherit=True), module.__dict__)
+    except SyntaxError as error:
+        yield Problem(Place(str(file), error.lineno or 1, error.offset or 1), f"This is no Python: {error.msg}.")
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever somebody's code raises)
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
+        why = error.sentence if isinstance(error, NarratorError) else f"{type(error).__name__}: {error}."
+        yield Problem(Place(str(file), (lines and lines[-1]) or 1, 1), why)
+    new = [(kind, name) for kind, registry in KINDS.items() for name in registry if name not in before[kind]]
+    _LOADED[file] = new
+
+
+def _named_in(source: str) -> Iterator[tuple[str, str, int]]:
+    """The kind, the name and the line of every function that a file names in a decorator; nothing where it is no
+    Python."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return
+    constants = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=constant)], value=ast.Constant(value=str(value))):
+                constants[constant] = value
+            case ast.FunctionDef(name=function, decorator_list=decorators):
+                for decorator in decorators:
+                    call = decorator.func if isinstance(decorator, ast.Call) else decorator
+                    if isinstance(call, ast.Name) and call.id in KINDS:
+                        name = function.replace("_", "-")
+                        match decorator:
+                            case ast.Call(args=[ast.Constant(value=str(name))]):
+                                pass
+                            case ast.Call(args=[ast.Name(id=constant)]):
+                                name = constants.get(constant, name)
+                        yield call.id, name, decorator.lineno

@@ -1,0 +1,162 @@
+"""A host's own powers: Python beside rolesets, which plays like the project's once the host allows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from narrator import cli
+from narrator.game.library import OWN
+from narrator.game.own_powers import take_out
+
+ROLESET = """\
+roleset: our-table
+extends: millers-hollow
+title: Our table
+cards:
+  oracle: {wakes: {oracle.ask: {choose: {one: quiet-others}, power: oracle.ask}}}
+replaces: {oracle: villager}
+calls:
+  first_night: [thief, cupid, lovers, seer, oracle, werewolf, witch]
+  later_nights: [seer, oracle, werewolf, witch]
+"""
+POWER = '''\
+"""The oracle: hears how many werewolves sit beside somebody."""
+
+from narrator.rules.facts import Announced, Told
+from narrator.rules.registry import pool, power
+
+ASK = "oracle.ask"
+
+
+@pool
+def quiet_others(table, asker):
+    """Every living seat but one's own and its neighbours'."""
+    return [seat for seat in table.living if seat not in (asker, *table.neighbours(asker))]
+
+
+@power(ASK, choose="one", says={"oracle.hums": ("number",)}, tells={"omen": (), "no-omen": ()})
+def ask(table, given):
+    """The oracle is told whether a werewolf sits beside the seat named, and everybody hears beside how many."""
+    for seat, (named,) in given.items():
+        near = [other for other in table.neighbours(named) if other in table.wolves]
+        table.record(Told(seat, "omen", "yes" if near else "no"))
+        table.record(Announced("oracle.hums", (str(len(near)),)))
+'''
+WORDS = """\
+language: en
+lines:
+  oracle.wake: {mood: hushed, say: ["Oracle, open your eyes."]}
+  oracle.ask: {mood: hushed, say: ["Whose neighbours do you listen to?"]}
+  oracle.sleep: {mood: hushed, say: ["Oracle, shut your eyes."]}
+  oracle.hums: {mood: hushed, say: ["A hum, {number} times."]}
+told: {omen: "A werewolf sits there.", no-omen: "No werewolf sits there."}
+cards:
+  oracle: {name: Oracle, is: "Listens.", wants: "No werewolf left.", wakes: "Before the werewolves."}
+prompts:
+  oracle.ask: {title: "To whose neighbours do you listen?"}
+"""
+SCENARIO = """\
+name: The oracle hears a werewolf beside the seat named
+rules: [G-02]
+roleset: our-table
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
+cards: {Ann: werewolf, Dan: oracle}
+options: {sheriff: never}
+play:
+  - night 1:
+      oracle.ask: {illegal: [Cid, Eve, Dan], then: Bob}
+      werewolf.devour: Hal
+    expect:
+      told: {Dan: {omen: "yes"}}
+      not_told: {Ann: omen}
+      says: [oracle.hums]
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a roleset, its words and its power, which nothing keeps afterwards."""
+    folder = tmp_path / "my-rolesets"
+    (folder / "powers").mkdir(parents=True)
+    (folder / "our-table.yaml").write_text(ROLESET, encoding="utf-8")
+    (folder / "our-table.en.yaml").write_text(WORDS, encoding="utf-8")
+    (folder / "powers" / "oracle.py").write_text(POWER, encoding="utf-8")
+    (tmp_path / "oracle-hears.yaml").write_text(SCENARIO, encoding="utf-8")
+    yield folder
+    take_out(folder / "powers")
+
+
+def narrator(folder: Path, *words: str) -> int:
+    return cli.main([*words, "--rolesets", str(folder)])
+
+
+def test_a_rolesets_own_power_plays_once_it_is_allowed(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario = str(own.parent / "oracle-hears.yaml")
+    assert narrator(own, "scenario", scenario, "--allow-powers") == 0, capsys.readouterr().out
+    assert narrator(own, "check", "our-table", "--allow-powers") == 0, capsys.readouterr().out
+    assert cli.main(["check", str(own / "our-table.yaml"), "--allow-powers"]) == 0, capsys.readouterr().out
+    games = ("--players", "8", "--games", "3", "--deck", "werewolf=2,oracle=1")
+    assert narrator(own, "--allow-powers", "simulate", "our-table", *games) == 0
+
+
+def test_the_smallest_power_of_the_readme_plays(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (OWN / "README.md").read_text(encoding="utf-8")
+    (power,) = re.findall(r"```python\n(.+?)```", readme, re.DOTALL)
+    words = "".join(line for line in WORDS.splitlines(keepends=True) if "oracle.hums" not in line)
+    scenario = SCENARIO.replace("illegal: [Cid, Eve, Dan]", "illegal: [Dan]").replace("      says: [oracle.hums]\n", "")
+    (own / "powers" / "oracle.py").write_text(power, encoding="utf-8")
+    (own / "our-table.yaml").write_text(ROLESET.replace("quiet-others", "other-living"), encoding="utf-8")
+    (own / "our-table.en.yaml").write_text(words, encoding="utf-8")
+    (own.parent / "oracle-hears.yaml").write_text(scenario, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 0, capsys.readouterr().out
+    assert narrator(own, "scenario", str(own.parent / "oracle-hears.yaml"), "--allow-powers") == 0
+
+
+def test_without_leave_an_own_power_is_code_that_nobody_runs(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = own / "powers" / "oracle.py"
+    file.write_text(POWER + "\nraise SystemExit('run')\n", encoding="utf-8")
+    assert narrator(own, "check", "our-table") == 1
+    told = capsys.readouterr().out
+    for name, kind, line in (("oracle.ask", "power", 15), ("quiet-others", "pool", 9)):
+        loads = f"{file}:{line}:1, and code is loaded only with `--allow-powers` on the command line."
+        assert f"The {kind} “{name}” stands in {loads}" in told
+    scenario = str(own.parent / "oracle-hears.yaml")
+    assert narrator(own, "scenario", scenario) == 1
+    assert "--allow-powers" in "".join(capsys.readouterr())
+    assert narrator(own, "check", "millers-hollow") == 0
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "told"),
+    [
+        ("def ask(:\n", 1, "This is no Python: "),
+        ("import nowhere\n", 1, "ModuleNotFoundError: No module named 'nowhere'"),
+        ("\n\nhelp = 1 / 0\n", 3, "ZeroDivisionError: division by zero"),
+        (POWER.replace("choose=", "chooses="), 15, "“oracle.ask” has a trait “chooses”, which there is not"),
+        (POWER.replace("oracle.ask", "witch.heal"), 15, "There is a power “witch.heal” in witch.py already; "),
+    ],
+)
+def test_a_broken_power_is_told_with_its_place(
+    own: Path, capsys: pytest.CaptureFixture[str], code: str, line: int, told: str
+) -> None:
+    file = own / "powers" / "oracle.py"
+    file.write_text(code, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 1
+    error = capsys.readouterr().err
+    assert f"{file}:{line}:" in error
+    assert told in error
+    assert "[power]" in error
+    file.write_text(POWER, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 0
+
+
+def test_two_own_powers_of_one_name_are_told(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (own / "powers" / "twin.py").write_text(POWER, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 1
+    error = capsys.readouterr().err
+    assert f"{own / 'powers' / 'twin.py'}:9:" in error
+    assert "There is a pool “quiet-others” in oracle.py already; give one of them another name." in error
