@@ -103,7 +103,7 @@ def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Shelf) -> Non
 
 
 SEATED = [
-    name for name, pool in registry.pool.items() if not {"holds", "understood_by"} & registry.traits_of(pool).keys()
+    name for name, pool in registry.pool.items() if not {"holds", "understood_by", "dead"} & registry.traits_of(pool).keys()
 ]
 OFFICES = ["sheriff", "crier"]
 VOTES, ELECTIONS = ["village.vote", "village.accuse"], ["sheriff.elect", "crier.elect"]

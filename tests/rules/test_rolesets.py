@@ -179,7 +179,7 @@ CHANGES = [
     ("{one: prey}", "{one: centre}", "13:57: “one” cannot be chosen among “centre”."),
     ("{one: prey}", "{card: prey}", "13:58: “card” cannot be chosen among “prey”."),
     ("{one: prey}", "yes", "13:78: “then” needs seats"),
-    ("asks: pack", "asks: centre", "13:37: “asks” needs a pool of seats"),
+    ("asks: pack", "asks: centre", "13:37: “asks” needs a pool of living seats"),
     ("then: [{attack: devoured}]", "power: thief.swap", "13:87: The power “thief.swap” needs `choose: {card: …}`."),
     ("causes: devoured", "causes: {devoured: 1}", "19:9: Under “causes” a word must stand"),
     ("[debate, vill", "[true, vill", "18:7: Under “day” a word must stand"),
