@@ -26,7 +26,7 @@ from narrator.rules.strict_yaml import Map
 from narrator.rules.table import IllegalTable
 
 GAMES = 120
-"""So many are played for one thing before it is said to be unused."""
+"""So many are tried for one thing before it is said to be unused; some tables cannot be played."""
 MOST_GAMES = 1200
 """So many are played for one roleset: what is left then is not spoken of. It takes a laptop about ten seconds."""
 NIGHTS = 7
@@ -46,6 +46,7 @@ class Sought:
     card: str
     place: Place
     choices: list[dict[str, str]] = field(default_factory=list)
+    tries: int = 0
     games: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
 
@@ -56,21 +57,23 @@ def unused(shelf: Shelf, name: str, choices: Sequence[dict[str, str]]) -> list[P
     calls, prompts = _sought(shelf, name, choices)
     dice = Random(name)
     for number in range(MOST_GAMES):
-        open_ones = [each for each in (*prompts.values(), *calls.values()) if each.games < GAMES]
+        open_ones = [each for each in (*prompts.values(), *calls.values()) if each.tries < GAMES]
         if not open_ones:
             break
-        sought = min(open_ones, key=lambda each: each.games)
-        sought.games += 1
+        sought = open_ones[0]
+        sought.tries += 1
         game = _played(shelf, name, sought, dice, sleepy=number % 2 == 1)
-        for fact in game.facts if game else ():
+        if game is None:
+            continue
+        sought.games += 1
+        for fact in game.facts:
             if isinstance(fact, Called):
                 calls.pop(fact.call, None)
             elif isinstance(fact, Asked):
                 prompts.pop(fact.prompt.id, None)
-        if game and sought.name in prompts:
+        if sought.name in prompts:
             sought.reasons.update(_reasons(game, sought.name))
-    asleep = [each for each in calls.values() if each.games == GAMES]
-    never_put = [each for each in prompts.values() if each.games == GAMES]
+    asleep, never_put = ([each for each in found.values() if each.tries == GAMES] for found in (calls, prompts))
     for each in asleep:
         each.reasons.update(*[prompt.reasons for prompt in never_put if prompt.card == each.name])
     return [

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from narrator.rules.asking import put
 from narrator.rules.chain import chain
-from narrator.rules.facts import (
-    Announced,
-    Attacked,
-    CardTurned,
-    DebateOpened,
-    LifeLost,
-    PhaseBegan,
-    ShieldSpent,
-    Told,
-    Turned,
-)
+from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
+from narrator.rules.turning import turned_at_dawn
 from narrator.rules.wins import judge
 
 
@@ -76,20 +67,11 @@ def _averted(table: Table, attack: Attacked) -> bool:
             table.record(ShieldSpent(shields[0]))
         return True
     if attack.cause != "devoured" or table.on_last_life(attack.seat):
-        return _turned(table, attack)
+        return turned_at_dawn(table, attack)
     table.record(LifeLost(attack.seat))
     told = table.rules.cards[table.card[attack.seat]].told_of_life_lost
     if told:
         table.record(Told(attack.seat, told, "yes"))
-    return True
-
-
-def _turned(table: Table, attack: Attacked) -> bool:
-    """Does this make somebody a werewolf instead of killing? The pack's next call is when the seat learns of it."""
-    turns = any(attack.cause in table.rules.cards[card].turned_by for card in table.powers(attack.seat))
-    if not turns or attack.seat in table.wolves:
-        return False
-    table.record(Turned(attack.seat, aware=False))
     return True
 
 

@@ -102,9 +102,8 @@ def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Shelf) -> Non
     assert list(game.facts).count(Announced("judge.again")) == 1
 
 
-SEATED = [
-    name for name, pool in registry.pool.items() if not {"holds", "understood_by", "dead"} & registry.traits_of(pool).keys()
-]
+NOT_LIVING = {"holds", "understood_by", "dead"}
+SEATED = [name for name, pool in registry.pool.items() if not NOT_LIVING & registry.traits_of(pool).keys()]
 OFFICES = ["sheriff", "crier"]
 VOTES, ELECTIONS = ["village.vote", "village.accuse"], ["sheriff.elect", "crier.elect"]
 OUTCOMES = {"village.draw": ["draw"], "sheriff.elect": ["elect"], "crier.elect": ["elect"]}

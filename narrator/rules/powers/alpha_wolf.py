@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import Attacked, AttackEnded, Told, Turned
+from narrator.rules.facts import Attacked
 from narrator.rules.pools import bitten
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import combination, condition, pool, power
 from narrator.rules.table import Table
+from narrator.rules.turning import turned_at_once
 
 
 @condition
@@ -48,6 +49,4 @@ def bite(table: Table, given: Mapping[str, Answer]) -> None:
             attacks[victim] = Attacked(victim, "devoured")
             table.record(attacks[victim])
         elif word == "turn" and victim in table.prey:
-            table.record(AttackEnded(attacks[victim]))
-            table.record(Turned(victim))
-            table.record(Told(victim, "turned", "yes"))
+            turned_at_once(table, attacks[victim], "turned")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import Attacked, AttackEnded, Told, Turned
+from narrator.rules.facts import Attacked
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, power
 from narrator.rules.table import Table
+from narrator.rules.turning import turned_at_once
 
 
 @power("cursed-wolf-father.infect", choose="yes", turns=True, tells={"infected": ()}, of="wolves")
@@ -15,9 +16,7 @@ def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
     attack = _bites(table)[0]
     if table.on_last_life(attack.seat):
-        table.record(AttackEnded(attack))
-        table.record(Turned(attack.seat))
-        table.record(Told(attack.seat, "infected", "yes"))
+        turned_at_once(table, attack, "infected")
 
 
 @condition

@@ -1,0 +1,23 @@
+"""Who becomes a werewolf instead of dying of a bite? At once by a power, or at dawn by the card that was bitten."""
+
+from __future__ import annotations
+
+from narrator.rules.fact import Attacked
+from narrator.rules.facts import AttackEnded, Told, Turned
+from narrator.rules.table import Table
+
+
+def turned_at_once(table: Table, attack: Attacked, told: str) -> None:
+    """The victim is a werewolf from now on and is told so, by this word; nothing else comes of the attack."""
+    table.record(AttackEnded(attack))
+    table.record(Turned(attack.seat))
+    table.record(Told(attack.seat, told, "yes"))
+
+
+def turned_at_dawn(table: Table, attack: Attacked) -> bool:
+    """Does the victim's card make it a werewolf instead? It learns of that when the pack is next called."""
+    turns = any(attack.cause in table.rules.cards[card].turned_by for card in table.powers(attack.seat))
+    if not turns or attack.seat in table.wolves:
+        return False
+    table.record(Turned(attack.seat, aware=False))
+    return True
