@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
+from narrator.box.page_types import PageKind as Kind
 from narrator.network.hotspot import Wifi
 
-Kind = Literal["player", "host", "table", "lent", "deck", "hardware"]
-"""Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
-tonight's deck."""
+__all__ = ["Bench", "Box", "Kind", "Listener", "Message"]
 
 Message = dict[str, Any]
 """What a page asks for: `do` and its details; `tap` makes a repeated message the same message."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from narrator.box.page_types import PageKind
 from narrator.errors import NarratorError
 
 MOST = 112
@@ -20,7 +21,7 @@ class Listener:
 
     def __init__(
         self,
-        kind: str,
+        kind: PageKind,
         token: str | None,
         leave: Callable[[Listener], None],
         hear: Callable[[str], None] | None = None,
@@ -62,27 +63,21 @@ class Listener:
 
 
 class Listeners:
-    """All pages that listen, at most `MOST`, and the parts of the box that do."""
+    """`all` pages that listen, at most `MOST`, and the parts of the box that do."""
 
     def __init__(self) -> None:
+        self.all: tuple[Listener, ...] = ()
         self._lock = threading.Lock()
-        self._all: list[Listener] = []
 
-    def add(self, kind: str, token: str | None, hear: Callable[[str], None] | None = None) -> Listener:
+    def add(self, kind: PageKind, token: str | None, hear: Callable[[str], None] | None = None) -> Listener:
         """A new listener; raises `NarratorError` (`full`) when there are too many."""
         with self._lock:
-            if hear is None and sum(one.hear is None for one in self._all) >= MOST:
+            if hear is None and sum(one.hear is None for one in self.all) >= MOST:
                 raise NarratorError("full", f"{MOST} pages are connected, and the box serves no more; close some.")
             listener = Listener(kind, token, self._remove, hear)
-            self._all.append(listener)
+            self.all = (*self.all, listener)
             return listener
-
-    def all(self) -> list[Listener]:
-        """Everybody who listens now."""
-        with self._lock:
-            return list(self._all)
 
     def _remove(self, listener: Listener) -> None:
         with self._lock:
-            if listener in self._all:
-                self._all.remove(listener)
+            self.all = tuple(one for one in self.all if one is not listener)

@@ -9,14 +9,12 @@ While sixty people vote, each answer changes what all pages share and one own pa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.json import Encoder
 
 from narrator.box.listeners import Listeners
-
-if TYPE_CHECKING:
-    from narrator.box.screens import Screens
+from narrator.box.page_types import PageKind
+from narrator.box.screens import Screens
 
 BETWEEN_ANSWERS = 0.2
 """Seconds at least between two times that pages are shown who has answered in an open ballot: those who answer almost
@@ -36,11 +34,11 @@ class Pages:
         self._handed_out = 0
         self._next = 0.0
         self._room = 0
-        self._shared: dict[str, bytes] = {}
-        self._own: dict[tuple[str, str | None], bytes] = {}
-        self._whole: dict[tuple[str, str | None], str] = {}
+        self._shared: dict[PageKind, bytes] = {}
+        self._own: dict[tuple[PageKind, str | None], bytes] = {}
+        self._whole: dict[tuple[PageKind, str | None], str] = {}
 
-    def look(self, kind: str, whose: str | None) -> str:
+    def look(self, kind: PageKind, whose: str | None) -> str:
         """The newest view of one page; `deck` is what all pages know of tonight's cards.
 
         `whose` is a player's name, and of a lent page its token.
@@ -67,12 +65,17 @@ class Pages:
         self.version += 1
         self._shared, self._whole = {}, {}
 
+    def publish(self) -> None:
+        """Something may have changed: hand everybody who looks the newest view."""
+        self.change()
+        self.hand_out()
+
     def hand_out(self) -> None:
         """Hand everybody who looks the newest view, once."""
         if self._handed_out != self.version:
             self._handed_out = self.version
             self._next = self._now() + BETWEEN_ANSWERS
-            for listener in self._listeners.all():
+            for listener in self._listeners.all:
                 listener.put(self.look(listener.kind, self._screens.whose(listener.kind, listener.token)))
 
     def turn(self) -> float | None:
@@ -85,13 +88,18 @@ class Pages:
         self.hand_out()
         return None
 
-    def _join(self, kind: str, whose: str | None) -> str:
-        """Fill every view up to a multiple of what is enough for any at this table, so that its size tells nothing."""
+    def _join(self, kind: PageKind, whose: str | None) -> str:
         if kind not in self._shared:
-            self._shared[kind] = encoded(self._screens.shared(kind))
+            self._shared[kind] = encoded(self._screens.shared(kind, self.version))
             self._room = self._screens.room
         if (kind, whose) not in self._own:
             self._own[kind, whose] = encoded(self._screens.own(kind, whose))
-        parts = [part[1:-1] for part in (self._shared[kind], self._own[kind, whose]) if part != b"{}"]
-        plain = b"{%b" % b",".join([*parts, b'"pad":"'])
-        return (plain + b"." * (-(len(plain) + len('"}')) % self._room) + b'"}').decode()
+        return joined(self._shared[kind], self._own[kind, whose], self._room)
+
+
+def joined(shared: bytes, own: bytes, room: int) -> str:
+    """A whole view of its two parts, filled up to a multiple of the `room` that is enough for any, so that its size
+    tells nothing; a page with nothing of its own has `null` there."""
+    parts = [part[1:-1] for part in (shared, own) if part != b"null"]
+    plain = b"{%b" % b",".join([*parts, b'"pad":"'])
+    return (plain + b"." * (-(len(plain) + len('"}')) % room) + b'"}').decode()

@@ -11,13 +11,11 @@ lays a card on a page. By night no phone is lent: who reads, and when, would be 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
-from narrator.lobby.lobby import Refused
-
-if TYPE_CHECKING:
-    from narrator.box.box import Box
+from narrator.lobby.lobby import Lobby, Refused
 
 OPEN = 60.0
 """Seconds in which the borrower's button must be pressed."""
@@ -39,17 +37,18 @@ class Loan(NamedTuple):
 
 
 class Lending:
-    """The loans of one box; only its thread calls this."""
+    """The loans of one box, to those who have buttons in its `lobby`; `now` reads a clock that no pause stops."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
+    def __init__(self, lobby: Lobby, now: Callable[[], float]) -> None:
         self.loan: Loan | None = None
+        self._lobby = lobby
+        self._now = now
         self._ended = -inf
 
     @property
     def possible(self) -> bool:
         """Does the host allow it, and does anybody play with a button?"""
-        lobby = self.box.lobby
+        lobby = self._lobby
         return lobby.lending and any(name in lobby.buttons for name in lobby.players)
 
     def lent(self, token: str | None) -> Loan:
@@ -58,42 +57,29 @@ class Lending:
             raise Refused("not-lent", "This phone is not lent, or no longer.")
         return self.loan
 
-    def lend(self) -> dict[str, Any]:
-        """Lend a phone; the token of its page."""
-        box, now = self.box, self.box.clock.now()
+    def lend(self, in_time: bool) -> Loan:
+        """Lend a phone, if that can be now; raises `Refused`."""
+        now = self._now()
         if not self.possible:
             raise Refused("no-lending", "Nobody here plays with a button alone, or the host does not want it.")
-        if not self._in_time:
+        if not in_time:
             raise Refused("not-now", "Phones are lent in a game, but not by night: then all eyes are shut.")
         if self.loan is not None or now < self._ended + BETWEEN:
             raise Refused("too-often", "Another phone is lent, or has just come back; try again in a moment.")
         self.loan = Loan(secrets.token_urlsafe(16), secrets.choice(NUMBERS), now + OPEN)
-        box.ends += box.speech.announce("box.lent")
-        box.publish()
-        return {"token": self.loan.token}
+        return self.loan
 
     def borrow(self, seat: str, number: int) -> None:
         """A seat's button was pressed so often: its card lies on the lent page now, if that was what it asked for."""
         loan = self.loan
-        if loan is not None and loan.seat is None and number == loan.number and self._in_time:
-            self.loan = loan._replace(seat=seat, until=self.box.clock.now() + SHOWN)
-        self.box.publish()
+        if loan is not None and loan.seat is None and number == loan.number:
+            self.loan = loan._replace(seat=seat, until=self._now() + SHOWN)
 
     def end(self) -> None:
-        """The phone is its owner's again, and its page shows nothing more."""
-        self.loan, self._ended = None, self.box.clock.now()
-        for listener in self.box.listeners.all():
-            if listener.kind == "lent":
-                listener.close()
-        self.box.publish()
-
-    def turn(self, now: float) -> float | None:
-        """End what is to end by now; the seconds that are left of a loan."""
-        if self.loan is not None and (now >= self.loan.until or not self.possible or not self._in_time):
-            self.end()
-        return self.loan.until - now if self.loan is not None else None
+        """The phone is its owner's again."""
+        self.loan, self._ended = None, self._now()
 
     @property
-    def _in_time(self) -> bool:
-        box = self.box
-        return box.screens.stage == "game" and not box.views[None].phase.startswith("night")
+    def left(self) -> float:
+        """The seconds that are left of the loan; none when it is no longer wanted."""
+        return self.loan.until - self._now() if self.loan is not None and self.possible else 0.0

@@ -15,12 +15,11 @@ to wake a phone, or to push a plug back in."""
 
 
 class Reach:
-    """Who is heard by what. `lacking` is since when, in the game's time, an open question has had nobody to hear it."""
+    """Who is heard by what."""
 
     def __init__(self) -> None:
         self._parts: dict[str, Mapping[str, bool]] = {}
         self._without: set[str] = set()
-        self.lacking: float | None = None
 
     def hears(self, part: str, names: Mapping[str, bool]) -> None:
         """These players use this part of the box: can it hear them now?"""
@@ -38,7 +37,6 @@ class Reach:
 
     def forget(self) -> None:
         """Miss none of those who cannot be heard now, however often a part says so, until it hears them again."""
-        self.lacking = None
         for part, names in self._parts.items():
             self._without |= {name for name, heard in names.items() if not heard}
             self._parts[part] = {name: True for name, heard in names.items() if heard}

@@ -186,7 +186,7 @@ def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Ite
         rules, _ = shelf.roleset(box.lobby.roleset, box.lobby.options)
         box.lobby.deck = deck_in(settings.deck, rules)
     if settings.bots:
-        box.lobby.seat_bots(settings.bots, list(box.screens.language.bots))
+        box.lobby.seat_bots(settings.bots, list(box.language.bots))
     box.rehearse()
     mixer.start()
     mixer.volumes(**box.lobby.volumes)
@@ -210,7 +210,7 @@ def _complain(sentences: Iterable[str]) -> None:
 
 def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Panel) -> None:
     """Wait until the voice has spoken, or is in trouble; then all is ready."""
-    voice.wait(box.screens.language.speaks("box.test")[0], PATIENCE)
+    voice.wait(box.language.speaks("box.test")[0], PATIENCE)
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
     if "set-aside" in box.trouble:

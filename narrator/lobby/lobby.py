@@ -6,7 +6,6 @@ import json
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from copy import copy
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
@@ -29,7 +28,7 @@ MOST_HOSTS = 16
 PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
-NOT_KEPT = ("file", "_tried", "_remembered")
+NOT_KEPT = ("file", "_tried", "remembered")
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
@@ -79,7 +78,8 @@ class Lobby:
     `hosts` are the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
     names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
 
-    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept.
+    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept. `remembered` is the
+    table as it was last kept, as JSON.
     """
 
     def __init__(self, file: Path | None = None, tried: Callable[[], None] = lambda: None) -> None:
@@ -110,7 +110,7 @@ class Lobby:
         self.started = False
         self.waiting: dict[str, str] = {}
         self.new_pin()
-        self._remembered = ""
+        self.remembered = ""
         if file is not None and file.exists():
             self._load(file)
         self.remember()
@@ -362,28 +362,21 @@ class Lobby:
         try:
             put_in_place(written.encode(), self.file)
         except OSError as error:
-            vars(self).update(json.loads(self._remembered))
+            vars(self).update(json.loads(self.remembered))
             sentence = f"The table cannot be kept in {self.file} ({error.strerror}): make room. Nothing has changed."
             raise Refused("table-unwritable", sentence) from None
-        self._remembered = written
+        self.remembered = written
 
     def remember(self) -> None:
         """Lead back to the table as it is now, if the next change cannot be kept."""
-        self._remembered = self._written()
+        self.remembered = self._written()
 
-    def copied(self) -> Mapping[str, Any]:
-        """The table as it is now, for `take_back`."""
-        return {key: copy(value) for key, value in vars(self).items()}
-
-    def take_back(self, before: Mapping[str, Any], kept: bool = False) -> None:
-        """Have the table again as it was, or as it was last kept since; what was `kept` since is taken back, too."""
-        if self._remembered == before["_remembered"]:
-            vars(self).update(before)
-        elif kept:
-            vars(self).update(before)
+    def take_back(self, before: str | None = None) -> None:
+        """Have the table again as it was last kept; or as it was `remembered` before that, and keep it so."""
+        undone = before is not None and before != self.remembered
+        vars(self).update(json.loads(before or self.remembered))
+        if undone:
             self.save()
-        else:
-            vars(self).update(json.loads(self._remembered))
 
     def _written(self) -> str:
         kept = {key: value for key, value in vars(self).items() if key not in NOT_KEPT}

@@ -75,7 +75,7 @@ class Bench:
     def _publish(self) -> None:
         with self._lock:
             self._version += 1
-            for listener in self._listeners.all():
+            for listener in self._listeners.all:
                 listener.put(self._drawn())
 
     def _drawn(self) -> str:

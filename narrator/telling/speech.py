@@ -27,18 +27,23 @@ hears them."""
 class Speech:
     """Says everything that one box says, on its `stage`, in the `words` of what is played.
 
-    `caption` is what was said last, for the pages. `said` counts the cues, so that the wordings of one take turns; in
-    which order, chooses the `seed` of the game.
+    `caption` is what was said last, for the pages. `said` counts the cues, so that the wordings of one take turns.
     """
 
     def __init__(self, stage: Stage, words: Callable[[], Language]) -> None:
         self.said: Counter[str] = Counter()
         self.caption = ""
-        self.seed = 0
         self._stage = stage
         self._words = words
+        self._seed = 0
+        self._game_words: Language | None = None
         self._line: Line | None = None
         self._until = 0.0
+
+    def begin(self, seed: int) -> None:
+        """A game begins: its `seed` chooses in which order the wordings of a cue take turns."""
+        self._seed = seed
+        self._game_words = self._words()
 
     def prepare(self, coming: Iterator[Cue], possible: Iterator[Cue]) -> None:
         """Have what is coming rendered ahead, and at once what may have to be said after it."""
@@ -51,12 +56,14 @@ class Speech:
         self._stage.prepare(lines)
 
     def _line_of(self, cue: Cue, before: int = 0) -> Line:
-        return self._words().say(cue, self.seed, self.said[cue.id] + before)
+        assert self._game_words is not None
+        return self._game_words.say(cue, self._seed, self.said[cue.id] + before)
 
-    def explained(self, beat: Beat, without_page: Mapping[str, Collection[str]]) -> Iterator[Beat]:
+    def explained(self, beat: Beat, without_page: Callable[[], Mapping[str, Collection[str]]]) -> Iterator[Beat]:
         """A beat, and after what it says how one plays, where somebody may not know that yet."""
         hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
-        said = [Cue(hint) for part in hints if without_page[part] for hint in hints[part] if not self.said[hint]]
+        who = without_page() if hints else {}
+        said = [Cue(hint) for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
         if not said:
             yield beat
             return

@@ -86,8 +86,8 @@ def test_every_page_of_a_motley_evening_can_be_drawn(roleset: str, seed: int, tm
     table.box.lobby.bots = list(names)
     drawn = -1
     while table.step():
-        if table.box.number != drawn:
-            drawn = table.box.number
+        if table.round.asked != drawn:
+            drawn = table.round.asked
             for token in table.tokens.values():
                 table.box.page("player", token)
             table.box.page("host", table.host)
@@ -136,7 +136,7 @@ def test_a_vote_ends_soon_after_the_last_one_has_voted(tmp_path: Path) -> None:
     began = table.time.now
     for name in NAMES:
         assert table.answer(name, "Hal")["ok"]
-    while table.box.views[None].window == "village.vote":
+    while table.round.views[None].window == "village.vote":
         table.step()
     assert table.time.now - began < 10
     assert table.page("Hal")["you"]["alive"] is False
@@ -152,7 +152,7 @@ def test_the_wolf_is_heard_before_the_voice_falls_in(tmp_path: Path) -> None:
 
 def test_a_majority_calls_the_vote_early(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    while not (table.box.beat and table.box.beat.screen == "debate"):
+    while not (table.round.beat and table.round.beat.screen == "debate"):
         table.step()
     began = table.time.now
     for name in NAMES[:5]:
@@ -166,7 +166,7 @@ def test_the_vote_is_called_once_and_a_wish_ends_with_its_debate(tmp_path: Path)
     table = begun(tmp_path)
     calls = []
     for wishing in (NAMES, [NAMES[2]], NAMES[:5]):
-        while not (table.box.beat and table.box.beat.screen == "debate"):
+        while not (table.round.beat and table.round.beat.screen == "debate"):
             table.step()
         before = table.box.speech.said["vote.called"]
         for name in wishing:
@@ -180,7 +180,7 @@ def test_the_vote_is_called_once_and_a_wish_ends_with_its_debate(tmp_path: Path)
 
 def test_a_majority_gets_more_time(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    while not (table.box.beat and table.box.beat.screen == "debate"):
+    while not (table.round.beat and table.round.beat.screen == "debate"):
         table.step()
     left = table.page(kind="table")["clock"]["left"]
     for name in NAMES[:4]:
@@ -251,7 +251,7 @@ def test_the_pin_is_said_again_for_the_ears_alone(tmp_path: Path) -> None:
     table.until("village.vote")
     caption, left = table.page(kind="table")["caption"], table.page(kind="table")["clock"]["left"]
     assert table.do("say-pin")["ok"]
-    words = table.box.screens.language
+    words = table.box.language
     assert words.spelled(table.box.pin) in table.stage.heard[-1][2]
     assert table.page(kind="table")["caption"] == caption
     assert table.page(kind="table")["clock"]["left"] > left
@@ -289,10 +289,10 @@ def test_the_game_waits_until_the_box_has_said_that_the_speaker_is_back(tmp_path
     table = begun(tmp_path)
     table.until("seer.look")
     table.box.speaker(NarratorError("no-speaker", "The speaker is gone."))
-    left = table.box.left
+    left = table.round.left
     table.box.speaker(None)
     said = table.stage.heard[-1][2]
-    assert table.box.left == pytest.approx(left + len(said) / 10)
+    assert table.round.left == pytest.approx(left + len(said) / 10)
 
 
 def test_the_story_tells_a_ballot_in_one_line(tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_the_story_tells_a_ballot_in_one_line(tmp_path: Path) -> None:
     assert game is not None
     table.do("skip", token=table.host)
     table.step()
-    lines = [line for _, lines in told_after(game, table.box.screens.language, len(game.facts)) for line in lines]
+    lines = [line for _, lines in told_after(game, table.box.language, len(game.facts)) for line in lines]
     [ballot] = [line for line in lines if "voted against" in line]
     assert ballot == "Bob, Cid and Eve voted against Hal. Ann voted against Bob. Dan, Fay, Gus and Hal named nobody."
 
@@ -375,11 +375,11 @@ def test_a_pulled_plug_loses_nothing(tmp_path: Path) -> None:
         shutil.copytree(tmp_path / "box", copy)
         again = Table(copy)
         assert table.box.game is not None
-        assert again.box.resume() == (table.box.game.winner is None or table.box.beat is not None)
+        assert again.box.resume() == (table.box.game.winner is None or table.round.beat is not None)
         if again.box.game is not None:
             assert again.box.game.entries == table.box.game.entries
             assert again.box.game.facts == table.box.game.facts
-            assert again.stage.heard[-1][2] in [line.text for line in again.box.screens.language.speaks("box.back")]
+            assert again.stage.heard[-1][2] in [line.text for line in again.box.language.speaks("box.back")]
             if moment % 49 == 0:
                 to_the_end(again)
                 assert again.page(kind="table")["stage"] == "over"
@@ -571,7 +571,7 @@ def test_an_old_question_cannot_be_answered_any_more(tmp_path: Path) -> None:
 def test_a_question_from_before_a_restart_cannot_be_answered_any_more(tmp_path: Path) -> None:
     table = begun(tmp_path)
     numbers = set()
-    while table.box.views[None].phase != "day 1":
+    while table.round.views[None].phase != "day 1":
         numbers.add(table.page("Cid")["screen"]["number"])
         assert table.step()
     again = Table(tmp_path)
@@ -584,7 +584,7 @@ def test_a_question_from_before_a_restart_cannot_be_answered_any_more(tmp_path: 
                 late = again.do(do, token=table.tokens["Cid"], number=number, value=[])
                 assert late["code"] == "stale"
                 assert again.page("Cid")["screen"]["number"] not in numbers
-        if again.box.views[None].phase == "night 2":
+        if again.round.views[None].phase == "night 2":
             break
 
 
@@ -685,7 +685,7 @@ def test_pa_54_the_host_names_the_two_groups_and_all_hear_and_see_the_names(tmp_
     assert again.do("start", token=again.host)["ok"]
     assert again.box.game is not None
     assert again.box.game.header["groups"]["No glasses"] == ["Bob", "Gus"]
-    while again.box.views[None].phase == "setup":
+    while again.round.views[None].phase == "setup":
         assert again.step()
     assert any("group No glasses" in line and "Bob and Gus" in line for _, kind, line in again.stage.heard)
     offices = {seat["name"]: seat["offices"] for seat in again.page(kind="table")["seats"]}

@@ -121,10 +121,10 @@ def test_a_choice_among_the_dead_is_hidden_by_the_same_dead(tmp_path: Path) -> N
 
 def test_after_a_wolf_cubs_death_every_page_takes_two_touches(tmp_path: Path) -> None:
     table = at(tmp_path, "village.accuse", {"Bob": "wolf-cub"}, "coins")
-    for name in table.box.views[None].living:
+    for name in table.round.views[None].living:
         table.answer(name, "Bob" if name != "Bob" else "Ann")
     table.until("village.execute")
-    for name in table.box.views[None].living:
+    for name in table.round.views[None].living:
         table.answer(name, "yes")
     table.until("werewolf.devour")
     asked, decoy = screens(table, "Ann", "Fay")
@@ -135,7 +135,7 @@ def test_after_a_wolf_cubs_death_every_page_takes_two_touches(tmp_path: Path) ->
 def test_nothing_is_kept_of_what_is_no_answer(tmp_path: Path) -> None:
     table = at(tmp_path, "seer.look", {"Cid": "seer"})
     assert table.answer("Fay", "x" * 10_000)["code"] == "not-understood"
-    assert table.box.decoys == {}
+    assert table.round.decoys == {}
     while table.page("Fay")["screen"]["kind"] != "told":
         assert table.step()
     assert table.answer("Fay", "Ann")["code"] == "not-a-choice"
@@ -177,13 +177,13 @@ def played(folder: Path, roleset: str, seed: int) -> set[str]:
     )
     put: set[str] = set()
     seen = -1
-    while table.step() and table.box.views[None].phase != "day 3":
-        beat, onlooker = table.box.beat, table.box.views[None]
-        if beat is None or beat.screen != "ask" or onlooker.asked or table.box.number == seen:
+    while table.step() and table.round.views[None].phase != "day 3":
+        beat, onlooker = table.round.beat, table.round.views[None]
+        if beat is None or beat.screen != "ask" or onlooker.asked or table.round.asked == seen:
             continue
-        seen = table.box.number
-        questions = {name: table.box.screens.question(name) for name in onlooker.living}
-        asked = [name for name, question in questions.items() if question is table.box.views[name].prompt]
+        seen = table.round.asked
+        questions = {name: table.round.question(name) for name in onlooker.living}
+        asked = [name for name, question in questions.items() if question is table.round.views[name].prompt]
         if not asked:
             continue
         put.add(onlooker.window or "")
@@ -276,9 +276,9 @@ def test_from_across_the_table_the_asked_page_is_a_decoy(
         assert all(table.answer(name, "Gus")["ok"] for name in NAMES)
     if prompt in ("witch.heal", "alpha-wolf.bite"):
         table.until("werewolf.devour")
-        wolves = [name for name in NAMES if table.box.views[name].prompt is not None]
+        wolves = [name for name in NAMES if table.round.views[name].prompt is not None]
         assert all(table.answer(name, "Hal")["ok"] for name in wolves)
     table.until(prompt)
-    assert table.box.views["Cid"].prompt is not None
+    assert table.round.views["Cid"].prompt is not None
     asked, decoy = (shown_in(browser, table.page(name)) for name in ("Cid", "Fay"))
     assert asked == decoy

@@ -67,7 +67,7 @@ def test_a_new_pin_is_said_and_the_old_one_opens_nothing(tmp_path: Path) -> None
     assert table.do("new-pin")["code"] == "not-the-host"
     assert table.do("new-pin", token=table.host) == {"ok": True}
     assert table.box.pin != old
-    spelled = table.box.screens.language.spelled(table.box.pin)
+    spelled = table.box.language.spelled(table.box.pin)
     assert spelled in table.stage.heard[-1][2]
     assert spelled not in table.page(kind="table")["caption"]
     assert table.do("open-host", pin=old)["code"] == "wrong-pin"
@@ -169,7 +169,7 @@ def test_a_waiting_page_in_a_game_shows_nothing_of_it(tmp_path: Path) -> None:
     assert table.do("start", token=table.host)["ok"]
     page = table.page("Zoe")
     assert page["screen"]["title"] == "Wait for the host"
-    assert "card" not in page["you"]
+    assert page["you"]["card"] is None
 
 
 def test_a_stranger_does_not_fill_the_table(tmp_path: Path) -> None:
@@ -211,10 +211,10 @@ def test_nobody_makes_a_night_longer_by_having_the_pin_said(tmp_path: Path) -> N
     table = Table(tmp_path, PLAYERS)
     assert table.do("start", token=table.host)["ok"]
     table.until("seer.look")
-    ends, heard = table.box.ends, len(table.stage.heard)
+    ends, heard = table.round.ends, len(table.stage.heard)
     for peer in (ANN, STRANGER, ""):
         assert table.do("say-pin", peer=peer)["code"] == "not-now"
-    assert (table.box.ends, len(table.stage.heard)) == (ends, heard)
+    assert (table.round.ends, len(table.stage.heard)) == (ends, heard)
     table.until("village.vote")
     assert table.do("say-pin", peer=ANN)["ok"]
 

@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from narrator.box.box import Box
 from narrator.box.messages import ACTIONS, NAMES, kinds
 from narrator.box.messages.settings import SETTINGS
+from narrator.box.round import Round
 from narrator.box.trial import Trial
 from narrator.errors import BadFile
 from narrator.folders import GAMES
@@ -76,11 +77,11 @@ def test_a_game_over_whose_answer_the_box_stumbles_is_as_it_is_kept(
     table.until("seer.look")
     game = table.box.game
     assert game is not None
-    [seer] = [name for name in PLAYERS if table.box.views[name].prompt is not None]
+    [seer] = [name for name in PLAYERS if table.round.views[name].prompt is not None]
     other = next(name for name in PLAYERS if name != seer)
     before = list(game.entries)
     with monkeypatch.context() as patch:
-        patch.setattr(table.box, "keep_from", broken)  # the game has the answer then
+        patch.setattr(table.round, "_keep", broken)  # the game has the answer then
         assert table.answer(seer, other)["code"] == "our-mistake"
     assert game.entries == before
     assert table.page(seer)["screen"]["chosen"] is None
@@ -97,7 +98,7 @@ def test_a_game_over_whose_beginning_the_box_stumbles_has_never_begun(
 ) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
-        patch.setattr(table.box, "_plan", broken)
+        patch.setattr(Round, "_plan", broken)
         assert table.do("start", token=table.host)["code"] == "our-mistake"
     assert table.page(kind="host")["stage"] == "lobby"
     assert not Table(tmp_path).box.resume()
@@ -253,7 +254,7 @@ def test_no_message_is_a_mistake_of_ours_or_is_kept_where_the_box_cannot_start_w
             assert len(json.dumps(reply)) < 200_000, message
         for kind in ("host", "table", "deck"):
             assert table.box.handle({"do": "look", "kind": kind, "token": table.host})["ok"]
-        if table.box.screens.stage == "game":
+        if table.box.state == "game":
             table.step()
 
     send()
@@ -298,7 +299,7 @@ def test_a_setting_that_cannot_be_played_is_neither_taken_nor_kept(what: str, va
 def test_a_table_over_which_the_pages_stumble_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
-        patch.setattr("narrator.box.screens.drafted", broken)
+        patch.setattr("narrator.box.host_page.drafted", broken)
         assert table.set("roleset", "classic")["code"] == "our-mistake"
         assert table.do("join", name="Ida")["code"] == "our-mistake"
     kept = Lobby(tmp_path / "table.json")
@@ -330,7 +331,7 @@ def die(*_):
 
 own, replayed = Screens.own, journal.replayed
 if sys.argv[1] == "table":
-    Screens.own = lambda self, *of: die() if "Ann" in self.box.lobby.players else own(self, *of)
+    Screens.own = lambda self, *of: die() if "Ann" in self.evening.lobby.players else own(self, *of)
 else:
     journal.replayed = die
 Box.run = lambda box: print("TROUBLE", *box.trouble.values(), flush=True)

@@ -87,7 +87,7 @@ def test_a_page_drawn_in_parts_is_the_page_drawn_whole(roleset: str, seed: int, 
     compared = 0
     while table.step() and compared < 150:
         for prompt in game.prompts:
-            if prompt.lasting or table.box.views[None].window != prompt.id or not game.waiting(prompt):
+            if prompt.lasting or table.round.views[None].window != prompt.id or not game.waiting(prompt):
                 continue
             seat = dice.choice(game.waiting(prompt))
             value = list(random_answers(prompt, [seat], dice, game.given(prompt))[seat] or ())

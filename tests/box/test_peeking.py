@@ -41,7 +41,7 @@ def test_what_is_refused_in_a_game_does_not_tell_that_it_is_won_already(
         {"do": "start", "token": table.host},
         {"do": "again", "token": table.host},
     ]
-    while table.box.screens.stage == "game":
+    while table.box.state == "game":
         assert codes(table, *asked) == ["game-running"] * len(asked)
         assert table.box.game is not None
         won = won or table.box.game.winner is not None
@@ -63,7 +63,7 @@ def test_by_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
         {"do": "shorter", "token": table.host},
         {"do": "draw", "token": table.host},
     ]
-    while table.box.screens.stage == "game":
+    while table.box.state == "game":
         assert table.box.game is not None
         phases = [fact.name for fact in table.box.game.facts if isinstance(fact, PhaseBegan)]
         if not table.page("Ann")["phase"].startswith("Day"):
@@ -84,10 +84,10 @@ def test_nobody_takes_a_seat_over_in_a_game_without_all_hearing_of_it(tmp_path: 
     assert not any("Ann" in line for line in said(table)[len(NAMES) :])
     table.box.moderate(Game("millers-hollow", NAMES, seed=1))
     number = table.do("hand-over", token=table.host, name="Ann")["pin"]
-    before = table.box.ends
+    before = table.round.ends
     assert table.do("join", name="Ann", pin=number)["ok"]
     assert "Ann" in said(table)[-1]
-    assert table.box.ends > before
+    assert table.round.ends > before
 
 
 def test_nobody_is_given_another_button_in_a_game_without_all_hearing_of_it(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_no_page_is_sent_anything_by_which_a_wrong_number_of_a_loan_differs_from
         table = Table(data, NAMES)
         table.set("button", {"Ann": 1})
         table.box.moderate(Game("millers-hollow", NAMES, seed=1))
-        while table.box.views[None].phase.startswith("night"):
+        while table.round.views[None].phase.startswith("night"):
             table.step()
         table.do("lend")
         loan = table.box.lending.loan

@@ -268,9 +268,9 @@ def phones(table: DeviceTable, browser: Browser) -> None:
     lent.mouse.down()
     game = table.box.game
     assert game is not None
-    card = table.box.views["Bob"].card
+    card = table.round.views["Bob"].card
     assert card is not None
-    expect(lent.locator("#card h2")).to_have_text(table.box.screens.language.card(card)["name"])
+    expect(lent.locator("#card h2")).to_have_text(table.box.language.card(card)["name"])
     lent.mouse.up()
     expect(lent.locator("#card")).to_be_hidden()
     assert other.evaluate("fetch('/view/lent').then((answer) => answer.status)") == 403

@@ -90,7 +90,7 @@ def test_phones_may_sleep_through_a_debate_and_the_box_waits_at_the_vote_only(ta
     table.begin("village.vote")
     table.wake(*NAMES)
     table.do("skip", token=table.host)
-    while table.page(kind="table")["phase"] != "Day 2" or table.box.beat.screen != "debate":  # type: ignore[union-attr]
+    while table.page(kind="table")["phase"] != "Day 2" or table.round.beat.screen != "debate":  # type: ignore[union-attr]
         assert table.step()
     table.doze(*NAMES)
     table.wait(60.0)
@@ -123,7 +123,7 @@ def test_the_dead_and_the_bots_cannot_answer_for_the_living(table: Phones) -> No
     table.answer("Ann", "Hal")
     table.answer("Bob", "Hal")
     table.until("village.vote")
-    assert "Hal" not in table.box.views[None].living
+    assert "Hal" not in table.round.views[None].living
     table.wake(*NAMES)
     table.doze(*NAMES[:-1])
     table.wait(2 * GRACE)

@@ -707,10 +707,10 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     while difference.until not in done:
         assert table.step(), f"{difference.until} never came"
         assert table.time.now < 3600, f"{difference.until} never came"
-        window = table.box.views[None].window
-        phase = table.box.views[None].phase
+        window = table.round.views[None].window
+        phase = table.round.views[None].phase
         window = window if phase in ("setup", "night 1", "day 1") else f"{window} in {phase}"
-        if window not in done and table.box.beat is not None and table.box.beat.screen == "ask":
+        if window not in done and table.round.beat is not None and table.round.beat.screen == "ask":
             done.add(window)
             if window in played.acts:
                 played.acts[window](table)
@@ -728,7 +728,7 @@ def test_by_night_all_pages_of_a_table_have_one_size(number: int, letters: int, 
     for name in names:
         table.box.listeners.add("player", table.tokens[name]).put = sent.append  # type: ignore[method-assign]
     table.box.moderate(Game("the-pact", names, options=NO_SHERIFF, seed=3))
-    while table.box.game is not None and table.box.views[None].phase != "dawn 1":
+    while table.box.game is not None and table.round.views[None].phase != "dawn 1":
         assert table.step()
     pages = [len(message.encode()) for message in sent if '"sky":"night"' in message]
     assert len(pages) > 9 * number

@@ -40,10 +40,10 @@ def test_the_judges_sign_is_a_button_on_every_page(tmp_path: Path) -> None:
     assert table.box.game.entries == [*entries, ("answer", "wandering-judge.again", "Bob", ("yes",))]
     for name in NAMES:
         table.answer(name, "Hal")
-    while table.box.views[None].window == "village.vote":
+    while table.round.views[None].window == "village.vote":
         table.step()
     table.until("village.vote")
-    assert "Hal" not in table.box.views[None].living
+    assert "Hal" not in table.round.views[None].living
     assert table.page("Cid")["screen"]["aside"] == {"label": "Once more", "given": False}
     assert sign(table, "Cid", "no")["code"] == "not-understood"
 
@@ -73,7 +73,7 @@ def test_a_vote_waits_for_no_judge(judge: bool, tmp_path: Path) -> None:
     began = table.time.now
     for name in NAMES:
         table.answer(name, "Hal")
-    while table.box.views[None].window == "village.vote":
+    while table.round.views[None].window == "village.vote":
         table.step()
     assert table.time.now - began < 10
 
@@ -93,7 +93,7 @@ def test_the_wait_for_a_servant_does_not_tell_whether_there_is_one(answers: bool
         first = table.page("Bob")["screen"]["choices"][0]["value"]
         assert table.answer("Bob", *[first] * answers)["ok"]
         before: list[tuple[float, str, str]] = []
-        while table.box.beat and table.box.beat.screen == "ask":
+        while table.round.beat and table.round.beat.screen == "ask":
             before = list(table.stage.heard)
             table.step()
         heard.append((before, table.stage.heard[len(before)][0]))

@@ -34,7 +34,7 @@ def begun(folder: Path, cards: dict[str, str] = CARDS, centre: list[str] | None 
 
 
 def until_screen(table: Table, kind: str) -> None:
-    while table.box.beat is None or table.box.beat.screen != kind:
+    while table.round.beat is None or table.round.beat.screen != kind:
         assert table.step(), f"no {kind} came"
 
 
@@ -70,8 +70,8 @@ def windows(table: Table, until: str) -> list[str]:
     opened: list[str] = []
     while until not in opened:
         assert table.step()
-        window = table.box.views[None].window
-        if table.box.beat and table.box.beat.screen == "ask" and window and window not in opened:
+        window = table.round.views[None].window
+        if table.round.beat and table.round.beat.screen == "ask" and window and window not in opened:
             opened.append(window)
     return opened
 
@@ -105,7 +105,7 @@ def heard_after_each_plug(folder: Path, cards: dict[str, str], centre: list[str]
     """Pull the plug at every third moment up to the werewolves' window, and hear what comes then, up to the vote."""
     table = begun(folder, cards, centre)
     all: list[Heard] = []
-    while table.box.views[None].window != "werewolf.devour":
+    while table.round.views[None].window != "werewolf.devour":
         for _ in range(3):
             assert table.step()
         copy = folder.with_name(f"{folder.name} {len(all)}")
@@ -203,8 +203,8 @@ def moments(folder: Path, roleset: str, seed: int, monkeypatch: pytest.MonkeyPat
     append = Journal.append
 
     def noted(kept: Journal, entry: Entry) -> None:
-        screen = table.box.beat.screen if table.box.beat else ""
-        left.append(Moment(kept.path.read_bytes(), len(told), table.box.views[None].phase, screen, entry))
+        screen = table.round.beat.screen if table.round.beat else ""
+        left.append(Moment(kept.path.read_bytes(), len(told), table.round.views[None].phase, screen, entry))
         append(kept, entry)
 
     with monkeypatch.context() as patched:
@@ -223,8 +223,8 @@ def told_after(box: Path, moment: Moment, folder: Path) -> tuple[list[Cue], str]
     back = Table(folder)
     told = listened(back)
     assert back.box.resume()
-    phase = back.box.views[None].phase
-    while back.box.beat is not None and back.box.beat.screen not in ("ask", "debate") and back.step():
+    phase = back.round.views[None].phase
+    while back.round.beat is not None and back.round.beat.screen not in ("ask", "debate") and back.step():
         pass
     shutil.rmtree(folder)
     return told, phase

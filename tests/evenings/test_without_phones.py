@@ -398,7 +398,7 @@ def teach(data: Path) -> None:
 
 
 def no_page_listens(table: Table8) -> bool:
-    return all(listener.hear is not None for listener in table.box.listeners.all())
+    return all(listener.hear is not None for listener in table.box.listeners.all)
 
 
 def set_up(table: Table8) -> None:
@@ -422,10 +422,10 @@ def set_up(table: Table8) -> None:
 def good_night(table: Table8) -> None:
     """The knob is held: the box warns, and is asleep."""
     assert "Hold on" in table.push(ASLEEP + 0.1)
-    assert table.box._stopping.is_set()
+    assert table.box.asleep
     table.panel.close()
-    if table.box.journal is not None:
-        table.box.journal.close()
+    if table.box.round is not None:
+        table.box.round.close()
 
 
 SAID_BEFORE = {

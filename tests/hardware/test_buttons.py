@@ -597,9 +597,9 @@ def test_a_decoy_remembers_its_taps_through_a_reminder(tmp_path: Path) -> None:
     table.hands(dict.fromkeys(NAMES, choose(1)))
     number = table.page("Cid")["screen"]["number"]
     table.pass_time(table.time.now + 12.0)
-    assert table.box.beat is not None
-    assert table.box.beat.cue is not None
-    assert table.box.beat.cue.id == "reminder"
+    assert table.round.beat is not None
+    assert table.round.beat.cue is not None
+    assert table.round.beat.cue.id == "reminder"
     for name in NAMES:
         screen = table.page(name)["screen"]
         assert (screen["number"], len(screen["chosen"])) == (number, 1)

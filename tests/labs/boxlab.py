@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.box.box import Box
+from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.panel.panel import Panel
 from narrator.telling.voice import Line
@@ -78,6 +79,12 @@ class Table:
         self.tokens = {name: self.do("join", name=name)["token"] for name in names}
         self.host = self.do("open-host", pin=self.box.pin)["token"]
 
+    @property
+    def round(self) -> Round:
+        """The round that is played, or was played last."""
+        assert self.box.round is not None
+        return self.box.round
+
     def do(self, do: str, /, **message: Any) -> dict[str, Any]:
         """Send a message and have the box's reply."""
         return self.box.handle({"do": do, **message})
@@ -108,7 +115,7 @@ class Table:
 
     def until(self, prompt: str) -> None:
         """Go on until this prompt's window is open."""
-        while not (self.box.beat and self.box.beat.screen == "ask" and self.box.views[None].window == prompt):
+        while not (self.round.asking and self.round.views[None].window == prompt):
             assert self.step(), f"{prompt} never came"
 
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from narrator import cli
 from narrator.box.box import Box
+from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.commands import play
 from narrator.telling import pace
@@ -65,14 +66,13 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
 
         def turn(self) -> float | None:
             wait = super().turn()
-            asking = self.beat is not None and self.beat.screen == "ask" and self._somebody_thinks()
+            asking = self.round is not None and self.round.asking and self._somebody_thinks(self.round)
             self.hurry.to(settings.get("ask" if asking else "rest", 1.0))
             return wait and wait / self.hurry.rate
 
-        def _somebody_thinks(self) -> bool:
-            game = self.game
-            assert game is not None
-            answered = {seat for prompt in game.prompts for seat in game.given(prompt)} | set(self.decoys)
+        def _somebody_thinks(self, played: Round) -> bool:
+            game = played.game
+            answered = {seat for prompt in game.prompts for seat in game.given(prompt)} | set(played.decoys)
             asked = {seat for prompt in game.prompts for seat in prompt.seats}
             at_table = [seat for seat in game.seats if seat not in self.lobby.bots]
             if settings.get("here"):

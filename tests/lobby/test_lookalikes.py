@@ -62,7 +62,7 @@ def test_likeness_has_no_direction(one: str, other: str) -> None:
 
 def test_no_bot_looks_like_a_player(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    bot = table.box.screens.language.bots[0]
+    bot = table.box.language.bots[0]
     assert table.do("join", name=bot.upper())["ok"]
     assert table.set("bots", 5)["ok"]
     assert bot not in table.box.lobby.players

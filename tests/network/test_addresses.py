@@ -176,7 +176,7 @@ def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path
     assert len(table.page(kind="table")["trouble"]) == 1
     table.box.be_found(HOME)
     assert "one six eight" in said(table)[1]
-    assert table.box.screens.language.spelled(table.box.pin) in said(table)[2]
+    assert table.box.language.spelled(table.box.pin) in said(table)[2]
     assert table.page(kind="table")["addresses"] == list(HOME.addresses)
     assert table.page(kind="table")["trouble"] == []
     table.box.be_found(AWAY)
@@ -226,13 +226,13 @@ def test_in_a_game_a_new_address_is_shown_and_never_said(tmp_path: Path) -> None
     table.box.be_found(HOME)
     assert table.do("start", token=table.host)["ok"]
     table.until("werewolf.devour")
-    before, left = list(table.stage.heard), table.box.left
+    before, left = list(table.stage.heard), table.round.left
     for here in (AWAY, NOWHERE, OWN):
         table.box.be_found(here)
         assert table.page(kind="table")["addresses"] == list(here.addresses)
         assert len(table.page(kind="table")["trouble"]) == (not here.addresses)
     assert table.stage.heard == before
-    assert table.box.left == left
+    assert table.round.left == left
 
 
 PLUGGED = """

@@ -116,14 +116,14 @@ def test_whatever_devices_say_the_game_goes_on(said: list[tuple[Event, float]]) 
             table.device.hear(event)
             table.pass_time(table.time.now + seconds)
         table.panel.close()
-        before = table.box.views[None].phase
+        before = table.round.views[None].phase
         for _ in range(300):
-            if table.box.screens.stage != "game" or table.box.views[None].phase != before:
+            if table.box.state != "game" or table.round.views[None].phase != before:
                 break
             table.do("resume", token=table.host)
             table.do("skip", token=table.host)
             table.box.turn()
-        assert table.box.screens.stage != "game" or table.box.views[None].phase != before
+        assert table.box.state != "game" or table.round.views[None].phase != before
         assert game is not None
         game.rewind(game.entries)
         assert not {entry[2] for entry in game.entries if entry[0] == "answer"} & {"Gus", "Hal"}
@@ -133,7 +133,7 @@ def test_a_reader_gone_mad_says_nothing_for_anybody_and_is_told_by_day(tmp_path:
     table = AnyTable(tmp_path)
     table.until("cupid.link")
     table.settle()
-    kept = table.box.journal
+    kept = table.round.journal
     for nth in range(1000):
         table.device.hear(Touched(f"0000{nth % 8 + 1:02}"))
         table.time.now += 0.001
@@ -141,7 +141,7 @@ def test_a_reader_gone_mad_says_nothing_for_anybody_and_is_told_by_day(tmp_path:
         table.device.hear(Lifted(f"0000{nth % 8 + 1:02}"))
     assert table.box.inbox.qsize() < 200
     table.settle()
-    assert kept is table.box.journal
+    assert kept is table.round.journal
     assert table.page(kind="host")["trouble"] == []
     table.pass_time(table.time.now + 2.0)
     while table.page(kind="host")["sky"] == "night":
@@ -255,7 +255,7 @@ def test_a_part_that_stumbles_begins_anew_and_the_next_press_is_heard(
 
 def test_while_parts_stumble_again_and_again_the_game_waits_for_those_who_play_by_them(tmp_path: Path) -> None:
     table = AnyTable(tmp_path)
-    for listener in table.box.listeners.all():
+    for listener in table.box.listeners.all:
         if listener.kind == "player" and listener.hear is None:
             listener.close()
     table.until("cupid.link")
@@ -267,7 +267,7 @@ def test_while_parts_stumble_again_and_again_the_game_waits_for_those_who_play_b
             assert callable(call)
             call()
         table.time.now += wait or 0.5
-        assert table.box.views[None].phase == "night 1"
+        assert table.round.views[None].phase == "night 1"
     assert table.box.waits
     table.settle()
     table.settle()

@@ -138,12 +138,12 @@ def lights(folder: Path, cards: dict[str, str], asked: list[Move], told: Sequenc
     table = ButtonTable(folder)
     table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
     seen = 0
-    while table.step() and table.box.views[None].window != "village.vote":
+    while table.step() and table.round.views[None].window != "village.vote":
         screen = table.page("Ann")["screen"]
         if screen["number"] != seen:
             seen = screen["number"]
             table.hands(dict.fromkeys(NAMES, {"ask": asked, "told": told}.get(screen["kind"], [])))
-    assert table.box.views[None].window == "village.vote", "the vote never came"
+    assert table.round.views[None].window == "village.vote", "the vote never came"
     return table.lit
 
 
@@ -369,8 +369,8 @@ def test_a_light_tells_the_card_and_what_the_seer_saw(tmp_path: Path) -> None:
     table.hands({"Dan": choose(6)})
     table.until("werewolf.devour")
     table.pass_time(table.time.now + 15.0)
-    assert table.box.beat is not None
-    while table.box.beat.screen != "rest":
+    assert table.round.beat is not None
+    while table.round.beat.screen != "rest":
         table.step()
     assert table.told("Dan") == [2], "Bob is a werewolf, the second card of the sheet"
 

@@ -302,8 +302,8 @@ def test_the_address_and_the_number_are_said(table: KnobTable) -> None:
     table.push()
     table.turn_to("Where your phones")
     said = table.push()
-    assert table.box.screens.language.spelled("box:8080") in said
-    assert table.box.screens.language.spelled(table.box.pin) in said
+    assert table.box.language.spelled("box:8080") in said
+    assert table.box.language.spelled(table.box.pin) in said
     assert table.box.pin not in table.box.speech.caption
 
 
@@ -402,15 +402,15 @@ def test_a_touch_pauses_the_game_and_nobody_can_tell_anything_by_it(table: KnobT
     table.start()
     table.until("seer.look")
     table.pass_time(table.time.now + 3.0)
-    left = table.box.left
+    left = table.round.left
     said = table.turn()
     assert said.endswith("Push to go on.")
     assert table.box.clock.stopped
     table.wait(5.0)
-    assert table.box.left == left
+    assert table.round.left == left
     table.push()
     assert not table.box.clock.stopped
-    assert left <= table.box.left <= left + 10
+    assert left <= table.round.left <= left + 10
 
 
 def test_a_game_that_the_menu_has_paused_goes_on_by_itself(table: KnobTable) -> None:
@@ -493,8 +493,8 @@ def test_a_step_back_and_enough_time(table: KnobTable) -> None:
     table.turn_to("Enough time")
     table.push()
     assert not table.box.clock.stopped
-    assert table.box.beat is not None
-    assert table.box.beat.screen != "ask"
+    assert table.round.beat is not None
+    assert table.round.beat.screen != "ask"
 
 
 def test_more_time_is_refused_in_a_sentence_and_the_menu_stays(table: KnobTable) -> None:
@@ -512,14 +512,14 @@ def test_more_time_is_refused_in_a_sentence_and_the_menu_stays(table: KnobTable)
 
 def test_a_minute_more_to_talk(table: KnobTable) -> None:
     table.start()
-    while table.box.beat is None or table.box.beat.screen != "debate":
+    while table.round.beat is None or table.round.beat.screen != "debate":
         assert table.step()
-    left = table.box.left
+    left = table.round.left
     table.turn()
     table.turn_to("A minute more")
     table.push()
     assert not table.box.clock.stopped
-    assert table.box.left > left + 50
+    assert table.round.left > left + 50
 
 
 @pytest.mark.parametrize("call", ["seer.look", "werewolf.devour", "witch.heal"])
@@ -567,7 +567,7 @@ def evening(table: KnobTable) -> None:
 @pytest.mark.slow
 def test_an_evening_without_any_phone(table: KnobTable) -> None:
     evening(table)
-    words = table.box.screens.language
+    words = table.box.language
     game = table.box.game
     assert game is not None
     last = [what for _, kind, what in table.stage.heard if kind == "say"][-len(game.deck) :]

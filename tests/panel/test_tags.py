@@ -367,7 +367,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(
     table.lay(*before)
     asked = table.page(kind="host")["setup"]["dealing"]
     table.lay(*wrong)
-    lines = [line.text for line in table.box.screens.language.speaks(cue)]
+    lines = [line.text for line in table.box.language.speaks(cue)]
     assert table.said() in lines
     assert table.page(kind="host")["setup"]["dealing"] == asked
 
@@ -377,7 +377,7 @@ def test_another_ones_token_is_refused_and_a_new_tag_becomes_the_own_one(table: 
     table.do("end", token=table.host)
     begin(table)
     table.lay("Bob")
-    lines = [line.text for line in table.box.screens.language.speaks("deal.not-yours")]
+    lines = [line.text for line in table.box.language.speaks("deal.not-yours")]
     assert table.said() in lines
     table.lay("1234")
     assert table.box.tags.of("1234") == Known("token", "1")
@@ -391,7 +391,7 @@ def test_two_tags_at_once_are_refused(table: TagTable) -> None:
     table.pad.hear(Touched(seer))
     table.pad.hear(Touched(wolf))
     table.settle()
-    lines = [line.text for line in table.box.screens.language.speaks("deal.one-by-one")]
+    lines = [line.text for line in table.box.language.speaks("deal.one-by-one")]
     assert table.said() in lines
 
 
@@ -542,7 +542,7 @@ def test_who_passes_chooses_anew() -> None:
 def test_a_token_that_is_lifted_in_the_next_window_says_nothing_there(table: TagTable) -> None:
     play(table, {**WOLVES, "Cid": "seer", "Dan": "witch"})
     table.until("witch.heal")
-    table.pass_time(table.time.now + table.box.left - 0.1)
+    table.pass_time(table.time.now + table.round.left - 0.1)
     table.pad.hear(Touched(table.uids["Dan"]))
     table.until("witch.poison")
     table.settle()
@@ -689,7 +689,7 @@ def lit(folder: Path, cards: dict[str, str], tags: list[str]) -> list[object]:
     table = TagTable(folder)
     play(table, cards)
     seen = 0
-    while table.step() and table.box.views[None].window != "village.vote":
+    while table.step() and table.round.views[None].window != "village.vote":
         screen = table.page("Ann")["screen"]
         if screen["number"] != seen and screen["kind"] in ("ask", "told"):
             seen = screen["number"]

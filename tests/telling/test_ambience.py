@@ -26,9 +26,9 @@ def sounding(table: Table) -> list[str]:
 def heard_until_day_3(table: Table) -> tuple[set[str], set[str]]:
     """The beds that are heard in the windows of the night, and every effect that has begun, with no answer at all."""
     beds: set[str] = set()
-    while table.box.views[None].phase != "day 3":
+    while table.round.views[None].phase != "day 3":
         assert table.step()
-        if table.box.views[None].phase.startswith("night") and table.box.beat and table.box.beat.screen == "ask":
+        if table.round.views[None].phase.startswith("night") and table.round.beat and table.round.beat.screen == "ask":
             beds.add(sounding(table)[0])
     return beds, set(sounding(table)[1:])
 

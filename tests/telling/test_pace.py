@@ -20,10 +20,10 @@ def first_debate(data: Path, roleset: str, pace: str, victim: str | None) -> flo
     table.until("werewolf.devour")
     if victim is not None:
         assert table.answer("Ann", victim)["ok"]
-    while not table.box.views[None].phase.startswith("day") or table.box.left < LAST_HALF_MINUTE:
+    while not table.round.views[None].phase.startswith("day") or table.round.left < LAST_HALF_MINUTE:
         assert table.step()
-    assert len(table.box.views[None].living) == len(NAMES) - (victim is not None)
-    return table.box.left
+    assert len(table.round.views[None].living) == len(NAMES) - (victim is not None)
+    return table.round.left
 
 
 @pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from narrator.box.messages.kinds import Message
-from narrator.game.game import Game
+from narrator.box.moderator import Moderator
+from narrator.box.round import Round
 from narrator.lobby.lobby import Refused
 
-if TYPE_CHECKING:
-    from narrator.box.box import Box
 
-
-def only_host(box: Box, message: Message) -> None:
+def only_host(box: Moderator, message: Message) -> None:
     """Does the host ask? Everybody else is refused."""
     if message.token not in (*box.lobby.hosts, box.inside):
         raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
 
 
-def seat_of(box: Box, message: Message) -> str:
+def seat_of(box: Moderator, message: Message) -> str:
     """Whose phone or button is this? Strangers are refused."""
     seat = box.lobby.tokens.get(message.token or "")
     if seat is None:
@@ -26,33 +22,26 @@ def seat_of(box: Box, message: Message) -> str:
     return seat
 
 
-def running_game(box: Box) -> Game:
-    """The game that is running, as far as the table knows; else refused."""
-    if box.game is None or not is_running(box):
+def running_round(box: Moderator) -> Round:
+    """The round that is running, as far as the table knows; else refused."""
+    if box.round is None or not is_running(box):
         raise Refused("no-game", "No game is running.")
-    return box.game
+    return box.round
 
 
-def is_running(box: Box) -> bool:
+def is_running(box: Moderator) -> bool:
     """As far as the table knows: the rules know a winner long before the village hears of the night."""
-    return box.screens.stage == "game"
+    return box.state == "game"
 
 
-def only_before_a_game(box: Box) -> None:
+def only_before_a_game(box: Moderator) -> None:
     """While a game is running, and while cards are dealt, this is refused."""
     if is_running(box):
         raise Refused("game-running", "That can only be changed before a game.")
     not_while_dealing(box)
 
 
-def not_while_dealing(box: Box) -> None:
+def not_while_dealing(box: Moderator) -> None:
     """While cards are laid on the lid, this is refused."""
     if box.dealing is not None:
         raise Refused("dealing", "Cards are being laid on the lid; stop that first.")
-
-
-def is_open_debate(box: Box) -> bool:
-    """Does everybody debate and point at once? The rules may be at that ballot while the night is still told."""
-    if box.game is None or box.beat is None or box.beat.screen != "ask":
-        return False
-    return any(prompt.open_ballot and prompt.id == box.views[None].window for prompt in box.game.prompts)

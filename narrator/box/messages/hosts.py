@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from narrator.box.messages.guards import only_host
 from narrator.box.messages.kinds import Hosts, NewPin, SendOff
+from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import device_id
 
-if TYPE_CHECKING:
-    from narrator.box.box import Box
 
-
-def devices(box: Box, message: Hosts) -> dict[str, Any]:
+def devices(box: Moderator, message: Hosts) -> dict[str, Any]:
     """The host's devices: the address of each when it was let in, whether it is here, and whether it is this one."""
     only_host(box, message)
-    here = {listener.token for listener in box.listeners.all() if listener.kind == "host"}
+    here = {listener.token for listener in box.listeners.all if listener.kind == "host"}
     return {
         "hosts": [
             {"id": device_id(token), "address": address, "here": token in here, "you": token == message.token}
@@ -24,19 +22,19 @@ def devices(box: Box, message: Hosts) -> dict[str, Any]:
     }
 
 
-def send_off(box: Box, message: SendOff) -> None:
+def send_off(box: Moderator, message: SendOff) -> None:
     """A device is the host's no longer: its page is the door again."""
     only_host(box, message)
     token = box.lobby.send_off(message.what)
-    for listener in box.listeners.all():
+    for listener in box.listeners.all:
         if listener.token == token:
             listener.close()
 
 
-def new_pin(box: Box, message: NewPin) -> None:
+def new_pin(box: Moderator, message: NewPin) -> None:
     """Have another PIN, and say it; whoever is host stays so."""
     only_host(box, message)
     box.lobby.new_pin()
     box.lobby.save()
-    box.ends += box.speech.say_pin(box.pin)
+    box.say_pin()
     box.publish()

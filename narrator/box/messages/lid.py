@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import DealByTags, Laid, Message
+from narrator.box.moderator import Moderator
 from narrator.errors import NarratorError
 from narrator.lobby.dealing import Dealing, Said
 from narrator.lobby.lobby import Refused
 
-if TYPE_CHECKING:
-    from narrator.box.box import Box
 
-
-def deal_by_tags(box: Box, message: DealByTags) -> None:
+def deal_by_tags(box: Moderator, message: DealByTags) -> None:
     """People have dealt: everybody in turn lays token and card on the lid, and then the game begins."""
     only_host(box, message)
     only_before_a_game(box)
     if not box.readers:
         raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
     box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token, message.house_deck)
-    box.game = box.beat = None
+    box.leave_round()
     box.want_buttons([])
     _say_deal(box, box.dealing.asks)
 
 
-def deal_back(box: Box, message: Message) -> None:
+def deal_back(box: Moderator, message: Message) -> None:
     """The one before lays token and card once more."""
     only_host(box, message)
     dealing = _dealing(box)
@@ -34,7 +30,7 @@ def deal_back(box: Box, message: Message) -> None:
     _say_deal(box, dealing.asks)
 
 
-def deal_stop(box: Box, message: Message) -> None:
+def deal_stop(box: Moderator, message: Message) -> None:
     """No more dealing by tags; nobody has been dealt anything."""
     only_host(box, message)
     _dealing(box)
@@ -43,7 +39,7 @@ def deal_stop(box: Box, message: Message) -> None:
     _say_deal(box, Said("deal.stopped"))
 
 
-def laid(box: Box, message: Laid) -> None:
+def laid(box: Moderator, message: Laid) -> None:
     """The lid tells the tags that lie on it, when one has come: for a deal one at a time."""
     only_host(box, message)
     dealing = _dealing(box)
@@ -71,17 +67,17 @@ OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.
 """What is said instead to a host who deals for all."""
 
 
-def _say_deal(box: Box, said: Said) -> None:
+def _say_deal(box: Moderator, said: Said) -> None:
     """Whatever was laid, the answer comes at once and cuts off what was being said."""
     box.stage.hush()
     if box.dealing is not None and box.dealing.rules.host_deals:
         said = said._replace(cue=OF_ANOTHER.get(said.cue, said.cue))
     places = {"names": said.name, "why": said.why}
-    box.speech.announce(said.cue, **{place: word for place, word in places.items() if word})
+    box.announce(said.cue, **{place: word for place, word in places.items() if word})
     box.publish()
 
 
-def _dealing(box: Box) -> Dealing:
+def _dealing(box: Moderator) -> Dealing:
     if box.dealing is None:
         raise Refused("not-dealing", "No cards are being dealt by tags.")
     return box.dealing

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from narrator.box.messages.guards import is_running, not_while_dealing, only_host, seat_of
 from narrator.box.messages.kinds import Join, Lend, Look, OpenHost, SayPin
+from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
-
-if TYPE_CHECKING:
-    from narrator.box.box import Box
 
 BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
 
 
-def look(box: Box, message: Look) -> dict[str, Any]:
+def look(box: Moderator, message: Look) -> dict[str, Any]:
     """What a page shows now; a player's and the host's only to themselves."""
     if message.kind == "player" and message.token not in box.lobby.waiting:
         seat_of(box, message)
@@ -26,7 +24,7 @@ def look(box: Box, message: Look) -> dict[str, Any]:
     return {"view": box.page(message.kind, message.token)}
 
 
-def join(box: Box, message: Join) -> dict[str, Any]:
+def join(box: Moderator, message: Join) -> dict[str, Any]:
     """A new player; or, with the number that the host has read out, another phone for one who is at the table.
 
     Since a game has begun this evening, a new player waits for the host.
@@ -47,27 +45,28 @@ def join(box: Box, message: Join) -> dict[str, Any]:
         return _wait(box, message)
     token = box.lobby.join(message.name)
     seat = box.lobby.tokens[token]
-    box.speech.announce("box.joined", names=seat)
+    box.announce("box.joined", names=seat)
     box.publish()
     return {"token": token, "seat": seat}
 
 
-def _wait(box: Box, message: Join) -> dict[str, Any]:
+def _wait(box: Moderator, message: Join) -> dict[str, Any]:
     """The first who waits is told of aloud, and by no name: strangers may type what they like."""
     token = box.lobby.wait(message.name)
     if len(box.lobby.waiting) == 1:
-        box.speech.announce("box.waits")
+        box.announce("box.waits")
     box.publish()
     return {"token": token, "seat": box.lobby.waiting[token]}
 
 
-def say_moved(box: Box, *seats: str) -> None:
+def say_moved(box: Moderator, *seats: str) -> None:
     """In a game all hear whose phone or button is another one: so nobody, the host included, takes a seat unheard."""
     if is_running(box):
-        box.ends += sum(box.speech.announce("box.moved", names=seat) for seat in seats)
+        for seat in seats:
+            box.announce("box.moved", names=seat)
 
 
-def open_host(box: Box, message: OpenHost) -> dict[str, Any]:
+def open_host(box: Moderator, message: OpenHost) -> dict[str, Any]:
     """Whoever knows the PIN becomes a host, beside those who are; each address has a few tries, and then must wait."""
     if message.token in box.lobby.hosts:
         return {"token": message.token}
@@ -78,20 +77,23 @@ def open_host(box: Box, message: OpenHost) -> dict[str, Any]:
     return {"token": box.lobby.add_host(message.peer)}
 
 
-def say_pin(box: Box, message: SayPin) -> None:
+def say_pin(box: Moderator, message: SayPin) -> None:
     """Anybody may have it said again, but at night, which nobody may make longer: those at the table hear it."""
-    if is_running(box) and box.views[None].phase.startswith("night"):
+    if is_running(box) and box.is_night:
         raise Refused("not-now", "The box says the PIN again when the night is over.")
     now = box.clock.now()
     if now < box.pin_said + BETWEEN_SAYING:
         raise Refused("too-often", "The box has just said the PIN; it says it again in a moment.")
     box.limits.spend("say-pin", message.peer)
     box.pin_said = now
-    box.ends += box.speech.say_pin(box.pin)
+    box.say_pin()
     box.publish()
 
 
-def lend(box: Box, message: Lend) -> dict[str, str]:
+def lend(box: Moderator, message: Lend) -> dict[str, str]:
     """A phone asks to be lent to somebody without one."""
     box.limits.spend("lend", message.peer)
-    return box.lending.lend()
+    loan = box.lending.lend(box.may_lend)
+    box.announce("box.lent")
+    box.publish()
+    return {"token": loan.token}

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from narrator.box.messages.guards import not_while_dealing, only_before_a_game, only_host
 from narrator.box.messages.kinds import Add, HandOver, Kick, Learn, Learned, LetIn, Seats, Sit
 from narrator.box.messages.settings import set_cards
+from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import MOST_SEATS, Refused
 
-if TYPE_CHECKING:
-    from narrator.box.box import Box
 
-
-def add(box: Box, message: Add) -> None:
+def add(box: Moderator, message: Add) -> None:
     """A player without a phone."""
     only_host(box, message)
     only_before_a_game(box)
@@ -21,21 +19,21 @@ def add(box: Box, message: Add) -> None:
     box.publish()
 
 
-def seats(box: Box, message: Seats) -> None:
+def seats(box: Moderator, message: Seats) -> None:
     """So many at the table; who has no name is called by a number, and has the button of that number if it is there."""
     only_host(box, message)
     only_before_a_game(box)
-    box.lobby.number_seats(message.number, box.screens.language.seats(MOST_SEATS), message.buttons)
+    box.lobby.number_seats(message.number, box.language.seats(MOST_SEATS), message.buttons)
     _fill_up(box)
     box.publish()
 
 
-def sit(box: Box, message: Sit) -> None:
+def sit(box: Moderator, message: Sit) -> None:
     """Somebody holds a button, or a key: who has none yet sits down with it, and who sits by its number gets up."""
     only_host(box, message)
     not_while_dealing(box)
-    lobby, names = box.lobby, box.screens.language.seats(MOST_SEATS)
-    if box.game is not None or box.wanted:
+    lobby, names = box.lobby, box.language.seats(MOST_SEATS)
+    if box.round is not None or box.wanted:
         raise Refused("not-now", "One sits down before a game, while no buttons are learned.")
     button = message.number if message.key is None else lobby.number_of(message.key, message.others)
     if button not in names.values():
@@ -48,29 +46,29 @@ def sit(box: Box, message: Sit) -> None:
         lobby.take_seat(owner, names, [])
         lobby.give_buttons({owner: button})
         _fill_up(box)
-        box.speech.announce("box.joined", names=owner)
+        box.announce("box.joined", names=owner)
         rules, _ = box.shelf.roleset(lobby.roleset, lobby.options)
         if len(lobby.players) == rules.least:
-            box.speech.announce("box.enough")
+            box.announce("box.enough")
     elif owner in names:
         lobby.leave(owner)
         _fill_up(box)
-        box.speech.announce("box.left", names=owner)
+        box.announce("box.left", names=owner)
     else:
         raise Refused("button-taken", f"Button {button} is {owner}'s.")
     box.publish()
 
 
-def let_in(box: Box, message: LetIn) -> None:
+def let_in(box: Moderator, message: LetIn) -> None:
     """The host lets somebody in who waits."""
     only_host(box, message)
     only_before_a_game(box)
     box.lobby.let_in(message.name)
-    box.speech.announce("box.joined", names=message.name)
+    box.announce("box.joined", names=message.name)
     box.publish()
 
 
-def kick(box: Box, message: Kick) -> None:
+def kick(box: Moderator, message: Kick) -> None:
     """The host has somebody get up, before a game, or wait no longer."""
     only_host(box, message)
     if message.name in box.lobby.waiting.values():
@@ -84,13 +82,13 @@ def kick(box: Box, message: Kick) -> None:
     box.publish()
 
 
-def hand_over(box: Box, message: HandOver) -> dict[str, Any]:
+def hand_over(box: Moderator, message: HandOver) -> dict[str, Any]:
     """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
     only_host(box, message)
     return {"pin": box.lobby.hand_over(message.name)}
 
 
-def learn(box: Box, message: Learn) -> None:
+def learn(box: Moderator, message: Learn) -> None:
     """The host wants these players to show the box their buttons, one after the other; with no names, none any more."""
     only_host(box, message)
     only_before_a_game(box)
@@ -100,29 +98,29 @@ def learn(box: Box, message: Learn) -> None:
     box.want_buttons(list(dict.fromkeys(message.names)))
 
 
-def learned(box: Box, message: Learned) -> None:
+def learned(box: Moderator, message: Learned) -> None:
     """The first one who is wanted has pressed the button of this number, or this key, or for long nothing at all."""
     only_host(box, message)
     lobby, wanted = box.lobby, box.wanted
     if not wanted:
         return
     if message.key is None and message.number is None:
-        box.speech.announce("box.learn-late")
+        box.announce("box.learn-late")
         box.want_buttons([])
         return
     number = message.number if message.key is None else lobby.number_of(message.key, message.others)
     owner = next((name for name, button in lobby.buttons.items() if button == number), wanted[0])
     if owner != wanted[0]:
-        box.speech.announce("box.button-taken", names=owner)
+        box.announce("box.button-taken", names=owner)
         box.publish()
         return
     lobby.give_buttons({owner: number})
     lobby.save()
-    box.speech.announce("box.learned", names=owner)
+    box.announce("box.learned", names=owner)
     box.want_buttons(wanted[1:])
 
 
-def _fill_up(box: Box) -> None:
+def _fill_up(box: Moderator) -> None:
     """Let a deck of one's own fit those who are at the table now, and keep all of it."""
     if box.lobby.deck is not None:
         set_cards(box, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 from msgspec import Meta
 
@@ -12,16 +12,14 @@ from narrator.bounds import Button, Cards, Count, Share, Word, WordByWord, Words
 from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import Set
 from narrator.box.messages.public import say_moved
+from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of
 from narrator.rules.strict_yaml import nearest
 from narrator.telling.pace import PACES
 
-if TYPE_CHECKING:
-    from narrator.box.box import Box
 
-
-def change(box: Box, message: Set) -> dict[str, Any]:
+def change(box: Moderator, message: Set) -> dict[str, Any]:
     """Set one thing; which, says `SETTINGS`. Nothing comes of it before it is kept.
 
     The reply names the first `version` of the pages that shows it.
@@ -35,23 +33,23 @@ def change(box: Box, message: Set) -> dict[str, Any]:
     return {"version": box.pages.version}
 
 
-def _set_roleset(box: Box, value: Word) -> None:
+def _set_roleset(box: Moderator, value: Word) -> None:
     only_before_a_game(box)
     box.choose(value, {})
 
 
-def _set_deck(box: Box, value: Cards | None) -> None:
+def _set_deck(box: Moderator, value: Cards | None) -> None:
     only_before_a_game(box)
     rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
     _only(rules.cards, *value or ())
     box.lobby.deck = None if value is None else {card: number for card, number in value.items() if number > 0}
 
 
-def set_cards(box: Box, value: Cards) -> None:
+def set_cards(box: Moderator, value: Cards) -> None:
     """So many of these cards, the others as they are; plain cards fill the deck up."""
     only_before_a_game(box)
     rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
-    special = {card: number for card, number in {**box.screens.mix, **value}.items() if card != rules.filler}
+    special = {card: number for card, number in {**box.mix, **value}.items() if card != rules.filler}
     _set_deck(box, {**special, rules.filler: max(0, len(box.lobby.players) - sum(special.values()))})
 
 
@@ -62,7 +60,7 @@ def _only(known: Collection[str], *cards: str) -> None:
             raise Refused("unknown-card", f"There is no card “{card}” here{nearest(card, known)}")
 
 
-def _set_hands(box: Box, value: Annotated[dict[Word, Word | None], Meta(max_length=200)]) -> None:
+def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(max_length=200)]) -> None:
     """Who holds which card, where the host deals: a card for each of these names, or nothing, which takes it back."""
     only_before_a_game(box)
     lobby, hands = box.lobby, dealt_by_host(box.lobby, box.shelf)
@@ -80,74 +78,74 @@ def _set_hands(box: Box, value: Annotated[dict[Word, Word | None], Meta(max_leng
     lobby.hands = {**hands, **given}
 
 
-def _set_option(box: Box, value: WordByWord) -> None:
+def _set_option(box: Moderator, value: WordByWord) -> None:
     only_before_a_game(box)
     box.choose(box.lobby.roleset, {**box.lobby.options, **value})
 
 
-def _set_pace(box: Box, value: Word) -> None:
+def _set_pace(box: Moderator, value: Word) -> None:
     if value not in PACES:
         raise Refused("unknown-pace", f"The pace is one of {', '.join(PACES)}.")
     box.lobby.pace = value
 
 
-def _set_volume(box: Box, value: Annotated[dict[Word, Share], Meta(max_length=9)]) -> Callable[[], None]:
+def _set_volume(box: Moderator, value: Annotated[dict[Word, Share], Meta(max_length=9)]) -> Callable[[], None]:
     box.lobby.volumes.update({key: value[key] for key in box.lobby.volumes if key in value})
     return lambda: box.stage.volumes(**box.lobby.volumes)
 
 
-def _set_order(box: Box, value: Words) -> None:
+def _set_order(box: Moderator, value: Words) -> None:
     only_before_a_game(box)
     box.lobby.order(value)
 
 
-def _set_groups(box: Box, value: Words) -> None:
+def _set_groups(box: Moderator, value: Words) -> None:
     """Who is in the second of two groups."""
     only_before_a_game(box)
     box.lobby.second_group = [name for name in box.lobby.players if name in value]
 
 
-def _set_group_names(box: Box, value: Words) -> None:
+def _set_group_names(box: Moderator, value: Words) -> None:
     """What the two groups are called: a list of two names."""
     only_before_a_game(box)
     box.lobby.name_groups(value)
 
 
-def _set_actor(box: Box, value: Words) -> None:
+def _set_actor(box: Moderator, value: Words) -> None:
     only_before_a_game(box)
     rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
     _only(rules.repertoire, *value)
     box.lobby.actor = list(dict.fromkeys(value))
 
 
-def _set_house_rule(box: Box, value: Words) -> None:
+def _set_house_rule(box: Moderator, value: Words) -> None:
     """Which card a coin stands for: a list of that one."""
     only_before_a_game(box)
     _only(box.shelf.stand_for(box.lobby.roleset), *value)
     box.lobby.house_rule = value[-1] if value else ""
 
 
-def _set_bots(box: Box, value: Count) -> None:
+def _set_bots(box: Moderator, value: Count) -> None:
     only_before_a_game(box)
-    box.lobby.seat_bots(value, list(box.screens.language.bots))
+    box.lobby.seat_bots(value, list(box.language.bots))
 
 
-def _set_lending(box: Box, value: bool) -> None:
+def _set_lending(box: Moderator, value: bool) -> None:
     """May phones be lent?"""
     box.lobby.lending = value
 
 
-def _set_door(box: Box, value: bool) -> None:
+def _set_door(box: Moderator, value: bool) -> None:
     """May newcomers join?"""
     box.lobby.door = value
 
 
-def _set_keep_pin(box: Box, value: bool) -> None:
+def _set_keep_pin(box: Moderator, value: bool) -> None:
     """Does the PIN outlive the evening, and the host's devices with it?"""
     box.lobby.keep_pin = value
 
 
-def _forget_keys(box: Box, value: None) -> Callable[[], None]:
+def _forget_keys(box: Moderator, value: None) -> Callable[[], None]:
     """No key is anybody's any more, so a keypad that is gone is not missed."""
     only_before_a_game(box)
     box.lobby.forget_keys()
@@ -158,14 +156,16 @@ def _forget_keys(box: Box, value: None) -> Callable[[], None]:
     return miss_no_more
 
 
-def _set_button(box: Box, value: Annotated[dict[Word, Button | None], Meta(max_length=200)]) -> Callable[[], None]:
+def _set_button(
+    box: Moderator, value: Annotated[dict[Word, Button | None], Meta(max_length=200)]
+) -> Callable[[], None]:
     before = box.lobby.buttons
     box.lobby.give_buttons(value)
     moved = [name for name, button in box.lobby.buttons.items() if before.get(name) != button]
     return lambda: say_moved(box, *moved)
 
 
-SETTINGS: dict[str, Callable[[Box, Any], Callable[[], None] | None]] = {
+SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "roleset": _set_roleset,
     "deck": _set_deck,
     "cards": set_cards,
@@ -188,6 +188,6 @@ SETTINGS: dict[str, Callable[[Box, Any], Callable[[], None] | None]] = {
 """What the host may set before a game, and some of it in one. The answer is what is to be done when that is kept."""
 
 VALUES: Mapping[str, Any] = {
-    what: get_type_hints(sets, localns={"Box": Any}, include_extras=True)["value"] for what, sets in SETTINGS.items()
+    what: get_type_hints(sets, include_extras=True)["value"] for what, sets in SETTINGS.items()
 }
 """What the value of each setting must be: as its function says."""

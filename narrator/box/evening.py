@@ -1,0 +1,220 @@
+"""What is so at the table this evening? Everything that pages are drawn from; only the box's own thread touches it.
+
+Who sits there (`lobby`), what is played (`round`), in which words, what is wrong (`trouble`), who can be heard. What is
+done with it stands in `moderator.py`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from narrator.box.listeners import Listeners
+from narrator.box.page_types import State
+from narrator.box.phone_loan import Lending
+from narrator.box.presence import Reach
+from narrator.box.round import Round
+from narrator.clock import Clock
+from narrator.errors import NarratorError
+from narrator.game.game import Game
+from narrator.game.library import Shelf
+from narrator.game.simulate import Tally
+from narrator.lobby.dealing import Dealing
+from narrator.lobby.lobby import TABLE, Lobby
+from narrator.lobby.odds import Mix
+from narrator.lobby.tags import tags_of
+from narrator.network.addresses import Found
+from narrator.network.hotspot import Wifi
+from narrator.rules.deal import FEWEST_SEATS
+from narrator.rules.rolesets import Roleset
+from narrator.telling.language import Language
+from narrator.telling.speech import Speech
+from narrator.telling.stage import Stage
+
+QUESTIONS = 20
+"""So many bits count the questions since the box started; the 32 before them tell this start from others."""
+
+
+class Evening:
+    """One table, as long as its box runs; what its arguments mean is said at `Box`.
+
+    A table that raises when it is `tried` is not kept. `odds` are what is known to come of a mix, `dealing` the deal by
+    tags that goes on, `readers` whether there are any for tags, `paused` why the game stands still.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        stage: Stage,
+        clock: Clock,
+        shelf: Shelf,
+        addresses: tuple[str, ...],
+        tried: Callable[[], None],
+    ) -> None:
+        self.data = data
+        self.stage = stage
+        self.clock = clock
+        self.shelf = shelf
+        self.found = Found(addresses)
+        self.boot = secrets.token_hex(4)
+        self.trouble = {f"roleset {name}": fault.sentence for name, fault in shelf.faults.items()}
+        self.lobby = Lobby(data / TABLE, tried)
+        self.tags = tags_of(data, shelf)
+        self.listeners = Listeners()
+        self.speech = Speech(stage, lambda: self.language)
+        self.lending = Lending(self.lobby, clock.now)
+        self.round: Round | None = None
+        self.dealing: Dealing | None = None
+        self.readers = False
+        self.odds: dict[Mix, Tally] = {}
+        self.paused: str | None = None
+        self._reach = Reach()
+        self._wanted: list[str] = []
+        self._asked = 0
+        self._words: dict[tuple[str, str | None], Language] = {}
+        try:
+            shelf.roleset(self.lobby.roleset, self.lobby.options)
+        except NarratorError as error:
+            self.trouble["roleset"] = error.sentence
+            self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
+        try:
+            self.tags.load()
+        except NarratorError as error:
+            self.trouble["tags"] = error.sentence
+
+    # What is played.
+
+    @property
+    def state(self) -> State:
+        """Where is the table: in the `lobby`, in a `game`, or is one `over`? As far as the table knows."""
+        if self.round is None:
+            return "lobby"
+        return "over" if self.round.over else "game"
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is played, or was played last."""
+        return self.round.game if self.round is not None else None
+
+    @property
+    def is_night(self) -> bool:
+        """Is it night in a game, as far as the village knows?"""
+        return self.round is not None and self.round.is_night
+
+    @property
+    def question(self) -> int:
+        """The number of what the pages ask now; after a restart none that was asked before it comes again."""
+        return self.round.number if self.round is not None else self.first_question + self._asked
+
+    @property
+    def first_question(self) -> int:
+        """From which number on are the questions of this start of the box counted?"""
+        return int(self.boot, 16) << QUESTIONS
+
+    def leave_round(self) -> None:
+        """No game is played any more, and none is told of."""
+        if self.round is not None:
+            self._asked = self.round.asked
+            self.round = None
+
+    @property
+    def rules(self) -> Roleset:
+        """The roleset that is played, or that would be."""
+        if self.round is not None:
+            return self.round.game.rules
+        return self.shelf.roleset(self.lobby.roleset, self.lobby.options)[0]
+
+    @property
+    def mix(self) -> Mapping[str, int]:
+        """How many there are of each card, as dealt or as they would be dealt; nothing where that is still open."""
+        if self.round is not None:
+            return self.round.game.deck
+        if self.lobby.deck is not None:
+            return self.lobby.deck
+        seats = len(self.lobby.players)
+        return Counter(self.rules.proposed(seats)) if seats >= FEWEST_SEATS else {}
+
+    @property
+    def known_mix(self) -> Mapping[str, int]:
+        """What everybody may know of the deck: all of it, or nothing (CO-05)."""
+        return self.mix if self.rules.open_deck else {}
+
+    # In which words.
+
+    @property
+    def language(self) -> Language:
+        """The words of what is played, or would be."""
+        if self.round is None:
+            return self.load(self.lobby.roleset)
+        header = self.round.game.header
+        return self.load(header["roleset"], header["house_rule"])
+
+    def load(self, roleset: str, house_rule: str | None = None) -> Language:
+        """The words of a roleset, and of the card that a `house_rule` lends it; read once."""
+        shelf, key = self.shelf, (roleset, house_rule)
+        if key not in self._words:
+            lent_by = shelf.lent_by(roleset, house_rule)
+            self._words[key] = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset), lent_by)
+        return self._words[key]
+
+    def phase(self, phase: str) -> str:
+        """The name of a phase as people read it."""
+        name, _, number = phase.partition(" ")
+        return self.language.word(name, number=number) if number else self.language.word(name)
+
+    # Who is there.
+
+    def is_here(self, name: str) -> bool:
+        """Does a page of this player listen, or is it a bot?"""
+        return name in self.lobby.bots or name in self._listening()
+
+    def needs_token(self, name: str) -> bool:
+        """Has this player neither a page that listens nor a button that is there?"""
+        return not self.is_here(name) and name not in self._reach.heard_by("buttons")
+
+    @property
+    def without_page(self) -> dict[str, set[str]]:
+        """Who plays with `buttons`, and who with nothing but `tags`: those to whom no page listens."""
+        here = self._listening()
+        buttons, tags = (self._reach.heard_by(part) - here for part in ("buttons", "tags"))
+        return {"buttons": buttons, "tags": tags - buttons}
+
+    @property
+    def is_deserted(self) -> bool:
+        """Could some of those who live answer before, and none of them can now?"""
+        assert self.round is not None
+        self._reach.listening(self._listening())
+        return self._reach.lost([seat for seat in self.round.views[None].living if seat not in self.lobby.bots])
+
+    def _listening(self) -> set[str]:
+        tokens = {listener.token or "" for listener in self.listeners.all if listener.hear is None}
+        return {name for token, name in self.lobby.tokens.items() if token in tokens}
+
+    @property
+    def wanted(self) -> list[str]:
+        """Whose buttons are awaited, that of the first one now."""
+        return [name for name in self._wanted if name in self.lobby.players]
+
+    # Where it is found.
+
+    @property
+    def pin(self) -> str:
+        """What the host types to open the host page."""
+        return self.lobby.pin
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where pages reach the box, the best address first."""
+        return self.found.addresses
+
+    @property
+    def wifi(self) -> Wifi | None:
+        """The Wi-Fi that the box has opened itself."""
+        return self.found.wifi
+
+    @property
+    def join_url(self) -> str:
+        """Where a phone joins."""
+        return self.addresses[0] if self.addresses else ""

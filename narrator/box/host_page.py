@@ -1,0 +1,204 @@
+"""What does the host's page show beside what all see? What can be set now, and how the sides' chances stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.box.evening import Evening
+from narrator.box.page_types import (
+    Bounds,
+    Copies,
+    Dealing,
+    Forecast,
+    Group,
+    HostInGame,
+    HostInLobby,
+    Laid,
+    LobbySetup,
+    Named,
+    Odds,
+    Option,
+    OptionValue,
+    Player,
+    Setup,
+    Titled,
+)
+from narrator.game.simulate import interval
+from narrator.lobby import odds
+from narrator.lobby.lobby import MOST_SEATS
+from narrator.lobby.odds import Mix
+from narrator.lobby.setup import dealt_by_host, drafted, offered
+from narrator.rules import rolesets
+from narrator.rules.deal import FEWEST_SEATS
+from narrator.rules.rolesets import Roleset
+from narrator.rules.table import IllegalTable
+from narrator.telling.pace import PACES
+
+GREAT = ("werewolves", "villagers")
+"""The sides that are told of first."""
+
+
+class HostPage:
+    """Draws what the host's page alone shows."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+
+    def drawn(self) -> HostInLobby | HostInGame:
+        """What the host may set now."""
+        setup = self._setup()
+        return HostInLobby(setup=self._lobby_setup(setup)) if self.evening.state == "lobby" else HostInGame(setup=setup)
+
+    @property
+    def uncounted(self) -> Mix | None:
+        """What would be played if the game began now, if it can, and nobody knows yet what comes of it."""
+        if self.evening.state != "lobby" or self._why_not() is not None:
+            return None
+        return self._as_it_lies if self._odds(self._as_it_lies) is None else None
+
+    def _setup(self) -> Setup:
+        """What can be set at any time."""
+        evening, lobby = self.evening, self.evening.lobby
+        numbers = evening.language.seats(MOST_SEATS)
+        return Setup(
+            pace=lobby.pace,
+            paces=list(PACES),
+            volumes=lobby.volumes,
+            players=[
+                Player(
+                    name=name,
+                    bot=name in lobby.bots,
+                    here=evening.is_here(name),
+                    button=lobby.buttons.get(name),
+                    number=numbers.get(name),
+                )
+                for name in lobby.players
+            ],
+            lending=lobby.lending,
+            door=lobby.door,
+            waiting=list(lobby.waiting.values()),
+            keep_pin=lobby.keep_pin,
+            readers=evening.readers,
+            dealing=self._dealing(),
+        )
+
+    def _dealing(self) -> Dealing | None:
+        """How far a deal by tags has come."""
+        dealing = self.evening.dealing
+        if dealing is None:
+            return None
+        laid, of = dealing.progress
+        return Dealing(wants=dealing.asks.cue, name=dealing.asks.name, laid=laid, of=of)
+
+    def _lobby_setup(self, setup: Setup) -> LobbySetup:
+        """What is to be played, beside what can be set at any time."""
+        evening, lobby, shelf, words = self.evening, self.evening.lobby, self.evening.shelf, self.evening.language
+        rules, values = shelf.roleset(lobby.roleset, lobby.options)
+        why_not, offers = self._why_not(), offered(lobby, shelf)
+        enough = len(lobby.players) >= FEWEST_SEATS
+        return LobbySetup(
+            **{part: getattr(setup, part) for part in setup.__struct_fields__},
+            rolesets=[Titled(id=name, title=title) for name, title in shelf.titles.items()],
+            roleset=lobby.roleset,
+            seats=len(lobby.players),
+            wanted=evening.wanted,
+            keys=len(lobby.keys),
+            deck=dict(evening.mix),
+            proposed=lobby.deck is None,
+            filler=rules.filler,
+            cards=[
+                Copies(id=card.id, name=words.card(card.id)["name"], copies=card.copies)
+                for card in rules.cards.values()
+            ],
+            start=why_not,
+            hands=dealt_by_host(lobby, shelf),
+            made_for=_made_for(rules, len(lobby.players)),
+            warnings=[*([why_not] if why_not else []), *self._advice(rules, values)] if enough else [],
+            odds=self._odds(self._as_it_lies) if why_not is None else None,
+            usual=self._odds(odds.proposed(shelf, lobby.roleset, len(lobby.players))),
+            options=[
+                self._option(option, values[option.id]) for option in rules.options.values() if len(option.values) > 1
+            ],
+            groups=[Group(name=name, players=players) for name, players in offers.get("groups", {}).items()],
+            laid=self._laid_out(rules, offers),
+        )
+
+    def _option(self, option: rolesets.Option, value: str) -> Option:
+        words = self.evening.language
+        return Option(
+            id=option.id,
+            name=words.option(option.id)["name"],
+            text=words.option(option.id)["text"],
+            values=[OptionValue(value=one, label=words.value(option.id, one)) for one in option.values],
+            value=value,
+        )
+
+    def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[Laid]:
+        """Some of some cards that the host may lay out beside the deck; nothing that is not needed."""
+        lobby, shelf = self.evening.lobby, self.evening.shelf
+        stand_for = shelf.stand_for(lobby.roleset) if "house_rule" in offers else {}
+        choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {
+            "actor": (3, dict.fromkeys(rules.repertoire, lobby.roleset), lobby.actor),
+            "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
+        }
+        return [
+            Laid(
+                id=key,
+                number=number,
+                cards=[
+                    Named(id=card, name=self.evening.load(roleset).card(card)["name"])
+                    for card, roleset in cards.items()
+                ],
+                chosen=chosen,
+            )
+            for key, (number, cards, chosen) in choices.items()
+            if key in offers
+        ]
+
+    def _advice(self, rules: Roleset, options: Mapping[str, str]) -> list[str]:
+        playing = len(self.evening.lobby.players) - bool(rules.eve)
+        return [self.evening.language.advice(advice.id) for advice in rules.advice if advice.fits(playing, options)]
+
+    def _why_not(self) -> str | None:
+        """Why can no game begin, not even with a house deck? Nothing, when one can."""
+        lobby, rules = self.evening.lobby, self.evening.rules
+        try:
+            drafted(lobby, self.evening.shelf, house_deck=not rules.is_made_for(len(lobby.players)))
+        except IllegalTable as error:
+            return error.sentence
+        return None
+
+    # What comes of a mix.
+
+    @property
+    def _as_it_lies(self) -> Mix:
+        """What would be played if the game began now."""
+        lobby = self.evening.lobby
+        rules, values = self.evening.shelf.roleset(lobby.roleset, lobby.options)
+        options = [(name, value) for name, value in values.items() if value != rules.options[name].default]
+        return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self.evening.mix.items()))
+
+    def _odds(self, mix: Mix) -> Forecast | None:
+        """How often each side wins with a mix when all play by chance, the two great sides first."""
+        tally = self.evening.odds.get(mix) or odds.counted(self.evening.shelf, mix)
+        if tally is None:
+            return None
+        return Forecast(
+            games=tally.games,
+            sides=[
+                Odds(
+                    id=side,
+                    name=self.evening.language.side(side),
+                    share=tally.wins[side] / tally.games,
+                    sure=interval(tally.wins[side], tally.games),
+                )
+                for side in (*GREAT, *sorted(side for side in tally.wins if side not in GREAT))
+            ],
+        )
+
+
+def _made_for(rules: Roleset, seats: int) -> Bounds | None:
+    """How many the book wants at `least` or at `most`, where so many as there are could play a house deck only."""
+    if seats < FEWEST_SEATS or rules.is_made_for(seats):
+        return None
+    return Bounds(least=rules.least) if seats < rules.least else Bounds(most=rules.most)

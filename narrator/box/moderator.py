@@ -1,0 +1,366 @@
+"""What can be done at the table? The moderator begins and ends games, speaks, waits, and tells what is wrong.
+
+Messages, the panel and what else belongs to the box call this, in the box's own thread and there alone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from math import inf
+from pathlib import Path
+
+from narrator.box.evening import Evening
+from narrator.box.limits import Limits
+from narrator.box.page_types import PageKind
+from narrator.box.pages import Pages
+from narrator.box.round import Round
+from narrator.box.screens import Screens
+from narrator.clock import Clock
+from narrator.errors import NarratorError
+from narrator.folders import GAMES
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.library import Shelf
+from narrator.game.simulate import Tally
+from narrator.game.story import who_was_who
+from narrator.lobby.dealing import Dealing
+from narrator.lobby.lobby import Refused
+from narrator.lobby.odds import Mix
+from narrator.lobby.setup import drafted
+from narrator.network.addresses import Found
+from narrator.telling.legend import Legend, cards_of
+from narrator.telling.stage import Stage
+from narrator.telling.timeline import left_at
+
+LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
+"""The codes of troubles begin so that last until what they tell of is well again."""
+BETWEEN_LOSSES = 60.0
+"""Seconds between two times that the same device is said to be gone."""
+NO_NETWORK = (
+    "Phones cannot find the box, as it is in no network: plug in a network cable, or let it open a Wi-Fi of its own"
+    " (`sudo systemctl start narrator-hotspot`). Buttons and tags need none."
+)
+
+
+class Moderator(Evening):
+    """Moderates one table; `seed` makes the chance of each game. What the other arguments mean is said at `Box`.
+
+    The parts of the box act as the host with the token `inside`. Once it is `asleep` the box ends.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        stage: Stage,
+        clock: Clock,
+        shelf: Shelf,
+        addresses: tuple[str, ...],
+        seed: Callable[[], int],
+    ) -> None:
+        super().__init__(data, stage, clock, shelf, addresses, self.try_table)
+        self.screens = Screens(self)
+        self.pages = Pages(self.screens, self.listeners, clock.now)
+        self.limits = Limits(clock.now)
+        self.inside = secrets.token_urlsafe(16)
+        self.asleep = False
+        self.pauses = 0
+        self.waits = False
+        self.pin_said = -inf
+        self._seed = seed
+        self._missed: set[str] = set()
+        self._told_lost: dict[str, float] = {}
+        self._said_found: Found | None = None
+
+    def turn(self) -> float | None:
+        """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
+        next_beat = self.round.turn() if self.round is not None else None
+        waits = (next_beat, self._turn_loan(), self.pages.turn())
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def publish(self) -> None:
+        """Hand everybody who looks the newest view."""
+        self.pages.publish()
+
+    def page(self, kind: PageKind, token: str | None) -> str:
+        """The newest view of the page with this token, as JSON."""
+        return self.pages.look(kind, self.screens.whose(kind, token))
+
+    # What it says.
+
+    def announce(self, cue: str, **places: str) -> None:
+        """Say something that is no part of the game; what is told or asked now takes so much longer."""
+        self._take_time(self.speech.announce(cue, **places))
+
+    def say_pin(self) -> None:
+        """Say the PIN of the host page."""
+        self._take_time(self.speech.say_pin(self.pin))
+
+    def say_found(self) -> None:
+        """Say where phones find the box."""
+        self._take_time(self.speech.say_found(self.found))
+
+    def _take_time(self, seconds: float) -> None:
+        if self.round is not None:
+            self.round.lengthen(seconds)
+
+    def chime(self) -> None:
+        """Let it be heard that the box is ready, where no game goes on."""
+        if self.state == "lobby":
+            self.stage.chime()
+
+    def invite(self) -> None:
+        """Say how one sits down without a phone, where no game goes on."""
+        if self.state == "lobby":
+            self.announce("box.hold")
+
+    def tell_what_is_set_aside(self) -> None:
+        """Say aloud that something that was kept has been set aside; what, and where it is, says the host's page."""
+        self.announce("box.set-aside")
+        self.publish()
+
+    def be_found(self, found: Found) -> None:
+        """Be found there from now on. Said at first and where it has changed, but never during a game."""
+        self.found = found
+        self.report("network", None if found.addresses else NO_NETWORK)
+        said = Found(found.addresses[:1], found.wifi)
+        if self.state == "game" or said == self._said_found:
+            return
+        self._said_found = said
+        self.say_found()
+        if found.addresses and not self.speech.said["box.pin"]:
+            self.say_pin()
+        self.publish()
+
+    # What is wrong.
+
+    def report(self, code: str, sentence: str | None) -> None:
+        """Something is wrong with a device, and what; or it is well again."""
+        if sentence is None:
+            self.trouble.pop(code, None)
+        else:
+            self.trouble[code] = sentence
+        self.publish()
+
+    def speaker(self, trouble: NarratorError | None) -> None:
+        """The speaker is gone, and why; or it is there, again or at last."""
+        lost = self.trouble.pop("speaker", None)
+        if trouble is not None:
+            self.trouble["speaker"] = trouble.sentence
+        elif lost is not None:
+            self.announce("box.speaker-back")
+        self.publish()
+
+    def device(self, what: str, sentence: str | None) -> None:
+        """A device is gone, or does not work, and what to do about it; or it is there again.
+
+        In a game, and while cards are dealt, it is said aloud, too, but only once a minute of a plug that is loose.
+        """
+        code, now = f"device {what}", self.clock.now()
+        self.report(code, sentence)
+        if self.state != "game" and self.dealing is None:
+            return
+        kind = self.language.device(what.partition(" ")[0])
+        if sentence is None and code in self._missed:
+            self._missed.remove(code)
+            self.announce("box.found", what=kind)
+        elif sentence is not None and now >= self._told_lost.get(code, -inf) + BETWEEN_LOSSES:
+            self._missed.add(code)
+            self._told_lost[code] = now
+            self.announce("box.lost", what=kind)
+
+    # Who is there, and with what.
+
+    def lid(self, readers: bool) -> None:
+        """Are there readers for tags now?"""
+        if readers != self.readers:
+            self.readers = readers
+            self.publish()
+
+    def want_buttons(self, names: list[str]) -> None:
+        """Ask these players, one after the other, to press the buttons that shall be theirs."""
+        self._wanted = names
+        if names:
+            self.announce("box.learn", names=names[0])
+        self.publish()
+
+    def reach(self, part: str, names: Mapping[str, bool]) -> None:
+        """A part of the box says which players use it, and whether it can hear each of them now.
+
+        When none of the living can be heard by anything while something is asked, the box waits until one can again.
+        """
+        self._reach.hears(part, names)
+        self._wait_no_longer()
+
+    def page_has_come(self) -> None:
+        """A page listens that did not before: perhaps it was waited for."""
+        self._reach.listening(self._listening())
+        self._wait_no_longer()
+
+    def _wait_no_longer(self) -> None:
+        if self.waits and self.round is not None and not self.is_deserted:
+            self.round.give_back()
+            self.go_on()
+
+    @property
+    def may_lend(self) -> bool:
+        """Is it a time at which phones are lent? By night all eyes are shut."""
+        return self.state == "game" and not self.is_night
+
+    def take_loan_back(self) -> None:
+        """The lent phone is its owner's again, and its page shows nothing more."""
+        self.lending.end()
+        for listener in self.listeners.all:
+            if listener.kind == "lent":
+                listener.close()
+        self.publish()
+
+    def _turn_loan(self) -> float | None:
+        if self.lending.loan is None:
+            return None
+        left = self.lending.left if self.may_lend else 0.0
+        if left > 0:
+            return left
+        self.take_loan_back()
+        return None
+
+    # What is going to be played.
+
+    def choose(self, roleset: str, options: Mapping[str, str]) -> None:
+        """Have this roleset played next, with these options; raises `Refused` where there are no words for it."""
+        rules, _ = self.shelf.roleset(roleset, options)
+        words = self.load(roleset)
+        silent = words.speechless(rules)
+        if silent is not None:
+            raise Refused("no-words", silent)
+        if roleset != self.lobby.roleset:
+            self.lobby.deck, self.lobby.hands = None, {}
+        if self.lobby.deck is not None:
+            self.lobby.deck = {card: number for card, number in self.lobby.deck.items() if card in rules.cards}
+        self.lobby.roleset, self.lobby.options = roleset, dict(options)
+        self.rehearse()
+
+    def rehearse(self) -> None:
+        """Render ahead every line that holds no names."""
+        words = self.load(self.lobby.roleset)
+        self.stage.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
+
+    def try_table(self) -> None:
+        """Draw what a box that is started with this table would draw at once; raises whatever goes wrong."""
+        self.screens.shared("host", 0)
+        self.screens.own("host", None)
+        self.screens.deck()
+
+    def foresee(self, mix: Mix, tally: Tally) -> None:
+        """Know from now on what comes of a mix."""
+        self.odds[mix] = tally
+        self.publish()
+
+    # A game from its beginning to its end.
+
+    def start(self, house_deck: bool = False) -> None:
+        """Deal the cards, of a house deck or by the book, and begin; raises `IllegalTable`."""
+        self.moderate(drafted(self.lobby, self.shelf, self._seed(), house_deck=house_deck))
+
+    def start_dealt(self, dealing: Dealing) -> None:
+        """Begin with the cards that were dealt by tags; raises `IllegalTable`."""
+        self.moderate(dealing.game(self._seed()))
+
+    def moderate(self, game: Game) -> None:
+        """Begin this game, which has just been dealt."""
+        self.lobby.started, self.lobby.hands = True, {}
+        self.lobby.save()
+        texts = self.shelf.texts(game.header["roleset"], game.header["house_rule"])
+        kept = journal.Journal.create(self.data / GAMES, game.header, texts)
+        self.dealing = None
+        self.stage.hush()
+        self._play(game, kept)
+
+    def resume(self) -> bool:
+        """Go on with the game that was cut off, if there is one: at the call that was open then."""
+        try:
+            path = journal.unfinished(self.data / GAMES)
+            if path is None:
+                return False
+            loaded = journal.load(path)
+            game = journal.replayed(loaded)
+            self.load(game.header["roleset"])
+            kept = journal.Journal.reopen(path)
+        except NarratorError as error:
+            self.trouble[error.code] = error.sentence
+            return False
+        if loaded.torn is not None:
+            self.trouble["torn-journal"] = loaded.torn
+        self._play(game, kept, *left_at(loaded.entries, game.facts))
+        self.announce("box.back")
+        return True
+
+    def _play(self, game: Game, kept: journal.Journal, heard: int = 0, closed: int = 0) -> None:
+        cards = (*cards_of(self.shelf.tree(game.header["roleset"])), *game.rules.cards)
+        self._wanted = []
+        self.leave_round()
+        self.round = Round(
+            game,
+            kept,
+            self,
+            legend=Legend(tuple(dict.fromkeys(cards)), game.seats),
+            first=self.first_question,
+            asked=self._asked,
+        )
+        self.round.begin(heard, closed)
+        self._let_time_go()
+
+    def back(self) -> None:
+        """A step back, to the window before."""
+        if self.round is not None:
+            self.round.back()
+            self._let_time_go()
+            self.announce("box.undone")
+
+    def end(self) -> None:
+        """End the game for good; nobody has won."""
+        if self.round is not None:
+            self.round.end()
+        self.leave_round()
+        self._let_time_go()
+
+    def finished(self) -> None:
+        """The game has been told to its end: where nobody has a page to read it on, it is told who was who."""
+        if self.game is not None and all(listener.hear is not None for listener in self.listeners.all):
+            for line in who_was_who(self.game, self.language):
+                self.speech.say(line)
+        self.publish()
+
+    # Breaks.
+
+    def pause(self, cue: str) -> None:
+        """Let everything stand still, and say why."""
+        self.clock.stop()
+        self.stage.hush()
+        self.speech.announce(cue)
+        self.pauses += 1
+        self.paused = self.language.line(cue, 0, 0).text
+        self.waits = False
+        self.publish()
+
+    def wait_for_somebody(self) -> None:
+        """Let everything stand still until somebody can be heard."""
+        self.pause("box.deserted")
+        self.waits = True
+
+    def go_on(self) -> None:
+        """End the pause, and say again what it has cut off."""
+        self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(LASTING)}
+        self._take_time(self.speech.announce("box.resumed") + self.speech.tell_again(self.clock.time()))
+        self._let_time_go()
+
+    def go_on_alone(self) -> None:
+        """The host wants to go on though nobody can be heard: those are not missed until they are heard again."""
+        self._reach.forget()
+        self.go_on()
+
+    def _let_time_go(self) -> None:
+        self.clock.go()
+        self.paused = None
+        self.waits = False
+        self.publish()

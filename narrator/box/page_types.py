@@ -1,0 +1,390 @@
+"""What does each page show? Every view that the box sends to a page is one of these, as JSON.
+
+A page gets what all pages share (`Shared`), and what it alone shows (its part):
+
+    table   Shared                  player  Shared + PlayerPart             lent  Shared + LentPart
+    host    Shared + HostInLobby, or in a game Shared + HostInGame          deck  Deck, and nothing else
+
+`PAGES` says so for whoever reads it. Every part of a view is always there, but those that may be `UNSET`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
+"""Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
+tonight's deck. The page with fake devices, `hardware`, is none of the box's own."""
+ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
+State = Literal["lobby", "game", "over"]
+"""Where the table is."""
+
+
+class View(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What is common to all views: they are made whole, and say nothing that is not written down here."""
+
+
+# What everybody sees.
+
+
+class Countdown(View):
+    """How long the open window or debate still lasts, in seconds, `of` how many in all; stands still in a pause."""
+
+    left: float
+    of: float
+    running: bool
+
+
+class Network(View):
+    """The Wi-Fi that the box has opened."""
+
+    name: str
+
+
+class Seat(View):
+    """One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it."""
+
+    name: str
+    alive: bool = True
+    left: bool = False
+    card: str | None = None
+    offices: list[str] = []
+    waiting: bool = False
+    pointing: str | None = None
+    votes: list[str] | None = None
+    bot: bool = False
+
+
+class FinalCard(View):
+    """What one seat held when the game was over, and for which side."""
+
+    name: str
+    id: str
+    card: str
+    side: str
+    alive: bool
+
+
+class Chapter(View):
+    """What happened in one phase."""
+
+    phase: str
+    lines: list[str]
+
+
+class Arrow(View):
+    """Who did what to whom."""
+
+    from_: str = field(name="from")
+    to: str
+    what: str
+
+
+class After(View):
+    """How the game went: shown to everybody when it is over."""
+
+    winner: str
+    winners: list[str]
+    cards: list[FinalCard]
+    story: list[Chapter]
+    arrows: list[Arrow]
+
+
+class Shared(View):
+    """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again."""
+
+    version: int
+    boot: str
+    kind: PageKind
+    stage: State
+    sky: Literal["night", "day"]
+    phase: str
+    caption: str
+    clock: Countdown | None
+    paused: str | None
+    seats: list[Seat]
+    deck: str
+    addresses: list[str]
+    join: str
+    wifi: Network | None
+    lent: bool | None
+    trouble: list[str]
+    after: After | UnsetType = UNSET
+
+
+# What a player sees.
+
+
+class Card(View):
+    """A character, in words."""
+
+    id: str
+    name: str
+    is_: str = field(name="is")
+    wants: str
+    wakes: str
+
+
+class Note(View):
+    """Something that a seat was told, and when; the dead may read such of the whole game."""
+
+    phase: str
+    text: str
+
+
+class You(View):
+    """What a page may know of the seat whose page it is."""
+
+    seat: str
+    alive: bool = True
+    ghost: bool = False
+    won: bool | None = None
+    card: Card | None = None
+    notes: list[Note] = []
+
+
+class Choice(View):
+    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it."""
+
+    value: str
+    label: str
+    number: int
+    word: bool
+
+
+class Aside(View):
+    """The button beside a vote."""
+
+    label: str
+    given: bool
+
+
+class Screen(View):
+    """What a player's page shows, and asks. A decoy looks as a question does."""
+
+    number: int
+    kind: ScreenKind
+    title: str
+    text: str
+    choices: list[Choice] = []
+    least: int = 1
+    most: int = 1
+    touches: int = 0
+    offers: int = 0
+    fill: str = ""
+    may_pass: bool = False
+    pass_label: str = ""
+    chosen: list[str] | None = None
+    public: bool = False
+    aside: Aside | None = None
+
+
+class Light(View):
+    """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to."""
+
+    most: int
+    card: int | None
+    told: list[int] | None
+    good: bool | None
+    others: list[int]
+
+
+class PlayerPart(View):
+    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more."""
+
+    you: You | None
+    screen: Screen
+    light: Light | None
+    ghost: list[Note] | None
+
+
+class LentPart(View):
+    """What a lent phone shows: how often a button is to be pressed, and then the card of whoever has."""
+
+    number: int | None
+    you: You | None
+
+
+# What the host sees.
+
+
+class Player(View):
+    """Somebody at the table, as the host sees them; `number` where they are called by one."""
+
+    name: str
+    bot: bool
+    here: bool
+    button: int | None
+    number: int | None
+
+
+class Dealing(View):
+    """How far a deal by tags has come, and what it `wants` now."""
+
+    wants: str
+    name: str
+    laid: int
+    of: int
+
+
+class Setup(View):
+    """What the host may set at any time."""
+
+    pace: str
+    paces: list[str]
+    volumes: dict[str, float]
+    players: list[Player]
+    lending: bool
+    door: bool
+    waiting: list[str]
+    keep_pin: bool
+    readers: bool
+    dealing: Dealing | None
+
+
+class Titled(View):
+    """A roleset that can be played."""
+
+    id: str
+    title: str
+
+
+class Copies(View):
+    """A card of the roleset, and how many of it a deck may have."""
+
+    id: str
+    name: str
+    copies: int
+
+
+class Odds(View):
+    """How often one side wins by chance: its `share`, and between which two shares the true one surely lies."""
+
+    id: str
+    name: str
+    share: float
+    sure: tuple[float, float]
+
+
+class Forecast(View):
+    """How often each side has won in so many games."""
+
+    games: int
+    sides: list[Odds]
+
+
+class OptionValue(View):
+    """One way in which an option can be set."""
+
+    value: str
+    label: str
+
+
+class Option(View):
+    """A rule that the host may choose."""
+
+    id: str
+    name: str
+    text: str
+    values: list[OptionValue]
+    value: str
+
+
+class Bounds(View):
+    """How many players the book wants at `least`, or at `most`; one of the two."""
+
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+
+
+class Group(View):
+    """One of two groups of players."""
+
+    name: str
+    players: list[str]
+
+
+class Named(View):
+    """A card by its name."""
+
+    id: str
+    name: str
+
+
+class Laid(View):
+    """So many cards that are laid out beside the deck, and which may be."""
+
+    id: str
+    number: int
+    cards: list[Named]
+    chosen: list[str]
+
+
+class LobbySetup(Setup):
+    """What the host may set before a game."""
+
+    rolesets: list[Titled]
+    roleset: str
+    seats: int
+    wanted: list[str]
+    keys: int
+    deck: dict[str, int]
+    proposed: bool
+    filler: str
+    cards: list[Copies]
+    start: str | None
+    hands: dict[str, str] | None
+    made_for: Bounds | None
+    warnings: list[str]
+    odds: Forecast | None
+    usual: Forecast | None
+    options: list[Option]
+    groups: list[Group]
+    laid: list[Laid]
+
+
+class HostInLobby(View):
+    """What the host's page alone shows while no game runs and none is told of."""
+
+    setup: LobbySetup
+
+
+class HostInGame(View):
+    """What the host's page alone shows in a game, and after it."""
+
+    setup: Setup
+
+
+# The book of tonight's cards.
+
+
+class CountedCard(Card):
+    """A character of tonight's deck; how many there are of it, where everybody may know that."""
+
+    number: int | None
+
+
+class Deck(View):
+    """Tonight's characters, and whose pictures may be needed."""
+
+    cards: list[CountedCard]
+    pictures: list[str]
+
+
+class Page(NamedTuple):
+    """A whole page: whose it is, and of which parts it is made."""
+
+    kind: PageKind
+    parts: tuple[type[View], ...]
+
+
+PAGES = {
+    "TablePage": Page("table", (Shared,)),
+    "PlayerPage": Page("player", (Shared, PlayerPart)),
+    "LentPage": Page("lent", (Shared, LentPart)),
+    "HostPageInLobby": Page("host", (Shared, HostInLobby)),
+    "HostPageInGame": Page("host", (Shared, HostInGame)),
+}
+"""All whole pages, by name."""

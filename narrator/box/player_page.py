@@ -1,0 +1,209 @@
+"""What does a player's page show? Its question and its card, alike in shape and size on every page.
+
+A page needs no knowledge of the game: a question describes itself, and a decoy is described as a question is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from msgspec import convert
+
+from narrator.box.evening import Evening
+from narrator.box.page_types import Aside, Card, Choice, LentPart, Light, Note, PlayerPart, Screen, ScreenKind, You
+from narrator.box.round import Round
+from narrator.game.story import told_after
+from narrator.rules import views
+from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.views import View
+
+PLAIN: dict[str, ScreenKind] = {
+    **{kind: kind for kind in get_args(ScreenKind)},
+    **dict.fromkeys(("dead", "witness", "left", "deal", "listen"), "rest"),
+}
+"""Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
+
+
+class PlayerPage:
+    """Draws what one player's page alone shows, and what a lent phone does."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+
+    def drawn(self, seat: str | None) -> PlayerPart:
+        """What the page of this player shows, or of nobody who is at the table."""
+        played = self.evening.round
+        view = played.views.get(seat) if played is not None and seat is not None else None
+        if seat is None or played is None or view is None:
+            you = You(seat=seat) if seat is not None else None
+            waits = seat in self.evening.lobby.waiting.values()
+            return PlayerPart(you=you, screen=self._plain("waiting" if waits else "lobby"), light=None, ghost=None)
+        screen = self._screen(played, seat, view)
+        screen.aside = self._aside(played, seat, view)
+        return PlayerPart(
+            you=self._you(seat, view),
+            screen=screen,
+            light=self._light(played, seat, view),
+            ghost=self._ghost(played) if view.everything else None,
+        )
+
+    def lent(self, token: str | None) -> LentPart:
+        """What a lent phone shows: how to borrow it, then the card of whoever has."""
+        loan = self.evening.lending.loan
+        if loan is None or loan.token != token:
+            return LentPart(number=None, you=None)
+        return LentPart(number=loan.number, you=self.drawn(loan.seat).you)
+
+    def _you(self, seat: str, view: View) -> You:
+        alive = seat in view.living
+        return You(
+            seat=seat,
+            alive=alive,
+            ghost=not alive,
+            won=(seat in view.winners or seat in view.left) if view.winner else None,
+            card=convert({"id": view.card, **self.evening.language.card(view.card)}, Card) if view.card else None,
+            notes=self._notes(view),
+        )
+
+    def _notes(self, view: View) -> list[Note]:
+        """What a seat was told, and the despair that everybody heard of."""
+        notes = [*view.notes, *([views.Note(view.despair, "despair", "")] if view.despair else [])]
+        return [Note(phase=self.evening.phase(note.phase), text=self._told(note)) for note in notes]
+
+    def _told(self, note: views.Note) -> str:
+        return self.evening.language.told("card-now" if note.about == "card" else note.about, note.what)
+
+    def _light(self, played: Round, seat: str, view: View) -> Light:
+        """What a seat's light can tell it, in numbers: its card, what this call, or the last one, told, and what the
+        others of its pack have chosen."""
+        beat, legend = played.beat, played.legend
+        notes = view.fresh if beat is not None and beat.screen in ("ask", "told") else view.notes
+        others: list[int] = []
+        if view.prompt is not None:
+            chosen = [choice for answer in _others(played, seat, view.prompt).values() for choice in answer]
+            if chosen:
+                numbers = legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat)
+                others = [numbers[choice] for choice in chosen if choice in numbers]
+        return Light(
+            most=legend.most,
+            card=legend.card(view.card) if view.card else None,
+            told=legend.told(notes[-1].about, notes[-1].what, seat) if notes else None,
+            good=legend.good(notes[-1].about, notes[-1].what) if notes else None,
+            others=others,
+        )
+
+    def _ghost(self, played: Round) -> list[Note]:
+        chapters = told_after(played.game, self.evening.language, played.shown)
+        return [Note(phase=self.evening.phase(phase), text=line) for phase, lines in chapters for line in lines]
+
+    def _screen(self, played: Round, seat: str, view: View) -> Screen:
+        if view.winner is not None:
+            return self._plain("over")
+        question = played.question(seat)
+        if question is not None:
+            put = self._asked if question is view.prompt else self._decoy
+            return put(played, seat, question)
+        if seat not in view.living:
+            return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
+        if played.beat is not None and played.beat.screen == "told":
+            return self._what_was_told(played, seat, view)
+        if view.debating:
+            return self._plain("debate")
+        return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
+
+    def _plain(self, kind: str) -> Screen:
+        words = self.evening.language.screen(kind)
+        return Screen(number=self.evening.question, kind=PLAIN[kind], title=words["title"], text=words["text"])
+
+    def _what_was_told(self, played: Round, seat: str, view: View) -> Screen:
+        screen = self._plain("told")
+        screen.chosen = played.decoys.get(seat)
+        if view.fresh:
+            screen.text = " ".join(self._told(note) for note in view.fresh)
+        return screen
+
+    def _aside(self, played: Round, seat: str, view: View) -> Aside | None:
+        """The button beside a vote that means something on one page, and stands on every living player's alike."""
+        game = played.game
+        ballot = game.rules.ballots.get(view.window or "")
+        if ballot is None or seat not in view.living or not played.asking:
+            return None
+        for card, rule in ballot.beside:
+            if card in self.evening.mix:
+                label = self.evening.language.prompt(rule.id)["yes"]
+                kept = game.given(view.aside).get(seat, ()) if view.aside in game.prompts else ()
+                return Aside(label=label, given=bool(played.signs.get(seat, kept)))
+        return None
+
+    def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
+        view, words = played.views[seat], self.evening.language.prompt(prompt.id)
+        given = played.game.given(prompt) if prompt in played.game.prompts else {}
+        told = [*prompt.about, *(self._told(note) for note in view.fresh)]
+        for other, answer in _others(played, seat, prompt).items():
+            named = ", ".join(self._label(played, prompt, choice, words) for choice in answer)
+            told.append(f"{other}: {named or words['pass']}.")
+        chosen = list(given[seat]) if seat in given else None
+        return self._put(played, seat, prompt, words["title"], " ".join(told), words, chosen)
+
+    def _decoy(self, played: Round, seat: str, prompt: Prompt) -> Screen:
+        game, language = played.game, self.evening.language
+        sort = "two" if prompt.touches > 1 else {"seat": "one", "yes": "yes"}.get(prompt.kind, "which")
+        title = language.decoy(sort, game.header["seed"] + game.seats.index(seat), played.asked)
+        words = {word: language.word(word) for word in ("yes", "no", "pass")}
+        if prompt.kind == "yes":
+            words["pass"] = words["no"]
+        return self._put(played, seat, prompt, title, "", words, played.decoys.get(seat))
+
+    def _put(
+        self,
+        played: Round,
+        seat: str,
+        prompt: Prompt,
+        title: str,
+        text: str,
+        words: Mapping[str, str],
+        chosen: list[str] | None,
+    ) -> Screen:
+        view, legend = played.views[seat], played.legend
+        assert view.opened is not None
+        return Screen(
+            number=self.evening.question,
+            kind="ask",
+            title=title,
+            text=text,
+            choices=[
+                Choice(
+                    value=choice,
+                    label=self._label(played, prompt, choice, words),
+                    number=number,
+                    word=prompt.kind == "seat" and choice not in legend.seats,
+                )
+                for choice, number in legend.choices(prompt.choices_of(seat), prompt.kind, seat).items()
+            ],
+            least=prompt.least,
+            most=prompt.most,
+            touches=prompt.touches,
+            offers=len(view.opened.offers),
+            fill=self.evening.language.word("nobody-else") if prompt.least < prompt.touches else "",
+            may_pass=prompt.may_pass,
+            pass_label=words["pass"],
+            chosen=chosen,
+            public=not prompt.lasting,
+        )
+
+    def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
+        if prompt.kind == "card":
+            return self.evening.language.card(choice)["name"]
+        if prompt.kind == "yes":
+            return words[choice]
+        named = prompt.kind == "seat" and choice in played.legend.seats
+        return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
+
+
+def _others(played: Round, seat: str, prompt: Prompt) -> dict[str, Answer]:
+    """What the others who must agree with this seat have answered so far."""
+    game = played.game
+    if not prompt.agree or prompt not in game.prompts:
+        return {}
+    return {other: answer for other, answer in game.given(prompt).items() if other != seat}

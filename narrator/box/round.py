@@ -1,0 +1,447 @@
+"""What is due now in the game that is played, and what comes of an answer?
+
+    answer -> Game.answer -> journal -> facts -> beats -> what is said, played and shown
+
+A round is one game with all that a table hears and sees of it: the journal, what each seat may know (`views`), what is
+still to be told (`beats`), and the time. Nothing but the round changes any of these. Only the box's thread calls it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from random import Random
+from typing import Any, Literal
+
+from hardware.lights import duration
+from narrator.box.presence import GRACE
+from narrator.box.table import Table
+from narrator.errors import NarratorError
+from narrator.game.bots import random_answers
+from narrator.game.game import Entry, Game
+from narrator.game.journal import Journal
+from narrator.rules import facts
+from narrator.rules.decoys import decoy
+from narrator.rules.prompts import Prompt
+from narrator.rules.views import View
+from narrator.telling.legend import Legend
+from narrator.telling.pace import BREATH, TAIL, Pacing
+from narrator.telling.script import Cue
+from narrator.telling.timeline import Beat, Sound, beats, bed, beginning
+
+TICK = 1.0
+"""While a window is open every page is sent its view this often, whether or not anything in it changed."""
+PLAYED = ("answer", "close", "draw")
+"""The entries of a journal that are a game's own."""
+Wish = Literal["call-vote", "more-time"]
+
+
+class Round:
+    """One game at one table; `begin` has to be called once.
+
+    `legend` numbers what lights tell. `asked` counts the questions of the evening, from `first` on.
+    `beat` is what is told or asked now, and nothing once all is told.
+    """
+
+    def __init__(self, game: Game, journal: Journal, table: Table, *, legend: Legend, first: int, asked: int) -> None:
+        self.game = game
+        self.journal: Journal | None = journal
+        self.clock = table.clock
+        self.legend = legend
+        self.first = first
+        self.asked = asked
+        self.views: dict[str | None, View] = {}
+        self.beats: deque[Beat] = deque()
+        self.beat: Beat | None = None
+        self.began = 0.0
+        self.ends = 0.0
+        self.shown = 0
+        self.decoys: dict[str, list[str]] = {}
+        self.signs: dict[str, list[str]] = {}
+        self._table = table
+        self._pages = table.pages
+        self._stage = table.stage
+        self._speech = table.speech
+        self._kept: list[Entry] = []
+        self._planned = 0
+        self._heard = 0
+        self._closed = 0
+        self._wishes: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
+        self._dice = Random(game.header["seed"])
+        self._pace: Pacing | None = None
+        self._tick = 0.0
+        self._deserted: float | None = None
+
+    # What is so now.
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended, and has all of it been told? The rules know a winner long before the village does."""
+        return self.beat is None and self.game.winner is not None
+
+    @property
+    def asking(self) -> bool:
+        """Is a window open, so that pages and buttons may answer?"""
+        return self.beat is not None and self.beat.screen == "ask"
+
+    @property
+    def left(self) -> float:
+        """The seconds left of the window or the debate that is running."""
+        if self.beat is None:
+            return 0.0
+        later = itertools.takewhile(self.beat.goes_on_in, self.beats)
+        return max(0.0, self.ends - self.clock.time()) + sum(beat.seconds for beat in later)
+
+    @property
+    def length(self) -> float:
+        """The seconds that the beat now running takes in all."""
+        return self.ends - self.began
+
+    @property
+    def is_night(self) -> bool:
+        """Is it night, as far as the village knows?"""
+        return self.views[None].phase.startswith("night")
+
+    @property
+    def is_open_debate(self) -> bool:
+        """Does everybody debate and point at once? The rules may be at that ballot while the night is still told."""
+        window = self.views[None].window
+        return self.asking and any(prompt.open_ballot and prompt.id == window for prompt in self.game.prompts)
+
+    @property
+    def is_debate(self) -> bool:
+        """Does the village debate?"""
+        return self.beat is not None and (self.beat.screen == "debate" or self.is_open_debate)
+
+    @property
+    def number(self) -> int:
+        """The number of what the pages ask now."""
+        return self.first + self.asked
+
+    def question(self, seat: str) -> Prompt | None:
+        """What this seat is asked now, a decoy while nobody may know who is asked; or nothing."""
+        view = self.views.get(seat)
+        if view is None or view.window is None or self.beat is None or self.beat.screen != "ask":
+            return None
+        if view.prompt is not None or view.opened is None or view.asked or seat not in view.living:
+            return view.prompt
+        return decoy(self.game.rules.prompts[view.window], view.opened, seat, view.living)
+
+    # What people want.
+
+    def begin(self, heard: int = 0, closed: int = 0) -> None:
+        """Begin where all have heard the first `heard` facts; windows among the first `closed` facts are over."""
+        game = self.game
+        self._kept = list(game.entries)
+        self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
+        self.shown = 0
+        self._planned = self._heard = heard
+        self._closed = closed
+        self._show(heard)
+        phase = self.views[None].phase
+        if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
+            self._show(heard + 1)
+        self._stage.bed(bed(phase, game.rules) or None)
+        self._stage.effect_stop("heartbeat")
+        self._speech.begin(game.header["seed"])
+        self._dice = Random(game.header["seed"])
+        self.beats.clear()
+        self.beat = Beat(heard, BREATH)
+        self.ends = self.began = self.clock.time()
+        self._forget_wishes()
+        self._plan()
+
+    def answer(self, seat: str, value: list[str]) -> None:
+        """Answer what this seat is asked; a decoy's answer takes as long, on the disk as well, and means nothing."""
+        question = self.question(seat)
+        self._pages.forget(seat)
+        if question is None or question is not self.views[seat].prompt:
+            read = [] if question is None else list(question.read(seat, value))
+            self._keep_nothing_new()
+            self.decoys[seat] = read
+            return
+        self._put_in(partial(self.game.answer, question.id, value, seat))
+        self._answered()
+
+    def sign(self, seat: str, value: list[str]) -> None:
+        """Press the button beside a vote: an answer from whom it is put to, and from everybody else nothing."""
+        aside = self.views[seat].aside
+        self._pages.forget(seat)
+        if aside is None:
+            self._keep_nothing_new()
+        else:
+            self._put_in(partial(self.game.answer, aside.id, value, seat))
+        self.signs[seat] = value
+
+    def offer_draw(self) -> None:
+        """Put a draw to the vote."""
+        self._put_in(self.game.offer_draw)
+        self._answered()
+
+    def wish(self, seat: str, wish: Wish) -> bool:
+        """Somebody wishes something in a debate: is this the wish by which more than half of the living do?"""
+        wishing = self._wishes[wish]
+        before = self._most_wish(wish)
+        wishing.add(seat)
+        most = not before and self._most_wish(wish)
+        if most and wish == "more-time":
+            wishing.clear()
+        return most
+
+    def _most_wish(self, wish: Wish) -> bool:
+        living = self.game.alive
+        return 2 * sum(seat in self._wishes[wish] for seat in living) > len(living)
+
+    def skip(self) -> None:
+        """Leave out the rest of what is told now, and of a window or a debate."""
+        self._drop_rest()
+        self.ends = min(self.ends, self.clock.time())
+
+    def lengthen(self, seconds: float) -> None:
+        """Have what is told or asked now take so much longer, or, with less than nothing, shorter."""
+        self.ends = max(self.clock.time(), self.ends + seconds)
+
+    def back(self) -> None:
+        """Go a step back, to the window before."""
+        game, before = self.game, list(self.game.entries)
+        window = self._before()
+        game.back_to(window)
+        try:
+            self._keep(("undo", window))
+        except NarratorError:
+            game.rewind(before)
+            raise
+        self._stage.hush()
+        self.begin(beginning(game.facts, window), window)
+
+    def end(self) -> None:
+        """End the game for good; nobody has won."""
+        self._keep(("over", None))
+        self.close()
+        self._stage.hush()
+        self._stage.effect_stop("heartbeat")
+        self._stage.bed(None)
+
+    def close(self) -> None:
+        """Close the journal: nothing is kept any more."""
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    def take_back(self) -> None:
+        """Have the game as it is kept, after a mistake of ours."""
+        self.game.rewind(list(self._kept))
+
+    def give_back(self) -> None:
+        """Have the open question last as much longer as nobody could answer it."""
+        if self._deserted is not None:
+            self.ends += self.clock.time() - self._deserted
+
+    # What comes with time.
+
+    def turn(self) -> float | None:
+        """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
+        if self.clock.stopped:
+            return None
+        while self.beat is not None and self.clock.time() >= self.ends:
+            self._next_beat()
+        if self.beat is None:
+            return None
+        now = self.clock.time()
+        if self.beat.screen != "ask":
+            return self.ends - now
+        if now >= self._tick:
+            self._look_around(now)
+        while now >= self._tick:
+            self._tick += TICK
+            self._pages.publish()
+        return None if self.clock.stopped else min(self.ends, self._tick) - now
+
+    def _look_around(self, now: float) -> None:
+        if not self._table.is_deserted:
+            self._deserted = None
+        elif self._deserted is None:
+            self._deserted = now
+        elif now >= self._deserted + GRACE:
+            self._table.wait_for_somebody()
+
+    def _next_beat(self) -> None:
+        """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
+        last = self.beat
+        goes_on = last is not None and bool(self.beats) and last.goes_on_in(self.beats[0])
+        if last is not None and last.screen == "ask" and not goes_on:
+            self._closed = self.shown
+            self._keep_nothing_new()
+        if not self.beats and not self._go_on():
+            return
+        if last is not None and last.cue is not None and last.cue.id == "debate.half-minute":
+            self._stage.effect_stop("heartbeat")
+        self._keep_place(self.beats[0])
+        beat = self.beats.popleft()
+        self.beat, self.began = beat, self.ends
+        self._show(beat.shows)
+        if beat.sound is not None:
+            self._sound(beat.sound)
+        self.ends = self.began + beat.seconds
+        if beat.cue is not None:
+            self.ends += self._speech.tell(beat.cue, self.began)
+        if beat.screen == "ask":
+            self._tick = self.began + TICK
+        if not goes_on:
+            self._deserted = None
+            self._forget_wishes()
+        if beat.screen not in ("ask", "debate") or not goes_on:
+            self.asked += 1
+            self.decoys, self.signs = {}, {}
+        self._stage.level("window" if beat.screen == "ask" else "between")
+        self._pages.publish()
+        if beat.screen == "ask":
+            self._let_bots_answer(before_close=False)
+
+    def _go_on(self) -> bool:
+        """Close the open prompts, and plan what that brings; is there anything to tell?"""
+        if self.game.winner is not None:
+            self._finish()
+            return False
+        self._let_bots_answer(before_close=True)
+        self._keep(("close",))
+        self.game.close()
+        self._plan()
+        return bool(self.beats)
+
+    def _finish(self) -> None:
+        self._keep(("over", self.game.winner))
+        self.beat = None
+        self.close()
+        self._stage.bed("day")
+        self._table.finished()
+
+    def _plan(self) -> None:
+        """Put the beats of everything that has happened since on the timeline."""
+        game, start = self.game, self._planned
+        told = game.facts
+        self._planned = len(told)
+        for beat in beats(told, start, game.rules, self._pacing(), self._closed):
+            self.beats.extend(self._speech.explained(beat, lambda: self._table.without_page))
+        coming = (beat.cue for beat in self.beats if beat.cue is not None)
+        self._speech.prepare(coming, self._possible_cues())
+
+    def _possible_cues(self) -> Iterator[Cue]:
+        """What may have to be said right after the open ballots and last words, whoever is chosen."""
+        for prompt in self.game.prompts:
+            cue = self.game.rules.brings(prompt.id)
+            if cue is not None:
+                yield from (Cue(cue, (choice,)) for choice in prompt.choices)
+
+    def _pacing(self) -> Pacing:
+        """By night it stays as it is: how much of that is planned already tells whom there is to ask."""
+        if self._pace is None or not self.is_night:
+            telling = duration(self.legend.most) if self._table.without_page["tags"] else 0.0
+            self._pace = Pacing(self._table.lobby.pace, self.game.seats, telling)
+        return self._pace
+
+    def _sound(self, sound: Sound) -> None:
+        if sound.bed is not None:
+            self._stage.bed(sound.bed or None)
+        if sound.effect is not None:
+            self._stage.effect(sound.effect)
+
+    def _show(self, shows: int) -> None:
+        """Let the views see the first so many facts."""
+        for fact in self.game.facts[self.shown : shows]:
+            self.shown += 1
+            for view in self.views.values():
+                view.see(fact)
+            if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
+                self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
+
+    def _let_ghosts_see(self, dead: Iterable[str]) -> None:
+        game = self.game
+        for seat in dead:
+            haunts = game.rules.cards[self.views[seat].card or game.rules.filler].haunts
+            if haunts or game.options.get("ghosts_see") == "on" or seat == self.views[None].witness:
+                self.views[seat] = view = View(game.seats, seat, everything=True)
+                for fact in game.facts[: self.shown]:
+                    view.see(fact)
+
+    # What comes of an answer.
+
+    def _let_bots_answer(self, before_close: bool) -> None:
+        """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people.
+
+        A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
+        """
+        game = self.game
+        for prompt in game.prompts:
+            if prompt.lasting != before_close or not (before_close or prompt.id == self.views[None].window):
+                continue
+            bots = [seat for seat in game.waiting(prompt) if seat in self._table.lobby.bots]
+            if bots:
+                answers = random_answers(prompt, bots, self._dice, game.given(prompt))
+                self._put_in(partial(game.answer_all, prompt.id, answers))
+                self._answered()
+
+    def _put_in(self, put: Callable[[], None]) -> None:
+        """Put something into the game, and keep it; where that fails, it is as if it had never come."""
+        before = len(self.game.entries)
+        put()
+        entries = list(self.game.entries)
+        for at in range(before, len(entries)):
+            try:
+                self._keep(entries[at])
+            except NarratorError:
+                self.game.rewind(entries[:at])
+                raise
+
+    def _answered(self) -> None:
+        """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
+        game = self.game
+        if len(game.facts) > self._planned:
+            self._planned = len(game.facts)
+            self._show(self._planned)
+        if self.asking and game.complete:
+            self._drop_rest()
+            self.ends = min(self.ends, self.clock.time() + TAIL)
+        if any(not prompt.lasting for prompt in game.prompts):
+            self._pages.change_shared()  # in an open ballot, too: whom each points at stands among the seats
+
+    def _drop_rest(self) -> None:
+        """Leave out what is still to come of the window or the debate that is running."""
+        while self.beat is not None and self.beats and self.beat.goes_on_in(self.beats[0]):
+            self.beats.popleft()
+
+    def _forget_wishes(self) -> None:
+        for wishing in self._wishes.values():
+            wishing.clear()
+
+    def _before(self) -> int:
+        """The number of the fact that opened the last window that is over; or the one now open, where all see that
+        somebody has answered. Whether it was put to anybody, and answered, makes no difference: the table would hear
+        it."""
+        game = self.game
+        windows = [at for at, fact in enumerate(game.facts[: self.shown]) if isinstance(fact, facts.WindowOpened)]
+        if windows and self.asking:
+            public = (prompt for prompt in game.prompts if not prompt.lasting and prompt.id == self.views[None].window)
+            if not any(game.given(prompt) for prompt in public):
+                windows.pop()
+        return windows[-1] if windows else 0
+
+    # What is kept.
+
+    def _keep(self, entry: tuple[Any, ...]) -> None:
+        if self.journal is not None:
+            self.journal.append(entry)
+        if entry[0] in PLAYED:
+            self._kept.append(entry)
+
+    def _keep_place(self, beat: Beat) -> None:
+        """Keep that the box is at this beat, before anybody hears or sees of it."""
+        if beat.since > self._heard:
+            self._keep(("heard", beat.since, self._closed))
+            self._heard = beat.since
+
+    def _keep_nothing_new(self) -> None:
+        """Write where the box is, once more: a decoy takes as long on the disk as an answer, and fails as one does."""
+        self._keep(("heard", self._heard, self._closed))

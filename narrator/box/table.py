@@ -1,0 +1,51 @@
+"""What does a round ask of the table at which it is played? The moderator is such a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Protocol
+
+from narrator.clock import Clock
+from narrator.lobby.lobby import Lobby
+from narrator.telling.speech import Speech
+from narrator.telling.stage import Stage
+
+
+class Shown(Protocol):
+    """The pages on which a round is seen."""
+
+    def publish(self) -> None:
+        """Hand everybody who looks the newest view."""
+
+    def change_shared(self) -> None:
+        """Something has changed, and that only in what all pages share."""
+
+    def forget(self, seat: str) -> None:
+        """Something has changed that only this seat's page shows."""
+
+
+class Table(Protocol):
+    """Where a round is played: its time, who sits there, where it is said and played, and who can be heard."""
+
+    clock: Clock
+    lobby: Lobby
+    stage: Stage
+    speech: Speech
+
+    @property
+    def pages(self) -> Shown:
+        """Where the round is seen."""
+
+    @property
+    def without_page(self) -> Mapping[str, Collection[str]]:
+        """Who plays with `buttons`, and who with nothing but `tags`."""
+
+    @property
+    def is_deserted(self) -> bool:
+        """Could some of those who live answer before, and none of them can now?"""
+
+    def wait_for_somebody(self) -> None:
+        """Pause until somebody can be heard."""
+
+    def finished(self) -> None:
+        """The game is over, and has been told to its end."""
