@@ -4,6 +4,7 @@
 # make test-long    the same as make test, with longer attacks and twenty times as many random examples
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
+# make types    writes web/types.d.ts, what pages and box send each other    (needs Node)
 # make test-arm64, make test-kernel    other machines, made on this one      (tests/elsewhere/README.md)
 #
 # make install-pi    makes this machine a box that starts by itself      (systemd/README.md)
@@ -12,7 +13,7 @@
 #
 # What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
-.PHONY: play test quick test-long check bench test-arm64 test-kernel ready install-pi update uninstall-pi
+.PHONY: play test quick test-long check bench types test-arm64 test-kernel ready install-pi update uninstall-pi
 .NOTPARALLEL:
 
 # Debian's own Python first: on a Raspberry Pi it alone finds Debian's python3-lgpio, which drives the pins.
@@ -63,6 +64,12 @@ test-long: test
 check: needs-to-check $(ready-to-check)
 	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/project/test_layers.py'; do \
 	    echo $$command; .venv/bin/$$command || status=1; done; exit $$status
+
+# What pages and box send each other, as the types in narrator/box/ say: a schema, and from it the scripts' types.
+types: $(ready-to-play)
+	@.venv/bin/python -m narrator.box.schema > web/schema.json
+	@npx --yes json-schema-to-typescript@15.0.4 -i web/schema.json -o web/types.d.ts --additionalProperties=false \
+	    --bannerComment="// Made by make types from schema.json, $$(sha256sum < web/schema.json | cut -c-16): change narrator/box/page_types.py or messages/."
 
 bench: $(ready-to-test) compiled
 	@.venv/bin/python -m tests.bench $(ARGS)

@@ -1,17 +1,23 @@
 """A box without a game: it speaks to the pages as the real one does, and shows what a test tells it to.
 
+What it shows is made of the real box's types, so a test that shows what no box would is told so.
+
 `python -m tests.labs.fakebox` serves one at http://127.0.0.1:8081 (host PIN 123456), to look at the pages by hand.
 """
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec import convert
+from msgspec.json import encode
+
 from narrator.box.listeners import Listeners
+from narrator.box.page_types import Deck, HostInGame, HostInLobby, LentPart, PlayerPart, Setup, Shared, View
+from narrator.box.pages import joined
 from narrator.errors import NarratorError
 from narrator.network.hotspot import Wifi
 from web.box import Bench, Kind, Message
@@ -110,24 +116,30 @@ class FakeBox:
     def snapshot(self, kind: Kind, token: str | None) -> str:
         with self.changed:
             if kind == "deck":
-                return json.dumps(self.deck)
-            view = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
-            view |= {"addresses": self.addresses, "deck": self.deck_id}
-            view["wifi"] = {"name": self.wifi.name} if self.wifi is not None and kind != "player" else None
-            if kind == "player":
-                view |= {"trouble": [], "ghost": None, **self.players[self._name(token)]}
-            elif kind == "lent":
-                if self.loan is None or token != "lent-token":
-                    raise NarratorError("not-lent", "This phone is not lent, or no longer.")
-                view |= {"trouble": [], **self.loan}
-            elif kind == "host":
-                self._host(token)
-                always = ("pace", "paces", "volumes", "lending", "players", "door", "waiting", "keep_pin")
-                view["setup"] = {
-                    key: value for key, value in self.setup.items() if key in always or self.common["stage"] == "lobby"
-                }
-            size = len(json.dumps(view | {"pad": ""}))
-            return json.dumps(view | {"pad": "." * (-size % SIZE)})
+                return encode(self.deck).decode()
+            own = self._own(kind, token)
+            shared = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
+            shared |= {"addresses": self.addresses, "deck": self.deck_id, "wifi": None}
+            if kind in ("player", "lent"):
+                shared["trouble"] = []
+            if self.wifi is not None and kind != "player":
+                shared["wifi"] = {"name": self.wifi.name}
+            return joined(encode(convert(shared, Shared)), encode(own), SIZE)
+
+    def _own(self, kind: Kind, token: str | None) -> View | None:
+        if kind == "player":
+            return convert({"light": None, "ghost": None, **self.players[self._name(token)]}, PlayerPart)
+        if kind == "lent":
+            if self.loan is None or token != "lent-token":
+                raise NarratorError("not-lent", "This phone is not lent, or no longer.")
+            return convert(self.loan, LentPart)
+        if kind == "host":
+            self._host(token)
+            if self.common["stage"] == "lobby":
+                return convert({"setup": self.setup}, HostInLobby)
+            always = Setup.__struct_fields__
+            return convert({"setup": {key: self.setup[key] for key in always}}, HostInGame)
+        return None
 
     def listen(self, kind: Kind, token: str | None) -> FakeListener:
         with self.changed:
@@ -142,11 +154,11 @@ class FakeBox:
         return str(self.setup["deck"])
 
     @property
-    def deck(self) -> dict[str, Any]:
+    def deck(self) -> Deck:
         names = {card["id"]: card["name"] for card in self.setup["cards"]}
         text = {"is": CARD["is"], "wants": CARD["wants"], "wakes": CARD["wakes"]}
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
-        return {"cards": cards, "pictures": list(names)}
+        return convert({"cards": cards, "pictures": list(names)}, Deck)
 
     def page(self, kind: Kind, token: str | None) -> str:
         return self.snapshot(kind, token)
@@ -174,7 +186,8 @@ class FakeBox:
             you = {"seat": name, "alive": True, "ghost": False, "won": None, "card": None, "notes": []}
             self.players[name] = {"you": you, "screen": screen(LOBBY, 0)}
             self.common["seats"].append(seat(name, bot=bot))
-            self.setup["players"].append({"name": name, "bot": bot, "here": True, "button": None})
+            player = {"name": name, "bot": bot, "here": True, "button": None, "number": None}
+            self.setup["players"].append(player)
             self.setup["seats"] = len(self.seats)
             self._publish()
             return token
@@ -404,7 +417,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
             "most": 1,
             "offers": 0,
             "may_pass": False,
-            "pass_label": None,
+            "pass_label": "",
             "chosen": None,
             "public": False,
             "aside": None,
@@ -412,6 +425,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
         | parts
         | changes
     )
+    shown["choices"] = [{"number": number} | choice for number, choice in enumerate(shown["choices"], 1)]
     touches = 0 if shown["public"] else shown["most"]
     return {"touches": touches, "fill": "Nobody else" if shown["least"] < touches else ""} | shown
 
@@ -447,6 +461,7 @@ def _setup() -> dict[str, Any]:
         "seats": 0,
         "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},
         "proposed": True,
+        "filler": "villager",
         "cards": [{"id": card, "name": name, "copies": copies.get(card, 1)} for card, name in (names | more).items()],
         "warnings": [],
         "odds": chances(0.64, 0.36),

@@ -153,7 +153,7 @@ def witch(box: FakeBox) -> None:
     game(box)
     box.show(caption="Witch, open your eyes. Somebody is bleeding.")
     parts = {"kind": "ask", "title": "Bob has been bitten. Do you heal?", "text": "You have this potion once."}
-    choices = [{"value": "Bob", "label": "Heal Bob"}]
+    choices = [{"value": "Bob", "label": "Heal Bob", "word": False}]
     box.show_seat("Ann", screen=screen(parts, 9, choices=choices, may_pass=True, pass_label="Let it happen"))
 
 
@@ -178,7 +178,8 @@ def bite(box: FakeBox) -> None:
     box.show(caption="Alpha wolf, open your eyes. One bite is yours.")
     asked_for = question(6, "Do you bite?", NAMES[1:6], most=2, offers=2, may_pass=True, pass_label="Not tonight")
     turns = [("turn", "Turn the victim into a werewolf"), ("feast", "Devour one more")]
-    asked_for["choices"][:0] = [{"value": value, "label": label, "word": True} for value, label in turns]
+    words = [{"value": value, "label": label, "word": True} for value, label in turns]
+    asked_for["choices"][:0] = [{"number": number} | word for number, word in enumerate(words, len(NAMES))]
     box.show_seat("Ann", screen=asked_for)
 
 

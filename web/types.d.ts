@@ -1,0 +1,828 @@
+// Made by make types from schema.json, e9819394af6cc89e: change narrator/box/page_types.py or messages/.
+
+export type Message =
+  | Look
+  | Join
+  | OpenHost
+  | SayPin
+  | Lend
+  | Leave
+  | Answer
+  | Sign
+  | CallVote
+  | MoreTime
+  | Borrow
+  | PutAway
+  | Add
+  | Seats
+  | Sit
+  | Kick
+  | LetIn
+  | HandOver
+  | Learn
+  | Learned
+  | DealByTags
+  | DealBack
+  | DealStop
+  | Laid
+  | Start
+  | Pause
+  | Resume
+  | Undo
+  | Skip
+  | End
+  | Longer
+  | Shorter
+  | Draw
+  | Again
+  | Tell
+  | SayAddress
+  | Hosts
+  | SendOff
+  | NewPin
+  | GoodNight
+  | SetRoleset
+  | SetDeck
+  | SetCards
+  | SetHands
+  | SetOption
+  | SetPace
+  | SetVolume
+  | SetOrder
+  | SetBots
+  | SetGroups
+  | SetGroupNames
+  | SetActor
+  | SetHouseRule
+  | SetLending
+  | SetDoor
+  | SetKeepPin
+  | SetButton
+  | SetKeys;
+
+export interface Protocol {
+  TablePage: TablePage;
+  PlayerPage: PlayerPage;
+  LentPage: LentPage;
+  HostPageInLobby: HostPageInLobby;
+  HostPageInGame: HostPageInGame;
+  Deck: Deck;
+  Message: Message;
+}
+export interface TablePage {
+  version: number;
+  boot: string;
+  kind: "table";
+  stage: "game" | "lobby" | "over";
+  sky: "day" | "night";
+  phase: string;
+  caption: string;
+  clock: Countdown | null;
+  paused: string | null;
+  seats: Seat[];
+  deck: string;
+  addresses: string[];
+  join: string;
+  wifi: Network | null;
+  lent: boolean | null;
+  trouble: string[];
+  after?: After;
+  pad: string;
+}
+/**
+ * How long the open window or debate still lasts, in seconds, `of` how many in all; stands still in a pause.
+ */
+export interface Countdown {
+  left: number;
+  of: number;
+  running: boolean;
+}
+/**
+ * One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it.
+ */
+export interface Seat {
+  name: string;
+  alive: boolean;
+  left: boolean;
+  card: string | null;
+  offices: string[];
+  waiting: boolean;
+  pointing: string | null;
+  votes: string[] | null;
+  bot: boolean;
+}
+/**
+ * The Wi-Fi that the box has opened.
+ */
+export interface Network {
+  name: string;
+}
+/**
+ * How the game went: shown to everybody when it is over.
+ */
+export interface After {
+  winner: string;
+  winners: string[];
+  cards: FinalCard[];
+  story: Chapter[];
+  arrows: Arrow[];
+}
+/**
+ * What one seat held when the game was over, and for which side.
+ */
+export interface FinalCard {
+  name: string;
+  id: string;
+  card: string;
+  side: string;
+  alive: boolean;
+}
+/**
+ * What happened in one phase.
+ */
+export interface Chapter {
+  phase: string;
+  lines: string[];
+}
+/**
+ * Who did what to whom.
+ */
+export interface Arrow {
+  from: string;
+  to: string;
+  what: string;
+}
+export interface PlayerPage {
+  version: number;
+  boot: string;
+  kind: "player";
+  stage: "game" | "lobby" | "over";
+  sky: "day" | "night";
+  phase: string;
+  caption: string;
+  clock: Countdown | null;
+  paused: string | null;
+  seats: Seat[];
+  deck: string;
+  addresses: string[];
+  join: string;
+  wifi: Network | null;
+  lent: boolean | null;
+  trouble: string[];
+  after?: After;
+  you: You | null;
+  screen: Screen;
+  light: Light | null;
+  ghost: Note[] | null;
+  pad: string;
+}
+/**
+ * What a page may know of the seat whose page it is.
+ */
+export interface You {
+  seat: string;
+  alive: boolean;
+  ghost: boolean;
+  won: boolean | null;
+  card: Card | null;
+  notes: Note[];
+}
+/**
+ * A character, in words.
+ */
+export interface Card {
+  id: string;
+  name: string;
+  is: string;
+  wants: string;
+  wakes: string;
+}
+/**
+ * Something that a seat was told, and when; the dead may read such of the whole game.
+ */
+export interface Note {
+  phase: string;
+  text: string;
+}
+/**
+ * What a player's page shows, and asks. A decoy looks as a question does.
+ */
+export interface Screen {
+  number: number;
+  kind: "ask" | "debate" | "lobby" | "over" | "rest" | "told" | "waiting";
+  title: string;
+  text: string;
+  choices: Choice[];
+  least: number;
+  most: number;
+  touches: number;
+  offers: number;
+  fill: string;
+  may_pass: boolean;
+  pass_label: string;
+  chosen: string[] | null;
+  public: boolean;
+  aside: Aside | null;
+}
+/**
+ * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it.
+ */
+export interface Choice {
+  value: string;
+  label: string;
+  number: number;
+  word: boolean;
+}
+/**
+ * The button beside a vote.
+ */
+export interface Aside {
+  label: string;
+  given: boolean;
+}
+/**
+ * What the light of a seat can tell, in numbers: `most` is the highest that any light may have to.
+ */
+export interface Light {
+  most: number;
+  card: number | null;
+  told: number[] | null;
+  good: boolean | null;
+  others: number[];
+}
+export interface LentPage {
+  version: number;
+  boot: string;
+  kind: "lent";
+  stage: "game" | "lobby" | "over";
+  sky: "day" | "night";
+  phase: string;
+  caption: string;
+  clock: Countdown | null;
+  paused: string | null;
+  seats: Seat[];
+  deck: string;
+  addresses: string[];
+  join: string;
+  wifi: Network | null;
+  lent: boolean | null;
+  trouble: string[];
+  after?: After;
+  number: number | null;
+  you: You | null;
+  pad: string;
+}
+export interface HostPageInLobby {
+  version: number;
+  boot: string;
+  kind: "host";
+  stage: "game" | "lobby" | "over";
+  sky: "day" | "night";
+  phase: string;
+  caption: string;
+  clock: Countdown | null;
+  paused: string | null;
+  seats: Seat[];
+  deck: string;
+  addresses: string[];
+  join: string;
+  wifi: Network | null;
+  lent: boolean | null;
+  trouble: string[];
+  after?: After;
+  setup: LobbySetup;
+  pad: string;
+}
+/**
+ * What the host may set before a game.
+ */
+export interface LobbySetup {
+  pace: string;
+  paces: string[];
+  volumes: {
+    [k: string]: number;
+  };
+  players: Player[];
+  lending: boolean;
+  door: boolean;
+  waiting: string[];
+  keep_pin: boolean;
+  readers: boolean;
+  dealing: Dealing | null;
+  rolesets: Titled[];
+  roleset: string;
+  seats: number;
+  wanted: string[];
+  keys: number;
+  deck: {
+    [k: string]: number;
+  };
+  proposed: boolean;
+  filler: string;
+  cards: Copies[];
+  start: string | null;
+  hands: {
+    [k: string]: string;
+  } | null;
+  made_for: Bounds | null;
+  warnings: string[];
+  odds: Forecast | null;
+  usual: Forecast | null;
+  options: Option[];
+  groups: Group[];
+  laid: Laid[];
+}
+/**
+ * Somebody at the table, as the host sees them; `number` where they are called by one.
+ */
+export interface Player {
+  name: string;
+  bot: boolean;
+  here: boolean;
+  button: number | null;
+  number: number | null;
+}
+/**
+ * How far a deal by tags has come, and what it `wants` now.
+ */
+export interface Dealing {
+  wants: string;
+  name: string;
+  laid: number;
+  of: number;
+}
+/**
+ * A roleset that can be played.
+ */
+export interface Titled {
+  id: string;
+  title: string;
+}
+/**
+ * A card of the roleset, and how many of it a deck may have.
+ */
+export interface Copies {
+  id: string;
+  name: string;
+  copies: number;
+}
+/**
+ * How many players the book wants at `least`, or at `most`; one of the two.
+ */
+export interface Bounds {
+  least?: number;
+  most?: number;
+}
+/**
+ * How often each side has won in so many games.
+ */
+export interface Forecast {
+  games: number;
+  sides: Odds[];
+}
+/**
+ * How often one side wins by chance: its `share`, and between which two shares the true one surely lies.
+ */
+export interface Odds {
+  id: string;
+  name: string;
+  share: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  sure: never[];
+}
+/**
+ * A rule that the host may choose.
+ */
+export interface Option {
+  id: string;
+  name: string;
+  text: string;
+  values: OptionValue[];
+  value: string;
+}
+/**
+ * One way in which an option can be set.
+ */
+export interface OptionValue {
+  value: string;
+  label: string;
+}
+/**
+ * One of two groups of players.
+ */
+export interface Group {
+  name: string;
+  players: string[];
+}
+export interface Laid {
+  do: "laid";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface HostPageInGame {
+  version: number;
+  boot: string;
+  kind: "host";
+  stage: "game" | "lobby" | "over";
+  sky: "day" | "night";
+  phase: string;
+  caption: string;
+  clock: Countdown | null;
+  paused: string | null;
+  seats: Seat[];
+  deck: string;
+  addresses: string[];
+  join: string;
+  wifi: Network | null;
+  lent: boolean | null;
+  trouble: string[];
+  after?: After;
+  setup: Setup;
+  pad: string;
+}
+/**
+ * What the host may set at any time.
+ */
+export interface Setup {
+  pace: string;
+  paces: string[];
+  volumes: {
+    [k: string]: number;
+  };
+  players: Player[];
+  lending: boolean;
+  door: boolean;
+  waiting: string[];
+  keep_pin: boolean;
+  readers: boolean;
+  dealing: Dealing | null;
+}
+/**
+ * Tonight's characters, and whose pictures may be needed.
+ */
+export interface Deck {
+  cards: CountedCard[];
+  pictures: string[];
+}
+/**
+ * A character of tonight's deck; how many there are of it, where everybody may know that.
+ */
+export interface CountedCard {
+  id: string;
+  name: string;
+  is: string;
+  wants: string;
+  wakes: string;
+  number: number | null;
+}
+export interface Look {
+  do: "look";
+  kind: "deck" | "host" | "lent" | "player" | "table";
+  tap?: string;
+}
+export interface Join {
+  do: "join";
+  name: string;
+  pin?: string;
+  tap?: string;
+}
+export interface OpenHost {
+  do: "open-host";
+  pin: string;
+  tap?: string;
+}
+export interface SayPin {
+  do: "say-pin";
+  tap?: string;
+}
+export interface Lend {
+  do: "lend";
+  tap?: string;
+}
+export interface Leave {
+  do: "leave";
+  tap?: string;
+}
+export interface Answer {
+  do: "answer";
+  number: number;
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface Sign {
+  do: "sign";
+  number: number;
+  /**
+   * @maxItems 1
+   */
+  value: [] | ["yes"];
+  tap?: string;
+}
+export interface CallVote {
+  do: "call-vote";
+  tap?: string;
+}
+export interface MoreTime {
+  do: "more-time";
+  tap?: string;
+}
+export interface Borrow {
+  do: "borrow";
+  number: number;
+  tap?: string;
+}
+export interface PutAway {
+  do: "put-away";
+  tap?: string;
+}
+export interface Add {
+  do: "add";
+  name: string;
+  tap?: string;
+}
+export interface Seats {
+  do: "seats";
+  number: number;
+  /**
+   * @maxItems 200
+   */
+  buttons: number[];
+  tap?: string;
+}
+/**
+ * With a button of a `number`, or with a `key`, which becomes one that is none of the `others`.
+ */
+export interface Sit {
+  do: "sit";
+  number?: number | null;
+  key?: string | null;
+  /**
+   * @maxItems 200
+   */
+  others?: number[];
+  tap?: string;
+}
+export interface Kick {
+  do: "kick";
+  name: string;
+  tap?: string;
+}
+export interface LetIn {
+  do: "let-in";
+  name: string;
+  tap?: string;
+}
+export interface HandOver {
+  do: "hand-over";
+  name: string;
+  tap?: string;
+}
+export interface Learn {
+  do: "learn";
+  /**
+   * @maxItems 200
+   */
+  names: string[];
+  tap?: string;
+}
+/**
+ * The parts are those of `Sit`.
+ */
+export interface Learned {
+  do: "learned";
+  number?: number | null;
+  key?: string | null;
+  /**
+   * @maxItems 200
+   */
+  others?: number[];
+  tap?: string;
+}
+export interface DealByTags {
+  do: "deal-by-tags";
+  house_deck?: boolean;
+  tap?: string;
+}
+export interface DealBack {
+  do: "deal-back";
+  tap?: string;
+}
+export interface DealStop {
+  do: "deal-stop";
+  tap?: string;
+}
+export interface Start {
+  do: "start";
+  house_deck?: boolean;
+  tap?: string;
+}
+export interface Pause {
+  do: "pause";
+  tap?: string;
+}
+export interface Resume {
+  do: "resume";
+  pause?: number | null;
+  tap?: string;
+}
+export interface Undo {
+  do: "undo";
+  tap?: string;
+}
+export interface Skip {
+  do: "skip";
+  tap?: string;
+}
+export interface End {
+  do: "end";
+  tap?: string;
+}
+export interface Longer {
+  do: "longer";
+  tap?: string;
+}
+export interface Shorter {
+  do: "shorter";
+  tap?: string;
+}
+export interface Draw {
+  do: "draw";
+  tap?: string;
+}
+export interface Again {
+  do: "again";
+  tap?: string;
+}
+export interface Tell {
+  do: "tell";
+  what: "cards" | "story";
+  tap?: string;
+}
+export interface SayAddress {
+  do: "say-address";
+  tap?: string;
+}
+export interface Hosts {
+  do: "hosts";
+  tap?: string;
+}
+/**
+ * `what` is the id of a device, from the reply to `Hosts`.
+ */
+export interface SendOff {
+  do: "send-off";
+  what: string;
+  tap?: string;
+}
+export interface NewPin {
+  do: "new-pin";
+  tap?: string;
+}
+export interface GoodNight {
+  do: "good-night";
+  tap?: string;
+}
+export interface SetRoleset {
+  do: "set";
+  what: "roleset";
+  value: string;
+  tap?: string;
+}
+export interface SetDeck {
+  do: "set";
+  what: "deck";
+  value: {
+    [k: string]: number;
+  } | null;
+  tap?: string;
+}
+export interface SetCards {
+  do: "set";
+  what: "cards";
+  value: {
+    [k: string]: number;
+  };
+  tap?: string;
+}
+export interface SetHands {
+  do: "set";
+  what: "hands";
+  value: {
+    [k: string]: string | null;
+  };
+  tap?: string;
+}
+export interface SetOption {
+  do: "set";
+  what: "option";
+  value: {
+    [k: string]: string;
+  };
+  tap?: string;
+}
+export interface SetPace {
+  do: "set";
+  what: "pace";
+  value: string;
+  tap?: string;
+}
+export interface SetVolume {
+  do: "set";
+  what: "volume";
+  value: {
+    [k: string]: number;
+  };
+  tap?: string;
+}
+export interface SetOrder {
+  do: "set";
+  what: "order";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetBots {
+  do: "set";
+  what: "bots";
+  value: number;
+  tap?: string;
+}
+export interface SetGroups {
+  do: "set";
+  what: "groups";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetGroupNames {
+  do: "set";
+  what: "group_names";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetActor {
+  do: "set";
+  what: "actor";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetHouseRule {
+  do: "set";
+  what: "house_rule";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetLending {
+  do: "set";
+  what: "lending";
+  value: boolean;
+  tap?: string;
+}
+export interface SetDoor {
+  do: "set";
+  what: "door";
+  value: boolean;
+  tap?: string;
+}
+export interface SetKeepPin {
+  do: "set";
+  what: "keep_pin";
+  value: boolean;
+  tap?: string;
+}
+export interface SetButton {
+  do: "set";
+  what: "button";
+  value: {
+    [k: string]: number | null;
+  };
+  tap?: string;
+}
+export interface SetKeys {
+  do: "set";
+  what: "keys";
+  value: null;
+  tap?: string;
+}
