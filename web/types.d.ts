@@ -1,4 +1,4 @@
-// Made by make types from schema.json, e9819394af6cc89e: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, 49e3120cdc341630: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -308,7 +308,7 @@ export interface LobbySetup {
   waiting: string[];
   keep_pin: boolean;
   readers: boolean;
-  dealing: Dealing | null;
+  dealing: DealProgress | null;
   rolesets: Titled[];
   roleset: string;
   seats: number;
@@ -326,8 +326,8 @@ export interface LobbySetup {
   } | null;
   made_for: Bounds | null;
   warnings: string[];
-  odds: Forecast | null;
-  usual: Forecast | null;
+  odds: Chances | null;
+  usual: Chances | null;
   options: Option[];
   groups: Group[];
   laid: Laid[];
@@ -345,7 +345,7 @@ export interface Player {
 /**
  * How far a deal by tags has come, and what it `wants` now.
  */
-export interface Dealing {
+export interface DealProgress {
   wants: string;
   name: string;
   laid: number;
@@ -376,14 +376,14 @@ export interface Bounds {
 /**
  * How often each side has won in so many games.
  */
-export interface Forecast {
+export interface Chances {
   games: number;
-  sides: Odds[];
+  sides: Chance[];
 }
 /**
  * How often one side wins by chance: its `share`, and between which two shares the true one surely lies.
  */
-export interface Odds {
+export interface Chance {
   id: string;
   name: string;
   share: number;
@@ -443,13 +443,13 @@ export interface HostPageInGame {
   lent: boolean | null;
   trouble: string[];
   after?: After;
-  setup: Setup;
+  setup: HostSetup;
   pad: string;
 }
 /**
  * What the host may set at any time.
  */
-export interface Setup {
+export interface HostSetup {
   pace: string;
   paces: string[];
   volumes: {
@@ -461,7 +461,7 @@ export interface Setup {
   waiting: string[];
   keep_pin: boolean;
   readers: boolean;
-  dealing: Dealing | null;
+  dealing: DealProgress | null;
 }
 /**
  * Tonight's characters, and whose pictures may be needed.

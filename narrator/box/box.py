@@ -19,15 +19,13 @@ from typing import Any
 
 from narrator.box.listeners import Listener
 from narrator.box.messages import ACTIONS, Sent, understood
-from narrator.box.moderator import NO_NETWORK, Moderator
+from narrator.box.moderator import Moderator
 from narrator.box.page_types import PageKind
 from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.errors import NarratorError
 from narrator.game.library import SHELF, Shelf
 from narrator.telling.stage import Stage
-
-__all__ = ["NO_NETWORK", "Box"]
 
 log = logging.getLogger("narrator.box.box")
 

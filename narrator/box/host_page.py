@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
     Bounds,
+    Chance,
+    Chances,
     Copies,
-    Dealing,
-    Forecast,
+    DealProgress,
     Group,
     HostInGame,
     HostInLobby,
+    HostSetup,
     Laid,
     LobbySetup,
     Named,
-    Odds,
     Option,
     OptionValue,
     Player,
-    Setup,
     Titled,
 )
 from narrator.game.simulate import interval
@@ -38,7 +38,7 @@ GREAT = ("werewolves", "villagers")
 """The sides that are told of first."""
 
 
-class HostPage:
+class HostDrawing:
     """Draws what the host's page alone shows."""
 
     def __init__(self, evening: Evening) -> None:
@@ -56,11 +56,11 @@ class HostPage:
             return None
         return self._as_it_lies if self._odds(self._as_it_lies) is None else None
 
-    def _setup(self) -> Setup:
+    def _setup(self) -> HostSetup:
         """What can be set at any time."""
         evening, lobby = self.evening, self.evening.lobby
         numbers = evening.language.seats(MOST_SEATS)
-        return Setup(
+        return HostSetup(
             pace=lobby.pace,
             paces=list(PACES),
             volumes=lobby.volumes,
@@ -82,15 +82,15 @@ class HostPage:
             dealing=self._dealing(),
         )
 
-    def _dealing(self) -> Dealing | None:
+    def _dealing(self) -> DealProgress | None:
         """How far a deal by tags has come."""
         dealing = self.evening.dealing
         if dealing is None:
             return None
         laid, of = dealing.progress
-        return Dealing(wants=dealing.asks.cue, name=dealing.asks.name, laid=laid, of=of)
+        return DealProgress(wants=dealing.asks.cue, name=dealing.asks.name, laid=laid, of=of)
 
-    def _lobby_setup(self, setup: Setup) -> LobbySetup:
+    def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
         """What is to be played, beside what can be set at any time."""
         evening, lobby, shelf, words = self.evening, self.evening.lobby, self.evening.shelf, self.evening.language
         rules, values = shelf.roleset(lobby.roleset, lobby.options)
@@ -178,15 +178,15 @@ class HostPage:
         options = [(name, value) for name, value in values.items() if value != rules.options[name].default]
         return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self.evening.mix.items()))
 
-    def _odds(self, mix: Mix) -> Forecast | None:
+    def _odds(self, mix: Mix) -> Chances | None:
         """How often each side wins with a mix when all play by chance, the two great sides first."""
         tally = self.evening.odds.get(mix) or odds.counted(self.evening.shelf, mix)
         if tally is None:
             return None
-        return Forecast(
+        return Chances(
             games=tally.games,
             sides=[
-                Odds(
+                Chance(
                     id=side,
                     name=self.evening.language.side(side),
                     share=tally.wins[side] / tally.games,

@@ -22,14 +22,14 @@ State = Literal["lobby", "game", "over"]
 """Where the table is."""
 
 
-class View(Struct, kw_only=True, forbid_unknown_fields=True):
+class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
     """What is common to all views: they are made whole, and say nothing that is not written down here."""
 
 
 # What everybody sees.
 
 
-class Countdown(View):
+class Countdown(PageData):
     """How long the open window or debate still lasts, in seconds, `of` how many in all; stands still in a pause."""
 
     left: float
@@ -37,13 +37,13 @@ class Countdown(View):
     running: bool
 
 
-class Network(View):
+class Network(PageData):
     """The Wi-Fi that the box has opened."""
 
     name: str
 
 
-class Seat(View):
+class Seat(PageData):
     """One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it."""
 
     name: str
@@ -57,7 +57,7 @@ class Seat(View):
     bot: bool = False
 
 
-class FinalCard(View):
+class FinalCard(PageData):
     """What one seat held when the game was over, and for which side."""
 
     name: str
@@ -67,14 +67,14 @@ class FinalCard(View):
     alive: bool
 
 
-class Chapter(View):
+class Chapter(PageData):
     """What happened in one phase."""
 
     phase: str
     lines: list[str]
 
 
-class Arrow(View):
+class Arrow(PageData):
     """Who did what to whom."""
 
     from_: str = field(name="from")
@@ -82,7 +82,7 @@ class Arrow(View):
     what: str
 
 
-class After(View):
+class After(PageData):
     """How the game went: shown to everybody when it is over."""
 
     winner: str
@@ -92,7 +92,7 @@ class After(View):
     arrows: list[Arrow]
 
 
-class Shared(View):
+class Shared(PageData):
     """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again."""
 
     version: int
@@ -117,7 +117,7 @@ class Shared(View):
 # What a player sees.
 
 
-class Card(View):
+class Card(PageData):
     """A character, in words."""
 
     id: str
@@ -127,14 +127,14 @@ class Card(View):
     wakes: str
 
 
-class Note(View):
+class Note(PageData):
     """Something that a seat was told, and when; the dead may read such of the whole game."""
 
     phase: str
     text: str
 
 
-class You(View):
+class You(PageData):
     """What a page may know of the seat whose page it is."""
 
     seat: str
@@ -145,7 +145,7 @@ class You(View):
     notes: list[Note] = []
 
 
-class Choice(View):
+class Choice(PageData):
     """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it."""
 
     value: str
@@ -154,14 +154,14 @@ class Choice(View):
     word: bool
 
 
-class Aside(View):
+class Aside(PageData):
     """The button beside a vote."""
 
     label: str
     given: bool
 
 
-class Screen(View):
+class Screen(PageData):
     """What a player's page shows, and asks. A decoy looks as a question does."""
 
     number: int
@@ -181,7 +181,7 @@ class Screen(View):
     aside: Aside | None = None
 
 
-class Light(View):
+class Light(PageData):
     """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to."""
 
     most: int
@@ -191,7 +191,7 @@ class Light(View):
     others: list[int]
 
 
-class PlayerPart(View):
+class PlayerPart(PageData):
     """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more."""
 
     you: You | None
@@ -200,7 +200,7 @@ class PlayerPart(View):
     ghost: list[Note] | None
 
 
-class LentPart(View):
+class LentPart(PageData):
     """What a lent phone shows: how often a button is to be pressed, and then the card of whoever has."""
 
     number: int | None
@@ -210,7 +210,7 @@ class LentPart(View):
 # What the host sees.
 
 
-class Player(View):
+class Player(PageData):
     """Somebody at the table, as the host sees them; `number` where they are called by one."""
 
     name: str
@@ -220,7 +220,7 @@ class Player(View):
     number: int | None
 
 
-class Dealing(View):
+class DealProgress(PageData):
     """How far a deal by tags has come, and what it `wants` now."""
 
     wants: str
@@ -229,7 +229,7 @@ class Dealing(View):
     of: int
 
 
-class Setup(View):
+class HostSetup(PageData):
     """What the host may set at any time."""
 
     pace: str
@@ -241,17 +241,17 @@ class Setup(View):
     waiting: list[str]
     keep_pin: bool
     readers: bool
-    dealing: Dealing | None
+    dealing: DealProgress | None
 
 
-class Titled(View):
+class Titled(PageData):
     """A roleset that can be played."""
 
     id: str
     title: str
 
 
-class Copies(View):
+class Copies(PageData):
     """A card of the roleset, and how many of it a deck may have."""
 
     id: str
@@ -259,7 +259,7 @@ class Copies(View):
     copies: int
 
 
-class Odds(View):
+class Chance(PageData):
     """How often one side wins by chance: its `share`, and between which two shares the true one surely lies."""
 
     id: str
@@ -268,21 +268,21 @@ class Odds(View):
     sure: tuple[float, float]
 
 
-class Forecast(View):
+class Chances(PageData):
     """How often each side has won in so many games."""
 
     games: int
-    sides: list[Odds]
+    sides: list[Chance]
 
 
-class OptionValue(View):
+class OptionValue(PageData):
     """One way in which an option can be set."""
 
     value: str
     label: str
 
 
-class Option(View):
+class Option(PageData):
     """A rule that the host may choose."""
 
     id: str
@@ -292,28 +292,28 @@ class Option(View):
     value: str
 
 
-class Bounds(View):
+class Bounds(PageData):
     """How many players the book wants at `least`, or at `most`; one of the two."""
 
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
 
 
-class Group(View):
+class Group(PageData):
     """One of two groups of players."""
 
     name: str
     players: list[str]
 
 
-class Named(View):
+class Named(PageData):
     """A card by its name."""
 
     id: str
     name: str
 
 
-class Laid(View):
+class Laid(PageData):
     """So many cards that are laid out beside the deck, and which may be."""
 
     id: str
@@ -322,7 +322,7 @@ class Laid(View):
     chosen: list[str]
 
 
-class LobbySetup(Setup):
+class LobbySetup(HostSetup):
     """What the host may set before a game."""
 
     rolesets: list[Titled]
@@ -338,23 +338,23 @@ class LobbySetup(Setup):
     hands: dict[str, str] | None
     made_for: Bounds | None
     warnings: list[str]
-    odds: Forecast | None
-    usual: Forecast | None
+    odds: Chances | None
+    usual: Chances | None
     options: list[Option]
     groups: list[Group]
     laid: list[Laid]
 
 
-class HostInLobby(View):
+class HostInLobby(PageData):
     """What the host's page alone shows while no game runs and none is told of."""
 
     setup: LobbySetup
 
 
-class HostInGame(View):
+class HostInGame(PageData):
     """What the host's page alone shows in a game, and after it."""
 
-    setup: Setup
+    setup: HostSetup
 
 
 # The book of tonight's cards.
@@ -366,7 +366,7 @@ class CountedCard(Card):
     number: int | None
 
 
-class Deck(View):
+class Deck(PageData):
     """Tonight's characters, and whose pictures may be needed."""
 
     cards: list[CountedCard]
@@ -377,7 +377,7 @@ class Page(NamedTuple):
     """A whole page: whose it is, and of which parts it is made."""
 
     kind: PageKind
-    parts: tuple[type[View], ...]
+    parts: tuple[type[PageData], ...]
 
 
 PAGES = {

@@ -25,7 +25,7 @@ PLAIN: dict[str, ScreenKind] = {
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
 
 
-class PlayerPage:
+class PlayerDrawing:
     """Draws what one player's page alone shows, and what a lent phone does."""
 
     def __init__(self, evening: Evening) -> None:

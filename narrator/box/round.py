@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from hardware.lights import duration
 from narrator.box.presence import GRACE
-from narrator.box.table import Table
+from narrator.box.venue import Venue
 from narrator.errors import NarratorError
 from narrator.game.bots import random_answers
 from narrator.game.game import Entry, Game
@@ -45,10 +45,10 @@ class Round:
     `beat` is what is told or asked now, and nothing once all is told.
     """
 
-    def __init__(self, game: Game, journal: Journal, table: Table, *, legend: Legend, first: int, asked: int) -> None:
+    def __init__(self, game: Game, journal: Journal, venue: Venue, *, legend: Legend, first: int, asked: int) -> None:
         self.game = game
         self.journal: Journal | None = journal
-        self.clock = table.clock
+        self.clock = venue.clock
         self.legend = legend
         self.first = first
         self.asked = asked
@@ -60,10 +60,10 @@ class Round:
         self.shown = 0
         self.decoys: dict[str, list[str]] = {}
         self.signs: dict[str, list[str]] = {}
-        self._table = table
-        self._pages = table.pages
-        self._stage = table.stage
-        self._speech = table.speech
+        self._venue = venue
+        self._pages = venue.pages
+        self._stage = venue.stage
+        self._speech = venue.speech
         self._kept: list[Entry] = []
         self._planned = 0
         self._heard = 0
@@ -260,12 +260,12 @@ class Round:
         return None if self.clock.stopped else min(self.ends, self._tick) - now
 
     def _look_around(self, now: float) -> None:
-        if not self._table.is_deserted:
+        if not self._venue.is_deserted:
             self._deserted = None
         elif self._deserted is None:
             self._deserted = now
         elif now >= self._deserted + GRACE:
-            self._table.wait_for_somebody()
+            self._venue.wait_for_somebody()
 
     def _next_beat(self) -> None:
         """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
@@ -316,7 +316,7 @@ class Round:
         self.beat = None
         self.close()
         self._stage.bed("day")
-        self._table.finished()
+        self._venue.finished()
 
     def _plan(self) -> None:
         """Put the beats of everything that has happened since on the timeline."""
@@ -324,22 +324,23 @@ class Round:
         told = game.facts
         self._planned = len(told)
         for beat in beats(told, start, game.rules, self._pacing(), self._closed):
-            self.beats.extend(self._speech.explained(beat, lambda: self._table.without_page))
+            self.beats.extend(self._speech.explained(beat, lambda: self._venue.without_page))
         coming = (beat.cue for beat in self.beats if beat.cue is not None)
         self._speech.prepare(coming, self._possible_cues())
 
     def _possible_cues(self) -> Iterator[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""
         for prompt in self.game.prompts:
-            cue = self.game.rules.brings(prompt.id)
+            cue = None if prompt.lasting else self.game.rules.brings(prompt.id)
             if cue is not None:
                 yield from (Cue(cue, (choice,)) for choice in prompt.choices)
 
     def _pacing(self) -> Pacing:
         """By night it stays as it is: how much of that is planned already tells whom there is to ask."""
         if self._pace is None or not self.is_night:
-            telling = duration(self.legend.most) if self._table.without_page["tags"] else 0.0
-            self._pace = Pacing(self._table.lobby.pace, self.game.seats, telling)
+            by_tag = self._venue.readers and self._venue.without_page["tags"]
+            telling = duration(self.legend.most) if by_tag else 0.0
+            self._pace = Pacing(self._venue.lobby.pace, self.game.seats, telling)
         return self._pace
 
     def _sound(self, sound: Sound) -> None:
@@ -377,7 +378,7 @@ class Round:
         for prompt in game.prompts:
             if prompt.lasting != before_close or not (before_close or prompt.id == self.views[None].window):
                 continue
-            bots = [seat for seat in game.waiting(prompt) if seat in self._table.lobby.bots]
+            bots = [seat for seat in game.waiting(prompt) if seat in self._venue.lobby.bots]
             if bots:
                 answers = random_answers(prompt, bots, self._dice, game.given(prompt))
                 self._put_in(partial(game.answer_all, prompt.id, answers))

@@ -19,7 +19,7 @@ from msgspec.structs import fields
 from narrator.box import page_types
 from narrator.box.messages import ACTIONS, settings
 from narrator.box.messages.kinds import Set
-from narrator.box.page_types import PAGES, Deck, Page, View
+from narrator.box.page_types import PAGES, Deck, Page, PageData
 
 OF_THE_DOOR = ("token", "peer")
 """Parts of a message that no page writes: they come from its cookie and its connection."""
@@ -90,7 +90,7 @@ def _reference(name: str) -> Schema:
     return {"$ref": f"#/definitions/{name}"}
 
 
-def _always_there(view: type[View]) -> list[str]:
+def _always_there(view: type[PageData]) -> list[str]:
     """What the box always sends, whether or not it has said otherwise."""
     return [field.encode_name for field in fields(view) if field.default is not UNSET]
 

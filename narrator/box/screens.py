@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import ceil
 
 from narrator.box.evening import Evening
-from narrator.box.host_page import HostPage
-from narrator.box.page_types import Deck, PageKind, Shared, View
-from narrator.box.player_page import PlayerPage
-from narrator.box.shared_page import SharedPage
+from narrator.box.host_page import HostDrawing
+from narrator.box.page_types import Deck, PageData, PageKind, Shared
+from narrator.box.player_page import PlayerDrawing
+from narrator.box.shared_page import SharedDrawing
 from narrator.lobby.odds import Mix
 
 PAGE_SIZE = 8192
@@ -24,15 +24,15 @@ class Screens:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self._shared = SharedPage(evening)
-        self._player = PlayerPage(evening)
-        self._host = HostPage(evening)
+        self._shared = SharedDrawing(evening)
+        self._player = PlayerDrawing(evening)
+        self._host = HostDrawing(evening)
 
     def shared(self, kind: PageKind, version: int) -> Shared:
         """The part of a view that all pages of this kind share."""
         return self._shared.drawn(kind, version)
 
-    def own(self, kind: PageKind, whose: str | None) -> View | None:
+    def own(self, kind: PageKind, whose: str | None) -> PageData | None:
         """The part of a view that belongs to one page; `whose` is a player's name, and of a lent page its token."""
         if kind == "player":
             return self._player.drawn(whose)

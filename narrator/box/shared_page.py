@@ -24,7 +24,7 @@ from narrator.game.story import deeds, told_after
 from narrator.rules.views import View
 
 
-class SharedPage:
+class SharedDrawing:
     """Draws what all pages of one kind share."""
 
     def __init__(self, evening: Evening) -> None:

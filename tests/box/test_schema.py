@@ -53,7 +53,7 @@ def test_every_page_has_the_parts_that_the_schema_names(state: str, tmp_path: Pa
         has, must, may = keys(page, defined[name])
         assert must <= has <= may
     setup = table.page(kind="host")["setup"]
-    assert set(setup) == set(defined["LobbySetup" if state == "lobby" else "Setup"]["required"])
+    assert set(setup) == set(defined["LobbySetup" if state == "lobby" else "HostSetup"]["required"])
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)

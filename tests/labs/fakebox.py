@@ -16,7 +16,7 @@ from msgspec import convert
 from msgspec.json import encode
 
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import Deck, HostInGame, HostInLobby, LentPart, PlayerPart, Setup, Shared, View
+from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PageData, PlayerPart, Shared
 from narrator.box.pages import joined
 from narrator.errors import NarratorError
 from narrator.network.hotspot import Wifi
@@ -126,7 +126,7 @@ class FakeBox:
                 shared["wifi"] = {"name": self.wifi.name}
             return joined(encode(convert(shared, Shared)), encode(own), SIZE)
 
-    def _own(self, kind: Kind, token: str | None) -> View | None:
+    def _own(self, kind: Kind, token: str | None) -> PageData | None:
         if kind == "player":
             return convert({"light": None, "ghost": None, **self.players[self._name(token)]}, PlayerPart)
         if kind == "lent":
@@ -137,7 +137,7 @@ class FakeBox:
             self._host(token)
             if self.common["stage"] == "lobby":
                 return convert({"setup": self.setup}, HostInLobby)
-            always = Setup.__struct_fields__
+            always = HostSetup.__struct_fields__
             return convert({"setup": {key: self.setup[key] for key in always}}, HostInGame)
         return None
 

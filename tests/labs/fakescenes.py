@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 from hardware.devices import DARK, LID, Colour
 from hardware.fake import Fake
 from hardware.lights import ASKED, FAINT
-from narrator.box.box import NO_NETWORK, Box
+from narrator.box.box import Box
+from narrator.box.moderator import NO_NETWORK
 from narrator.network.hotspot import Wifi
 from narrator.panel.fake_page import Bench, uid
 from tests.labs.fakebox import CARD, LOBBY, REST, WAITING, FakeBox, chances, question, screen

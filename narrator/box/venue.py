@@ -1,4 +1,4 @@
-"""What does a round ask of the table at which it is played? The moderator is such a table."""
+"""What does a round ask of the table at which it is played? The moderator is its venue."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ class Shown(Protocol):
         """Something has changed that only this seat's page shows."""
 
 
-class Table(Protocol):
+class Venue(Protocol):
     """Where a round is played: its time, who sits there, where it is said and played, and who can be heard."""
 
     clock: Clock
     lobby: Lobby
     stage: Stage
     speech: Speech
+    readers: bool
 
     @property
     def pages(self) -> Shown:
