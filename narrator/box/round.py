@@ -167,7 +167,7 @@ class Round:
 
     def sign(self, seat: str, value: list[str]) -> None:
         """Press the button beside a vote: an answer from whom it is put to, and from everybody else nothing."""
-        aside = self.views[seat].aside
+        aside = self.views[seat].aside if seat in self.views else None
         self._pages.forget(seat)
         if aside is None:
             self._keep_nothing_new()

@@ -115,3 +115,14 @@ def test_the_bear_is_heard(tmp_path: Path) -> None:
         table = begun(tmp_path / seat, **{seat: "bear-tamer"})
         table.until("village.vote")
         assert any(kind == "effect" and what == "bear-growl" for _, kind, what in table.stage.heard) is growls
+
+
+def test_who_has_come_after_a_game_signs_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.box.lobby.bots = list(NAMES)
+    table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options={"sheriff": "never"}))
+    while table.box.state == "game":
+        assert table.step()
+    assert table.do("add", token=table.host, name="Zoe")["ok"]
+    token = table.box.lobby.token_of("Zoe")
+    assert table.do("sign", token=token, number=table.box.question, value=["yes"])["ok"]
