@@ -44,7 +44,8 @@ class Network(PageData):
 
 
 class Seat(PageData):
-    """One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it."""
+    """One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
+    `count` is how many votes theirs were."""
 
     name: str
     alive: bool = True
@@ -54,6 +55,7 @@ class Seat(PageData):
     waiting: bool = False
     pointing: str | None = None
     votes: list[str] | None = None
+    count: int | None = None
     bot: bool = False
 
 

@@ -97,6 +97,7 @@ class SharedDrawing:
                 waiting=seat in waiting,
                 pointing=view.pointing.get(seat),
                 votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
+                count=view.tally.get(seat, 0) if view.votes and shown else None,
                 bot=seat in bots,
             )
             for seat in view.seats
