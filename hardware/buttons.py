@@ -11,9 +11,10 @@ from functools import partial
 
 from gpiozero import PWMLED, DigitalInputDevice, Factory
 
-from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
+from hardware.devices import LID, Colour, Device, Event, Pressed, Released
+from hardware.lights import levels
 from hardware.pins import no_pins, pin_factory, pin_faults
-from hardware.plan import Light, Plan
+from hardware.plan import Plan
 
 
 class Buttons(Device):
@@ -25,16 +26,16 @@ class Buttons(Device):
 
     def __init__(self, plan: Plan, factory: Factory | None = None) -> None:
         self._buttons: dict[int, DigitalInputDevice] = {}
-        self._lights: dict[int, tuple[Light, dict[str, PWMLED]]] = {}
+        self._lamps: dict[int, dict[str, PWMLED]] = {}
         lights = {number: seat.light for number, seat in plan.seats.items()} | ({LID: plan.lid} if plan.lid else {})
         try:
             factory = factory or pin_factory()
             for number, seat in plan.seats.items():
                 self._buttons[number] = DigitalInputDevice(seat.button, pull_up=True, pin_factory=factory)
             for number, light in lights.items():
-                self._lights[number] = light, {}
-                for name in light.levels(DARK):
-                    self._lights[number][1][name] = PWMLED(getattr(light, name), pin_factory=factory)
+                self._lamps[number] = {}
+                for name, gpio in light.pins.items():
+                    self._lamps[number][name] = PWMLED(gpio, pin_factory=factory)
         except pin_faults() as error:
             self.close()
             raise no_pins("buttons", "The buttons and lights do", error) from None
@@ -52,18 +53,16 @@ class Buttons(Device):
 
     def light(self, button: int, colour: Colour) -> None:
         """Set the colour of a light; raises `NarratorError` (`buttons`) where the pins are gone."""
-        if button not in self._lights:
-            return
-        light, lamps = self._lights[button]
+        lamps = self._lamps.get(button, {})
         try:
-            for name, level in light.levels(colour).items():
+            for name, level in levels(colour, lamps).items():
                 lamps[name].value = level
         except pin_faults() as error:
             raise no_pins("buttons", "The buttons and lights do", error) from None
 
     def close(self) -> None:
         """Lights out, and the pins are free again."""
-        lamps = [lamp for _, lamps in self._lights.values() for lamp in lamps.values()]
+        lamps = [lamp for lamps in self._lamps.values() for lamp in lamps.values()]
         for device in (*self._buttons.values(), *lamps):
             with suppress(*pin_faults()):
                 device.close()

@@ -1,16 +1,17 @@
-"""What does a finger do on one button? Contacts that bounce, stick and rattle become short, long and double presses.
+"""What is pressed on one button? Contacts that bounce, stick and rattle become short, long and double presses.
 
 Time is given, never asked for: seconds of any clock that does not jump.
 
-    finger = Finger()
-    finger.move(True, at=1.00)       # the contact closes …
-    finger.move(False, at=1.12)      # … and opens
-    finger.wait(1.20)                # [Felt("down", 1.0), Felt("short", 1.12)]
+    gestures = Gestures()
+    gestures.move(True, at=1.00)       # the contact closes …
+    gestures.move(False, at=1.12)      # … and opens
+    gestures.wait(1.20)                # [Felt("down", 1.0), Felt("short", 1.12)]
 """
 
 from __future__ import annotations
 
 from collections import deque
+from math import inf
 from typing import Literal, NamedTuple
 
 SETTLE = 0.015
@@ -38,15 +39,15 @@ class Felt(NamedTuple):
     at: float
 
 
-class Finger:
-    """The finger on one button. `fault` says what is wrong with the button, if anything is."""
+class Gestures:
+    """What is done on one button. `fault` says what is wrong with the button, if anything is."""
 
     def __init__(self) -> None:
         self.fault: Fault | None = None
         self._closed = False
-        self._moved = float("-inf")
+        self._moved = -inf
         self._down = False
-        self._since = float("-inf")
+        self._since = -inf
         self._told_long = False
         self._run = 0
         self._downs: deque[float] = deque(maxlen=MOST + 1)
@@ -79,8 +80,8 @@ class Finger:
         return felt
 
     @property
-    def due(self) -> float | None:
-        """When `wait` has something to do, if no contact moves before."""
+    def due(self) -> float:
+        """When `wait` has something to do, if no contact moves before; infinite, when it has nothing to do."""
         times = [
             (self._closed != self._down, self._moved + SETTLE),
             (self._holds, self._since + HOLD),
@@ -88,11 +89,11 @@ class Finger:
             (self.fault is None and self._down, self._since + STUCK),
             (self.fault == "rattles", self._moved + QUIET),
         ]
-        return min((time for pending, time in times if pending), default=None)
+        return min([inf, *(time for pending, time in times if pending)])
 
     @property
     def held_since(self) -> float | None:
-        """Since when is the button down? Nothing while it is not, or cannot be believed."""
+        """Since when has the button been down? Nothing while it is not, or cannot be believed."""
         return self._since if self._down and self._closed and self.fault is None else None
 
     @property

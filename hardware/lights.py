@@ -5,7 +5,8 @@ Time is given, never asked for: seconds of any clock that does not jump.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from math import inf
 
 from hardware.devices import DARK, Colour
 
@@ -13,6 +14,15 @@ from hardware.devices import DARK, Colour
 def dimmed(colour: Colour, level: float) -> Colour:
     """A colour at some of its brightness, from 0 to 1."""
     return Colour(*(level * part for part in colour))
+
+
+def levels(colour: Colour, lamps: Iterable[str]) -> dict[str, float]:
+    """How bright must each lamp of a light be to show this colour as well as these can: `red`, `green`, `blue`?
+
+    What would be dark, as its colours have no lamps, shines in all there are instead.
+    """
+    found = {name: getattr(colour, name) for name in lamps}
+    return found if any(found.values()) and len(found) > 1 else dict.fromkeys(found, max(colour))
 
 
 WARM = Colour(1.0, 0.35, 0.0)
@@ -82,6 +92,6 @@ class Light:
         return self._blinks[0][1] if self._blinks else self.glow
 
     @property
-    def due(self) -> float | None:
-        """When does it change, if nothing happens?"""
-        return self._blinks[0][0] if self._blinks else None
+    def due(self) -> float:
+        """When does it change, if nothing happens? Infinite, when it does not."""
+        return self._blinks[0][0] if self._blinks else inf

@@ -10,8 +10,6 @@ from typing import Literal, NamedTuple
 
 from gpiozero import PiBoardInfo
 
-from hardware.devices import Colour
-
 GPIOS = range(2, 28)
 """The GPIO numbers that every Raspberry Pi with 40 pins has free for such things."""
 
@@ -25,13 +23,10 @@ class Light(NamedTuple):
     green: int | None = None
     blue: int | None = None
 
-    def levels(self, colour: Colour) -> dict[str, float]:
-        """How bright must each of its colours be to show this as well as it can?
-
-        Colours that it lacks are left out; what would be dark without them shines in all it has instead.
-        """
-        found = {name: getattr(colour, name) for name, gpio in self._asdict().items() if gpio is not None}
-        return found if any(found.values()) and len(found) > 1 else dict.fromkeys(found, max(colour))
+    @property
+    def pins(self) -> dict[str, int]:
+        """The pin of each colour that it has."""
+        return {name: gpio for name, gpio in self._asdict().items() if gpio is not None}
 
 
 class Seat(NamedTuple):

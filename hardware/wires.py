@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from hardware.plan import Light, Plan, header_pin, pin_names
+from hardware.plan import Plan, header_pin, pin_names
 
 OHMS = {"red": 470, "green": 330, "blue": 150}
 """The resistor that each colour of a light needs at 3.3 volts."""
@@ -44,14 +44,11 @@ def _apart(pin: int, ends: Mapping[str, int]) -> int:
 
 
 def _parts(plan: Plan) -> Iterator[tuple[str, dict[str, int]]]:
-    def colours(light: Light) -> dict[str, int]:
-        return {colour: gpio for colour, gpio in light._asdict().items() if gpio is not None}
-
     for number, seat in sorted(plan.seats.items()):
-        yield f"seat {number}", {"button": seat.button, **colours(seat.light)}
+        yield f"seat {number}", {"button": seat.button, **seat.light.pins}
     if plan.knob is not None:
         yield "knob", plan.knob._asdict()
     if plan.lid is not None:
-        yield "lid", colours(plan.lid)
+        yield "lid", plan.lid.pins
     if plan.reader is not None:
         yield "reader", plan.reader.lines

@@ -40,7 +40,7 @@ class Forecast:
 
     def start(self) -> None:
         """Look at the lobby from now on, until `close`."""
-        self._listener = self.box.listeners.add("table", None, lambda _: self._look())
+        self._listener = self.box.listeners.watch(self._look)
         self._thread.start()
 
     def close(self) -> None:

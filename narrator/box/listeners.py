@@ -15,8 +15,8 @@ MOST = 112
 class Listener:
     """One page that listens: only the newest message waits for it, older ones are dropped.
 
-    `wake` is called whenever there is something to `get`, and on a close. A part of the box listens with `hear`: every
-    message is handed to that instead. Neither may block.
+    `wake` is called whenever there is something to `get`, and on a close. A part of the box is no page: it is called by
+    `hear` whenever there may be something new, and looks at the box by itself. Neither may block.
     """
 
     def __init__(
@@ -24,7 +24,7 @@ class Listener:
         kind: PageKind,
         token: str | None,
         leave: Callable[[Listener], None],
-        hear: Callable[[str], None] | None = None,
+        hear: Callable[[], None] | None = None,
     ) -> None:
         self.kind = kind
         self.token = token
@@ -37,9 +37,6 @@ class Listener:
 
     def put(self, message: str) -> None:
         """Hand over a message; never blocks."""
-        if self.hear is not None:
-            self.hear(message)
-            return
         with self._news:
             self._message = message
             self._news.notify()
@@ -69,14 +66,21 @@ class Listeners:
         self.all: tuple[Listener, ...] = ()
         self._lock = threading.Lock()
 
-    def add(self, kind: PageKind, token: str | None, hear: Callable[[str], None] | None = None) -> Listener:
-        """A new listener; raises `NarratorError` (`full`) when there are too many."""
+    def add(self, kind: PageKind, token: str | None) -> Listener:
+        """A page that listens from now on; raises `NarratorError` (`full`) when there are too many."""
         with self._lock:
-            if hear is None and sum(one.hear is None for one in self.all) >= MOST:
+            if sum(one.hear is None for one in self.all) >= MOST:
                 raise NarratorError("full", f"{MOST} pages are connected, and the box serves no more; close some.")
-            listener = Listener(kind, token, self._remove, hear)
-            self.all = (*self.all, listener)
-            return listener
+            return self._added(Listener(kind, token, self._remove))
+
+    def watch(self, hear: Callable[[], None]) -> Listener:
+        """Have a part of the box called whenever there may be something new to see."""
+        with self._lock:
+            return self._added(Listener("table", None, self._remove, hear))
+
+    def _added(self, listener: Listener) -> Listener:
+        self.all = (*self.all, listener)
+        return listener
 
     def _remove(self, listener: Listener) -> None:
         with self._lock:

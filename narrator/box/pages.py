@@ -76,7 +76,10 @@ class Pages:
             self._handed_out = self.version
             self._next = self._now() + BETWEEN_ANSWERS
             for listener in self._listeners.all:
-                listener.put(self.look(listener.kind, self._screens.whose(listener.kind, listener.token)))
+                if listener.hear is not None:
+                    listener.hear()
+                else:
+                    listener.put(self.look(listener.kind, self._screens.whose(listener.kind, listener.token)))
 
     def turn(self) -> float | None:
         """Hand out what has changed since, if its time has come; else the seconds until then."""

@@ -261,7 +261,7 @@ def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
 
     def trouble(error: NarratorError) -> None:
         if error.code == "device-keypads" and not box.lobby.keys:
-            panel.learning.without = error.sentence
+            panel.pairing.without = error.sentence
             return
         if error.code == "no-pyscard" and (bench is not None or not dict(box.tags)):
             return

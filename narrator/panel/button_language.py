@@ -15,6 +15,7 @@ While a count stands by night, the light of the seat that it has arrived at glow
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any, NamedTuple
 
 from hardware.devices import Colour
@@ -98,9 +99,14 @@ class Presses:
         return seats[(own + self._count) % len(seats)] if 0 < self._count <= len(seats) else None
 
     @property
-    def due(self) -> float | None:
-        """When does the glow change, if nothing happens?"""
-        return self._forget if self._count else None
+    def counts(self) -> bool:
+        """Has this seat counted to something, now or a while ago?"""
+        return self._count > 0
+
+    @property
+    def due(self) -> float:
+        """When does the glow change, if nothing happens? Infinite, when it does not."""
+        return self._forget if self._count else inf
 
     @property
     def asked(self) -> bool:

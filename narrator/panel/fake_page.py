@@ -42,8 +42,8 @@ class Bench:
         self._cards: list[dict[str, Any]] = []
         self._deck = ""
         fake.changed = self._publish
-        box.listeners.add("host", box.inside, self._see)
-        self._see(box.page("host", box.inside))
+        box.listeners.watch(self._look)
+        self._look()
 
     def ask(self, message: Sent) -> dict[str, Any]:
         """Do what somebody does on the page: `turn` with a `number` of clicks, or switch something on or off, `do` and
@@ -82,9 +82,9 @@ class Bench:
         view = {"version": self._version, "boot": self.box.boot, "kind": "hardware", **self.fake.state()}
         return json.dumps(view | {"names": self._names, "tags": self._tags, "keys": KEYS}, ensure_ascii=False)
 
-    def _see(self, page: str) -> None:
-        """Learn from the host's page who has which button, and which cards are on the table; in the box's thread."""
-        view = json.loads(page)
+    def _look(self) -> None:
+        """See on the host's page who has which button, and which cards are on the table; in the box's thread."""
+        view = json.loads(self.box.page("host", self.box.inside))
         players = view["setup"]["players"]
         names = {f"seat {player['button']}": player["name"] for player in players if player["button"]}
         if view["deck"] != self._deck:

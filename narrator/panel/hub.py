@@ -1,37 +1,46 @@
-"""What do the parts of the panel share? The devices, a clock, and the ways to the box and to the panel's thread."""
+"""What do the parts of the panel share? The devices, a clock, what the box has shown, and the ways to both threads."""
 
 from __future__ import annotations
 
-import json
 import queue
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
 from hardware.devices import Colour, Device, Event
+from hardware.gestures import Gestures
 from narrator.box.box import Box
+from narrator.box.panel_view import PanelView, panel_view
 from narrator.errors import NarratorError
+
+NOW, NEVER = float("-inf"), float("inf")
+"""When a part has something to do that cannot wait; and when it has nothing to do, unless something happens."""
+
+Contact = int | str
+"""A button by its number, or a key that is no button yet by its name."""
 
 
 class Part(Protocol):
-    """Something that makes sense of events. Only the panel's thread calls it."""
+    """Something that makes sense of events. Only the panel's thread calls it, and only with what concerns it."""
 
-    def hear(self, event: Event, at: float) -> None:
-        """This has happened; whatever does not concern the part it passes over."""
+    due: float
+    """When there is something to do: `NOW`, `NEVER`, or a time."""
 
-    def turn(self, now: float) -> float | None:
-        """Do everything that is to be done by now; the time at which there is more, if nothing happens before."""
+    def turn(self, now: float) -> None:
+        """Do everything that is to be done by now, and set `due`."""
 
     def close(self) -> None:
-        """Listen to nothing any more."""
+        """Do nothing any more; what others wait for is given back."""
 
 
 class Hub:
     """The devices of a box.
 
     `send` puts a message into the box's inbox and waits for its reply; `now` reads a clock that does not jump.
-    `numbers` says which key is the button of which number, `awaited` whose button the box waits for.
+    `view` is what the box has shown last, `numbers` says which key is the button of which number, and `gestures` is
+    what fingers do on each button and key.
     """
 
     def __init__(
@@ -45,8 +54,9 @@ class Hub:
         self.devices = list(devices)
         self.send = send or box.ask
         self.now = now
+        self.view = PanelView()
         self.numbers: dict[str, int] = {}
-        self.awaited: list[str] = []
+        self.gestures: defaultdict[Contact, Gestures] = defaultdict(Gestures)
         self.inbox: queue.SimpleQueue[Callable[[], None] | tuple[Event, float]] = queue.SimpleQueue()
         self._reported: dict[str, str | None] = {}
 
@@ -63,12 +73,8 @@ class Hub:
 
     @property
     def wired(self) -> list[int]:
-        """The numbers of the buttons that are no keys."""
+        """The numbers of the buttons that are not keys."""
         return sorted({number for device in self.devices for number in device.buttons})
-
-    def later(self, function: Callable[[], None]) -> None:
-        """Have the panel's own thread call a function, which any thread may ask for."""
-        self.inbox.put(function)
 
     def light(self, button: int, colour: Colour) -> None:
         """Let the lights of a button shine like this; raises `NarratorError` where one fails."""
@@ -77,27 +83,24 @@ class Hub:
             raise wrong
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Have the box take a message; nothing waits for it, as in `ask`."""
-
-        def take() -> None:
-            self.box.handle(message)
-
-        self.box.call(take)
-
-    def ask(self, token: str, see: Callable[[dict[str, Any]], None], *messages: dict[str, Any]) -> None:
-        """Have the box take messages, and the panel's own thread `see` the page of the player with this token then.
+        """Have the box take a message, and the panel see what has come of it.
 
         Nothing waits for it: what is on its way to the disk does not hold up the lights of other seats.
         """
 
         def take() -> None:
-            for message in messages:
-                self.box.handle(message)
-            reply = self.box.handle({"do": "look", "kind": "player", "token": token})
-            if reply["ok"]:
-                self.later(lambda: see(json.loads(reply["view"])))
+            self.box.handle(message)
+            self.look()
 
         self.box.call(take)
+
+    def look(self) -> None:
+        """Show the panel what the box is like now; called in the box's own thread, or before that runs."""
+        self.inbox.put(partial(self.see, panel_view(self.box)))
+
+    def see(self, view: PanelView) -> None:
+        """Go by this from now on; called in the panel's own thread."""
+        self.view = view
 
     def report(self, code: str, sentence: str | None) -> None:
         """Tell the box what is wrong with a device, or that nothing is any more."""
@@ -114,5 +117,5 @@ def fault(device: Device, does: Callable[[], None]) -> NarratorError | None:
         return error
     except Exception as error:  # noqa: BLE001 whatever it is
         name = type(device).__name__
-        return NarratorError(f"device {name}", f"The device {name} has stumbled: {error!r}. Look into its module.")
+        return NarratorError(f"device {name}", f"The device {name} has failed: {error!r}. Look into its module.")
     return None

@@ -16,10 +16,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from hardware.devices import KNOB, Event, Pressed, Released, Turned
-from hardware.gestures import Fault, Felt, Finger
+from hardware.devices import KNOB
+from hardware.gestures import Fault, Felt
 from narrator.lobby.lobby import MOST_SEATS
-from narrator.panel.hub import Hub
+from narrator.panel.hub import NEVER, NOW, Hub
 from narrator.telling.language import Language
 from narrator.telling.voice import Line
 
@@ -38,7 +38,7 @@ NEAR = 9
 """So many of the values that the knob may be turned to next are rendered ahead."""
 
 FAULTS: dict[Fault, str] = {
-    "stuck": "The knob has been down for long: free it, or unplug it.",
+    "stuck": "The knob has been down for too long: free it, or unplug it.",
     "rattles": "The push of the knob rattles faster than anybody can press: look at its wires.",
 }
 
@@ -224,7 +224,7 @@ class Menu:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.finger = Finger()
+        self.due = NEVER
         self._clicks = 0
         self._open_until: float | None = None
         self._stage = ""
@@ -234,38 +234,38 @@ class Menu:
         self._chosen: Spoken | None = None
         self._asked = False
 
-    def hear(self, event: Event, at: float) -> None:
-        """The knob was turned, or its push has moved."""
-        if isinstance(event, Turned):
-            self._clicks += event.clicks
-        elif isinstance(event, (Pressed, Released)) and event.button == KNOB:
-            self._turned(at)
-            self._feel(self.finger.move(isinstance(event, Pressed), at))
+    def hear(self, clicks: int) -> None:
+        """The knob was turned by so many clicks."""
+        self._clicks += clicks
+        self.due = NOW
 
-    def turn(self, now: float) -> float | None:
-        """Do what turns and pushes mean, leave the menu when its time is over, and the table when the knob is held."""
-        self._turned(now)
-        self._feel(self.finger.wait(now))
-        fault = self.finger.fault
-        self.hub.report(f"button-{KNOB}", FAULTS[fault] if fault else None)
-        held = self._held(now)
-        if self._open_until is not None and now >= self._open_until:
-            self._leave()
-        return min((due for due in (self.finger.due, held, self._open_until) if due is not None), default=None)
-
-    def close(self) -> None:
-        """A game that the menu has paused goes on."""
-        if self._open_until is not None and self._pause:
-            self.hub.tell({"do": "resume", "pause": self._pause, "token": self.hub.box.inside})
-
-    def _feel(self, felt: Sequence[Felt]) -> None:
+    def feel(self, felt: Sequence[Felt]) -> None:
+        """A finger has done this on the knob's push."""
+        self.due = NOW
         for each in felt:
+            self._turned(each.at)
             if each.what == "down":
+                self._warned = self._sleeps = False
                 self._opening = self._touched(each.at) is None
             elif each.what in ("short", "long") and not self._opening:
                 page = self._touched(each.at)
                 if page is not None:
                     (self._push if each.what == "short" else self._back)(page)
+
+    def turn(self, now: float) -> None:
+        """Do what turns mean, leave the menu when its time is over, and the table when the knob is held."""
+        self._turned(now)
+        fault = self.hub.gestures[KNOB].fault
+        self.hub.report(f"button-{KNOB}", FAULTS[fault] if fault else None)
+        held = self._held(now)
+        if self._open_until is not None and now >= self._open_until:
+            self._leave()
+        self.due = min(held, NEVER if self._open_until is None else self._open_until)
+
+    def close(self) -> None:
+        """A game that the menu has paused goes on."""
+        if self._open_until is not None and self._pause:
+            self.hub.tell({"do": "resume", "pause": self._pause, "token": self.hub.box.inside})
 
     def _turned(self, now: float) -> None:
         clicks, self._clicks = self._clicks, 0
@@ -351,12 +351,11 @@ class Menu:
         if self._pause:
             self._sent([{"do": "resume", "pause": self._pause}])
 
-    def _held(self, now: float) -> float | None:
+    def _held(self, now: float) -> float:
         """Send the box to sleep when the knob is held for long; when there is more to do, if it is not let go."""
-        since = self.finger.held_since
+        since = self.hub.gestures[KNOB].held_since
         if since is None:
-            self._warned = self._sleeps = False
-            return None
+            return NEVER
         if not self._warned:
             if now < since + WARNING:
                 return since + WARNING
@@ -366,7 +365,7 @@ class Menu:
         if not self._sleeps and now >= since + ASLEEP:
             self._sleeps = True
             self._sent([{"do": "good-night"}])
-        return None if self._sleeps else since + ASLEEP
+        return NEVER if self._sleeps else since + ASLEEP
 
     def _here(self, page: Page) -> tuple[Sequence[Item], int]:
         """The things among which the knob stands, and at which of them; at the first if what was there is gone."""

@@ -1,11 +1,11 @@
 """Everything at the table that is no page: the devices, and the parts of the box that listen to them.
 
-    device -> inbox of the panel -> parts (seats' buttons …) -> inbox of the box
-                                      |
-    device  <-  light  <--------------+
+    device -> inbox of the panel -> gestures -> the part that they concern -> inbox of the box
+                                                           |
+    device  <-  light  <-----------------------------------+
 
 The panel has a thread of its own, which alone touches its parts; devices and the box only put something into its inbox.
-A part that stumbles, by a fault of ours, leaves nobody mute: all parts begin anew, and the host's page tells it. Until
+If a part fails, by a fault of ours, nobody is left mute: all parts start afresh, and the host's page says so. Until
 they do, those who play by them cannot be heard, so a game waits for them.
 """
 
@@ -21,21 +21,39 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from hardware.devices import DARK, LID, REST, Device, Event, Found, Lost, Typed
+from hardware.devices import (
+    DARK,
+    KNOB,
+    LID,
+    REST,
+    Device,
+    Event,
+    Found,
+    Lifted,
+    Lost,
+    Pressed,
+    Released,
+    Touched,
+    Turned,
+    Typed,
+)
+from hardware.gestures import Felt
 from narrator.box.box import Box
+from narrator.box.listeners import Listener
+from narrator.box.panel_view import PanelView
 from narrator.errors import NarratorError
-from narrator.panel.hub import Hub, Part, fault
+from narrator.panel.hub import NEVER, Contact, Hub, Part, fault
 from narrator.panel.lid import Lid
 from narrator.panel.menu import Menu
-from narrator.panel.pairing import Learning
-from narrator.panel.seat_buttons import Controllers
-from narrator.panel.seating import Sitting
+from narrator.panel.pairing import Pairing
+from narrator.panel.seat_buttons import SeatButtons
+from narrator.panel.seating import Seating
 
 log = logging.getLogger("narrator.panel.panel")
 
-STUMBLED = (
-    "Buttons, knob and tags have stumbled ({fault}) and begun anew; what was pressed just now may be lost. If it"
-    " happens again, start the box anew: the game goes on. `narrator doctor --report` is for a bug report."
+FAILED = (
+    "Buttons, knob and tags have failed ({fault}) and started afresh; what was pressed just now may be lost. If it"
+    " happens again, restart the box: the game goes on. `narrator doctor --report` is for a bug report."
 )
 
 
@@ -50,9 +68,11 @@ class Panel(Hub):
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(box, devices, send, now)
-        self.learning = Learning(self)
+        self.pairing = Pairing(self)
         self._make_parts()
         self._taken: deque[Callable[[], None] | tuple[Event, float]] = deque()
+        self._moving: dict[Contact, float] = {}
+        self._listener: Listener | None = None
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
         self._stopping = threading.Event()
 
@@ -62,8 +82,10 @@ class Panel(Hub):
         self._thread.start()
 
     def listen(self) -> None:
-        """Hear the devices, and see who plays with them."""
-        self._listen()
+        """Hear the devices, and see what the box is like from now on."""
+        self._listener = self.box.listeners.watch(self.look)
+        self.look()
+        self._look_for_devices()
         for device in self.devices:
             wrong = fault(device, partial(device.start, lambda event: self.inbox.put((event, self.now()))))
             if wrong is not None:
@@ -72,9 +94,11 @@ class Panel(Hub):
     def close(self) -> None:
         """Lights out."""
         self._stopping.set()
-        self.later(lambda: None)
+        self.inbox.put(lambda: None)
         if self._thread.is_alive():
             self._thread.join()
+        if self._listener is not None:
+            self._listener.close()
         for part in self.parts:
             part.close()
         for device in self.devices:
@@ -86,12 +110,82 @@ class Panel(Hub):
         while self._taken:
             taken = self._taken.popleft()
             if isinstance(taken, tuple):
-                self._hear(*taken)
+                self.hear(*taken)
             else:
                 taken()
         now = self.now()
-        dues = [part.turn(now) for part in self.parts]
-        return min((due - now for due in dues if due is not None and due > now), default=None)
+        for contact in [contact for contact, due in self._moving.items() if due <= now]:
+            self._feel(contact, self.gestures[contact].wait(now))
+        for part in self.parts:
+            if part.due <= now:
+                part.turn(now)
+        dues = [*self._moving.values(), *[part.due for part in self.parts]]
+        return min([due - now for due in dues if now < due < NEVER], default=None)
+
+    def hear(self, event: Event, at: float) -> None:
+        """This has happened."""
+        meant = self.pairing.meaning(event) if isinstance(event, Typed) else event
+        if meant is not None:
+            self._deliver(meant, at)
+
+    def see(self, view: PanelView) -> None:
+        """Go by this from now on: show each part the piece that is its own, if that has changed."""
+        before, self.view = self.view, view
+        if (view.keys, view.wanted) != (before.keys, before.wanted):
+            self._look_for_devices()
+        if view.buttons != before.buttons:
+            self.seat_buttons.see(view.buttons)
+        if view.tags != before.tags:
+            self.lid.see(view.tags)
+
+    def _deliver(self, event: Event, at: float) -> None:
+        """Each event concerns one part; only what comes and goes concerns those whose devices it may be."""
+        match event:
+            case Pressed() | Released():
+                self._move(event.button, isinstance(event, Pressed), at)
+            case Typed():
+                self._move(event.key, event.down, at)
+            case Turned():
+                self.menu.hear(event.clicks)
+            case Touched():
+                self.lid.touch(event.uid, at)
+            case Lifted():
+                self.lid.lift(event.uid)
+            case Lost() | Found():
+                sentence = event.sentence if isinstance(event, Lost) else None
+                self.box.call(partial(self.box.device, event.what, sentence))
+                self._look_for_devices()
+
+    def _look_for_devices(self) -> None:
+        """Something has come or gone, or a key is a button now."""
+        self.pairing.see(self.view.keys, self.view.wanted)
+        self._forget_what_is_gone()
+        self.seat_buttons.look_for_buttons()
+        self.lid.look_for_readers()
+
+    def _forget_what_is_gone(self) -> None:
+        """A contact that was unplugged while it was down would never come up, nor would a key that is a button now."""
+        there = self.buttons
+        for contact in list(self.gestures):
+            if contact in self.numbers or (isinstance(contact, int) and contact != KNOB and contact not in there):
+                del self.gestures[contact]
+                self._moving.pop(contact, None)
+
+    def _move(self, contact: Contact, closed: bool, at: float) -> None:
+        self._feel(contact, self.gestures[contact].move(closed, at))
+
+    def _feel(self, contact: Contact, felt: Sequence[Felt]) -> None:
+        """What a finger did concerns the menu, the player of that seat, or whoever is about to sit there."""
+        self._moving[contact] = self.gestures[contact].due
+        if contact == KNOB:
+            self.menu.feel(felt)
+            return
+        if isinstance(contact, int):
+            self.seat_buttons.feel(contact, felt)
+        if self.view.wanted:
+            self.pairing.feel(contact, felt)
+        elif self.view.sit:
+            self.seating.feel(contact, felt)
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -99,46 +193,36 @@ class Panel(Hub):
                 self._taken.append(self.inbox.get(timeout=self.turn()))
             except queue.Empty:
                 continue
-            except Exception as stumbled:
-                log.exception("The panel has stumbled.")
-                self._begin_anew(stumbled)
+            except Exception as failure:
+                log.exception("The panel has failed.")
+                self._start_afresh(failure)
                 self._stopping.wait(REST)
 
     def _take(self) -> None:
         while not self.inbox.empty():
             self._taken.append(self.inbox.get())
 
-    def _begin_anew(self, stumbled: Exception) -> None:
+    def _start_afresh(self, failure: Exception) -> None:
         """What devices have said since is heard by the new parts; what was meant for the old ones falls away."""
         for part in self.parts:
             part.close()
         self._take()
         self._taken = deque(taken for taken in self._taken if isinstance(taken, tuple))
-        self.numbers, self.awaited = {}, []
-        self.learning = Learning(self, self.learning.without)
+        self.view, self.numbers = PanelView(), {}
+        self.gestures.clear()
+        self._moving.clear()
+        self.pairing = Pairing(self, self.pairing.without)
         self._make_parts()
+        self._look_for_devices()
         for button in (*self.wired, LID):
             with suppress(NarratorError):
                 self.light(button, DARK)
-        self.box.call(self._listen)
-        self.box.call(partial(self.box.report, "panel", STUMBLED.format(fault=repr(stumbled))))
+        self.box.call(self.look)
+        self.box.call(partial(self.box.report, "panel", FAILED.format(fault=repr(failure))))
 
     def _make_parts(self) -> None:
-        self.controllers = Controllers(self)
+        self.seat_buttons = SeatButtons(self)
         self.lid = Lid(self)
-        self.parts: list[Part] = [self.learning, self.controllers, self.lid, Menu(self), Sitting(self)]
-
-    def _listen(self) -> None:
-        """In the box's own thread, or before that runs."""
-        self.learning.listen()
-        self.controllers.listen()
-        self.lid.listen()
-
-    def _hear(self, event: Event, at: float) -> None:
-        if isinstance(event, (Lost, Found)):
-            sentence = event.sentence if isinstance(event, Lost) else None
-            self.box.call(lambda: self.box.device(event.what, sentence))
-        meant = self.learning.meaning(event) if isinstance(event, Typed) else event
-        if meant is not None:
-            for part in self.parts:
-                part.hear(meant, at)
+        self.menu = Menu(self)
+        self.seating = Seating(self)
+        self.parts: list[Part] = [self.pairing, self.seat_buttons, self.lid, self.menu]

@@ -1,101 +1,122 @@
 """The buttons and lights at the seats: one more way to look at the box and to answer it, beside the pages.
 
-    contacts -> Finger -> Presses -> inbox of the box          the seat's own page -> Presses -> Light -> device
+    contacts -> Gestures -> Presses -> inbox of the box         what the seat's page shows -> Presses -> Light -> device
 
 A seat with a button may have a phone as well.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from hardware.devices import Colour, Event, Found, Lost, Pressed, Released
-from hardware.gestures import Fault, Felt, Finger
+from hardware.devices import Colour
+from hardware.gestures import Fault, Felt
 from hardware.lights import CONSIDERED, OFF, Light
-from narrator.box.listeners import Listener
+from narrator.box.panel_view import Player
 from narrator.errors import NarratorError
 from narrator.panel.button_language import Presses
-from narrator.panel.hub import Hub
+from narrator.panel.hub import NEVER, NOW, Hub
 
 FAULTS: dict[Fault, str] = {
-    "stuck": "The button of {name} (number {button}) has been down for long: free it, or unplug it.",
+    "stuck": "The button of {name} (number {button}) has been down for too long: free it, or unplug it.",
     "rattles": "The button of {name} (number {button}) rattles faster than anybody can press: look at its wires.",
 }
 
 
-class Seat:
-    """A player with a button: `name` and `token` are the player's."""
+class SeatButton:
+    """The button and the light of a player; `due` is when there is something to do about them."""
 
-    def __init__(self, name: str, token: str) -> None:
-        self.name = name
-        self.token = token
-        self.finger = Finger()
-        self.presses = Presses(token)
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.presses = Presses(player.token)
+        self.presses.see(player.page)
         self.light = Light()
         self.shown = OFF
         self.trouble: str | None = None
-        self.listener: Listener | None = None
+        self.due = NOW
 
 
-class Controllers:
-    """The buttons of a panel, in the hands of those players to whom the host has given one; see `hub.Part`."""
+class SeatButtons:
+    """The buttons of a panel, in the hands of the players to whom the host has given one; see `hub.Part`."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.seats: dict[int, Seat] = {}
-        self._given: dict[int, tuple[str, str]] = {}
-        self._wrong: set[int] = set()
-        self._listener: Listener | None = None
+        self.due = NEVER
+        self.seats: dict[int, SeatButton] = {}
+        self._players: Mapping[int, Player] = {}
+        self._given: dict[int, tuple[Any, ...]] = {}
+        self._heard: dict[str, bool] = {}
+        self._missing: set[int] = set()
+        self._considered: set[str | None] = set()
 
-    def listen(self) -> None:
-        """See from now on who has been given a button."""
-        self._listener = self.hub.box.listeners.add("table", None, lambda _: self._see_who_plays())
-        self._see_who_plays()
-
-    def hear(self, event: Event, at: float) -> None:
-        """A contact has moved, or buttons have come or gone."""
-        if isinstance(event, (Pressed, Released)):
-            seat = self.seats.get(event.button)
-            if seat is not None:
-                self._feel(seat, seat.finger.move(isinstance(event, Pressed), at))
-        elif isinstance(event, (Lost, Found)):
-            self._give_out(self._given)
-
-    def turn(self, now: float) -> float | None:
-        """Feel what the fingers do, and light the lights."""
-        for seat in self.seats.values():
-            self._feel(seat, seat.finger.wait(now))
-        considered = {seat.presses.considered(now) for seat in self.seats.values()}
+    def see(self, players: Mapping[int, Player]) -> None:
+        """These players have these buttons, and their pages show this."""
+        given = {button: player[:2] for button, player in players.items()}
+        self._players = players
+        if given != self._given:
+            self._given = given
+            self.look_for_buttons()
         for button, seat in self.seats.items():
-            seat.light.glow = CONSIDERED if seat.name in considered else seat.presses.glow(now)
-            self._light(button, seat, seat.light.shows(now))
-            fault = seat.finger.fault
-            self._report(button, FAULTS[fault].format(name=seat.name, button=button) if fault else seat.trouble)
-        return min((due for due in self._dues() if due > now), default=None)
+            player = players[button]
+            if player.page != seat.player.page:
+                seat.player = player
+                seat.presses.see(player.page)
+                self._wake(seat)
 
-    def close(self) -> None:
-        """Nobody plays with a button any more."""
-        for listener in (self._listener, *(seat.listener for seat in self.seats.values())):
-            if listener is not None:
-                listener.close()
-        unheard = {name: False for name, _ in self._given.values()}
-        self.hub.box.call(lambda: self.hub.box.reach("buttons", unheard))
+    def look_for_buttons(self) -> None:
+        """Buttons may have come or gone, or be another player's."""
+        players, there = self._players, self.hub.buttons
+        for button, seat in list(self.seats.items()):
+            if button not in there or self._given.get(button) != seat.player[:2]:
+                self._take_away(button)
+        self._say_who_is_heard({player.name: button in there for button, player in players.items()})
+        for button, player in players.items():
+            if button in there and button not in self.seats:
+                self.seats[button] = seat = SeatButton(player)
+                self._wake(seat)
+        self._report_missing({button: player.name for button, player in players.items() if button not in there}, there)
 
-    def _dues(self) -> Iterator[float]:
-        for seat in self.seats.values():
-            yield from (due for due in (seat.finger.due, seat.presses.due, seat.light.due) if due is not None)
-
-    def _feel(self, seat: Seat, felt: list[Felt]) -> None:
+    def feel(self, button: int, felt: Sequence[Felt]) -> None:
+        """A finger has done this."""
+        seat = self.seats.get(button)
+        if seat is None:
+            return
+        self._wake(seat)
         for each in felt:
             meaning = seat.presses.feel(each)
             if meaning.blinks is not None:
                 seat.light.blink(meaning.blinks, each.at)
             if meaning.message is not None:
-                self.hub.ask(seat.token, seat.presses.see, meaning.message)
+                self.hub.tell(meaning.message)
 
-    def _light(self, button: int, seat: Seat, colour: Colour) -> None:
+    def turn(self, now: float) -> None:
+        """Light the lights that change now."""
+        before = self._considered
+        self._considered = {seat.presses.considered(now) for seat in self.seats.values() if seat.presses.counts}
+        changed = before ^ self._considered
+        for button, seat in self.seats.items():
+            if seat.due <= now or seat.player.name in changed:
+                self._show(button, seat, now)
+        self.due = min([seat.due for seat in self.seats.values()], default=NEVER)
+
+    def close(self) -> None:
+        """Nobody plays with a button any more."""
+        self._say_who_is_heard(dict.fromkeys(self._heard, False))
+
+    def _wake(self, seat: SeatButton) -> None:
+        seat.due = self.due = NOW
+
+    def _show(self, button: int, seat: SeatButton, now: float) -> None:
+        seat.light.glow = CONSIDERED if seat.player.name in self._considered else seat.presses.glow(now)
+        self._light(button, seat, seat.light.shows(now))
+        fault = self.hub.gestures[button].fault
+        sentence = FAULTS[fault].format(name=seat.player.name, button=button) if fault else seat.trouble
+        self._report(button, sentence)
+        seat.due = min([due for due in (seat.presses.due, seat.light.due) if due > now], default=NEVER)
+
+    def _light(self, button: int, seat: SeatButton, colour: Colour) -> None:
         if colour == seat.shown:
             return
         seat.shown = colour
@@ -105,38 +126,22 @@ class Controllers:
         except NarratorError as error:
             seat.trouble = error.sentence
 
-    def _see_who_plays(self) -> None:
-        """Called by whoever may read the lobby: the box's own thread, or before that runs."""
-        lobby = self.hub.box.lobby
-        given = {button: (name, lobby.token_of(name) or "") for name, button in lobby.buttons.items()}
-        self.hub.later(partial(self._give_out, given))
+    def _take_away(self, button: int) -> None:
+        self._light(button, self.seats.pop(button), OFF)
+        self._report(button, None)
 
-    def _give_out(self, given: dict[int, tuple[str, str]]) -> None:
-        self._given, there = given, self.hub.buttons
-        for button, seat in list(self.seats.items()):
-            if given.get(button) != (seat.name, seat.token) or button not in there:
-                self._light(button, seat, OFF)
-                if seat.listener is not None:
-                    seat.listener.close()
-                del self.seats[button]
-                self._report(button, None)
-        for button in self._wrong - given.keys():
+    def _say_who_is_heard(self, heard: dict[str, bool]) -> None:
+        if heard != self._heard:
+            self._heard = heard
+            self.hub.box.call(partial(self.hub.box.reach, "buttons", heard))
+
+    def _report_missing(self, missing: Mapping[int, str], there: set[int]) -> None:
+        for button in self._missing - missing.keys():
             self._report(button, None)
-        self._wrong = given.keys() - there
-        heard = {name: button in there for button, (name, _) in given.items()}
-        self.hub.box.call(lambda: self.hub.box.reach("buttons", heard))
-        for button, (name, token) in given.items():
-            if button not in there:
-                known = ", ".join(map(str, sorted(there))) or "none"
-                self._report(button, f"{name} has button {button}, which is not there; there are {known}.")
-            elif button not in self.seats:
-                self._report(button, None)
-                self.seats[button] = seat = Seat(name, token)
-                seat.listener = self.hub.box.listeners.add("player", token, partial(self._hear_page, seat))
-                self.hub.ask(seat.token, seat.presses.see)
-
-    def _hear_page(self, seat: Seat, page: str) -> None:
-        self.hub.later(lambda: seat.presses.see(json.loads(page)))
+        self._missing = set(missing)
+        known = ", ".join(map(str, sorted(there))) or "none"
+        for button, name in missing.items():
+            self._report(button, f"{name} has button {button}, which is not there; there are {known}.")
 
     def _report(self, button: int, sentence: str | None) -> None:
         self.hub.report(f"button-{button}", sentence)

@@ -1,53 +1,41 @@
-"""How does somebody without a phone sit down? By holding the button at a seat, before a game; and get up likewise.
+"""How does somebody without a phone sit down? They hold the button at a seat, before a game; and get up likewise.
 
-Nobody needs a host for it: the box greets whoever has come by the number of the seat. A key that nobody knows yet
-becomes a button by it.
+Nobody needs a host for it: the box greets them by the number of the seat. A key that nobody knows yet becomes a button
+in this way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hardware.devices import KNOB, Event, Pressed, Released, Typed
-from hardware.gestures import Felt, Finger
-from narrator.panel.hub import Hub
+from hardware.gestures import Felt
+from narrator.panel.hub import Contact, Hub
 
 
-class Sitting:
-    """All buttons and keys of a panel but the knob, while no game is running; see `hub.Part`."""
+class Seating:
+    """All buttons and keys of a panel but the knob, while somebody can sit down."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.fingers: dict[str | int, Finger] = {}
-        self._shown: set[str | int] = set()
+        self._down: set[Contact] = set()
 
-    def hear(self, event: Event, at: float) -> None:
-        """A contact or a key has moved."""
-        if isinstance(event, Typed):
-            self._feel(event.key, self._finger(event.key).move(event.down, at))
-        elif isinstance(event, (Pressed, Released)) and event.button != KNOB:
-            self._feel(event.button, self._finger(event.button).move(isinstance(event, Pressed), at))
-
-    def turn(self, now: float) -> float | None:
-        """Feel what the fingers do."""
-        for button, finger in list(self.fingers.items()):
-            self._feel(button, finger.wait(now))
-        return min((finger.due for finger in self.fingers.values() if finger.due is not None), default=None)
-
-    def close(self) -> None:
-        """Nothing is to be given back."""
-
-    def _finger(self, button: str | int) -> Finger:
-        return self.fingers.setdefault(button, Finger())
-
-    def _feel(self, button: str | int, felt: Sequence[Felt]) -> None:
-        """A press by which a button was learned seats nobody, however long it is; the box knows about all others."""
+    def feel(self, contact: Contact, felt: Sequence[Felt]) -> None:
+        """A finger has done this. Only a press that has begun here seats somebody: one by which the box has just
+        learned a button does not, however long it is."""
         for each in felt:
             if each.what == "down":
-                (self._shown.add if self.hub.awaited else self._shown.discard)(button)
-            elif each.what == "long" and button not in self._shown:
-                key = isinstance(button, str)
-                if key:  # it goes up as the button that it becomes now
-                    del self.fingers[button]
-                which = {"key": button, "others": self.hub.wired} if key else {"number": button}
-                self.hub.tell({"do": "sit", "token": self.hub.box.inside, **which})
+                self._down.add(contact)
+            elif each.what == "long" and contact in self._down:
+                self._hold(contact)
+            elif each.what in ("short", "long"):
+                self._down.discard(contact)
+
+    def _hold(self, contact: Contact) -> None:
+        self._down.discard(contact)
+        if isinstance(contact, str):
+            self._sit({"key": contact, "others": self.hub.wired})
+        elif contact in self.hub.view.sit:
+            self._sit({"number": contact})
+
+    def _sit(self, which: dict[str, object]) -> None:
+        self.hub.tell({"do": "sit", "token": self.hub.box.inside, **which})

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
 from hardware.devices import Colour
-from hardware.lights import ASKED, CONFIRMED, CONSIDERED, FAINT, FLASH, GREEN, PASSED, RED, Blinks, counted
+from hardware.lights import ASKED, CONFIRMED, CONSIDERED, FAINT, FLASH, GREEN, PASSED, RED, Blinks, counted, levels
 from hardware.plan import Light, Plan, Seat, pin_names
 from hardware.wires import OHMS, Wire, wires
 from narrator.panel.wiring_sheet import TAGS
@@ -282,9 +282,9 @@ def _shown(y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blink
 
 def _lit(x: float, y: float, seconds: float, light: Light, colour: Colour) -> str:
     """A stretch of light, the higher the brighter."""
-    levels = light.levels(colour)
-    brightest = max(levels.values())
-    paint = "#" + "".join(f"{round(200 * levels.get(name, 0.0) / brightest):02x}" for name in Light._fields)
+    lit = levels(colour, light.pins)
+    brightest = max(lit.values())
+    paint = "#" + "".join(f"{round(200 * lit.get(name, 0.0) / brightest):02x}" for name in Light._fields)
     return _rect(x, y + 1 - 7 * brightest, SECOND * seconds, 7 * brightest, paint)
 
 

@@ -312,12 +312,12 @@ def test_the_story_tells_a_ballot_in_one_line(tmp_path: Path) -> None:
 def test_a_hundred_and_twelve_pages_may_be_open_and_the_box_itself_may_listen_still(tmp_path: Path) -> None:
     listeners = Table(tmp_path).box.listeners
     for _ in range(20):
-        listeners.add("table", None, lambda message: None)
+        listeners.watch(lambda: None)
     for _ in range(MOST):
         listeners.add("table", None)
     with pytest.raises(NarratorError, match="112 pages are connected"):
         listeners.add("table", None)
-    listeners.add("table", None, lambda message: None)
+    listeners.watch(lambda: None)
 
 
 def test_the_host_is_known_again_after_a_restart(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import hardware
 from hardware.buttons import Buttons
 from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
 from hardware.fake import Fake
-from hardware.gestures import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Finger
+from hardware.gestures import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Gestures
 from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, Light, counted
 from hardware.plan import Light as Lamps
 from hardware.plan import Plan, Seat
@@ -36,7 +37,7 @@ from tests.labs.buttonlab import NAMES, TELL, ButtonTable, Move, choose, taps, u
 
 def felt(moves: list[Move], until: float = 60.0) -> list[str]:
     """What is felt of these moves."""
-    finger = Finger()
+    finger = Gestures()
     found = [each for at, closed in moves for each in finger.move(closed, at)]
     return [each.what for each in [*found, *finger.wait(until)]]
 
@@ -66,7 +67,7 @@ def test_a_spark_is_no_press() -> None:
 
 
 def test_a_press_is_felt_as_soon_as_the_contact_is_still() -> None:
-    finger = Finger()
+    finger = Gestures()
     assert finger.move(True, 1.0) == []
     assert finger.due == 1.0 + SETTLE
     assert finger.wait(1.0 + SETTLE) == [("down", 1.0)]
@@ -75,7 +76,7 @@ def test_a_press_is_felt_as_soon_as_the_contact_is_still() -> None:
 
 
 def test_a_stuck_button_is_long_once_and_well_again_when_it_comes_up() -> None:
-    finger = Finger()
+    finger = Gestures()
     finger.move(True, 0.0)
     assert [each.what for each in finger.wait(STUCK - 1)] == ["down", "long"]
     faults = [finger.fault]
@@ -88,7 +89,7 @@ def test_a_stuck_button_is_long_once_and_well_again_when_it_comes_up() -> None:
 
 
 def test_a_button_gone_mad_is_not_believed_until_it_is_quiet() -> None:
-    finger = Finger()
+    finger = Gestures()
     mad = [(at * 0.025, at % 2 == 0) for at in range(400)]
     heard = [each.what for at, closed in mad for each in finger.move(closed, at)]
     faults = [finger.fault]
@@ -109,7 +110,7 @@ def test_the_quickest_finger_is_believed() -> None:
 def test_it_makes_no_difference_how_often_one_looks(gaps: list[int]) -> None:
     moves: list[Move] = [(sum(gaps[: at + 1]) / 1000, at % 2 == 0) for at in range(len(gaps))]
     end = (sum(gaps) + 1000) / 1000
-    seldom, often = Finger(), Finger()
+    seldom, often = Gestures(), Gestures()
     rarely = [each for at, closed in moves for each in seldom.move(closed, at)] + seldom.wait(end)
     closely = []
     for at, closed in [*moves, (end, False)]:
@@ -130,7 +131,7 @@ def test_a_light_blinks_and_glows_on() -> None:
     assert [light.shows(at / 100) for at in (100, 111, 113, 123, 125, 135, 137)] == [
         BRIGHT, BRIGHT, OFF, OFF, BRIGHT, BRIGHT, ASKED,
     ]  # fmt: skip
-    assert light.due is None
+    assert light.due == inf
 
 
 def test_however_many_numbers_are_told_a_light_blinks_alike() -> None:
@@ -174,7 +175,7 @@ class Sitter:
 
     def __init__(self, **screen: Any) -> None:
         self.presses = Presses("token")
-        self.finger = Finger()
+        self.finger = Gestures()
         self.now = 0.0
         self.page: dict[str, Any] = {
             "stage": "game",
@@ -487,15 +488,15 @@ def test_the_host_gives_and_takes_buttons(tmp_path: Path) -> None:
     }  # fmt: skip
     assert table.set("button", {"Ann": 2, "Bob": 1})["ok"]
     table.settle()
-    assert [table.panel.controllers.seats[button].name for button in (1, 2, 3)] == ["Bob", "Ann", "Cid"]
+    assert [table.panel.seat_buttons.seats[button].player.name for button in (1, 2, 3)] == ["Bob", "Ann", "Cid"]
     assert table.set("button", {"Ann": None})["ok"]
     table.settle()
-    assert 2 not in table.panel.controllers.seats
+    assert 2 not in table.panel.seat_buttons.seats
     buttons = {player["name"]: player["button"] for player in table.page(kind="host")["setup"]["players"]}
     assert (buttons["Ann"], buttons["Bob"]) == (None, 1)
     assert table.do("kick", token=table.host, name="Bob")["ok"]
     table.settle()
-    assert 1 not in table.panel.controllers.seats
+    assert 1 not in table.panel.seat_buttons.seats
     assert Box(tmp_path, Notebook(Time())).lobby.buttons == table.box.lobby.buttons
 
 
@@ -545,7 +546,7 @@ def test_a_stuck_button_is_told_to_the_host_and_the_game_goes_on(tmp_path: Path)
     table.finger("Gus", True)
     table.pass_time(table.time.now + STUCK + 1)
     assert table.page(kind="host")["trouble"] == [
-        "The button of Gus (number 7) has been down for long: free it, or unplug it."
+        "The button of Gus (number 7) has been down for too long: free it, or unplug it."
     ]
     table.do("pause", token=table.host)
     table.do("resume", token=table.host)

@@ -347,7 +347,7 @@ def test_a_pin_button_is_learned_by_its_number_and_a_key_gets_the_next_free_one(
     table.set("button", {"Ann": None, "Bob": None})
     keypads = Keypads(folder=sockets.folder)
     table.panel.devices.append(keypads)
-    keypads.listen(lambda event: table.panel.later(lambda: table.panel._hear(event, table.time.now)))
+    keypads.listen(lambda event: table.panel.inbox.put((event, table.time.now)))
     table.do("learn", token=table.host, names=["Ann", "Bob"])
     table.hands({"Bob": [(0.0, True), (0.2, False)]})
     assert table.box.lobby.buttons["Ann"] == 2
@@ -437,7 +437,7 @@ def test_a_button_on_the_pins_is_never_a_key_as_well(tmp_path: Path, sockets: Us
     table = KeyTable(tmp_path, sockets, [])
     hold(table, pad, "KEY_KP1")
     table.panel.devices.append(MyDevice([1, 2]))
-    table.box.publish()
+    table.panel.hear(Found("buttons"), table.time.now)
     hold(table, pad, "KEY_KP1")
     assert sorted(table.buttons.values()) == [1, 3]
     hold(table, pad, "KEY_KP1")
@@ -500,7 +500,7 @@ def test_keys_are_forgotten_when_the_host_wishes(tmp_path: Path, sockets: Usb) -
 
 def test_the_host_hears_why_there_are_no_keypads_when_a_button_is_awaited(tmp_path: Path, sockets: Usb) -> None:
     table = KeyTable(tmp_path, sockets)
-    table.panel.learning.without = "Keypads need the library evdev."
+    table.panel.pairing.without = "Keypads need the library evdev."
     assert table.trouble == []
     table.do("learn", token=table.host, names=["Ann"])
     table.settle()
@@ -511,20 +511,16 @@ def test_the_host_hears_why_there_are_no_keypads_when_a_button_is_awaited(tmp_pa
 
 
 class Ear:
-    """A part that writes down what it hears."""
+    """Writes down what a panel takes the events of its devices for."""
 
     def __init__(self, panel: Panel) -> None:
         self.heard: list[Event] = []
-        panel.parts.append(self)
+        self.deliver = panel._deliver
+        panel._deliver = self.hear  # type: ignore[method-assign]
 
     def hear(self, event: Event, at: float) -> None:
         self.heard.append(event)
-
-    def turn(self, now: float) -> None:
-        return
-
-    def close(self) -> None:
-        return
+        self.deliver(event, at)
 
 
 def test_keys_that_are_nobodys_move_the_knob(tmp_path: Path, sockets: Usb) -> None:
@@ -636,7 +632,7 @@ def test_a_key_that_is_held_is_told_to_the_host(tmp_path: Path, sockets: Usb) ->
     playing(table, {"Ann": (pad, "KEY_KP1")})
     pad.key("KEY_KP1", True)
     table.pass_time(table.time.now + STUCK + 1)
-    assert table.trouble == ["The button of Ann (number 1) has been down for long: free it, or unplug it."]
+    assert table.trouble == ["The button of Ann (number 1) has been down for too long: free it, or unplug it."]
     pad.unplug()
     sockets.plug(PAD, 3)
     table.pass_time(table.time.now + 0.1)

@@ -18,7 +18,7 @@ from gpiozero import Factory
 
 from hardware.buttons import Buttons
 from hardware.devices import KNOB, Colour, Event, Pressed, Released, Turned
-from hardware.gestures import SETTLE, Finger
+from hardware.gestures import SETTLE, Gestures
 from hardware.knob import Knob
 from hardware.plan import Plan, Seat
 from narrator.errors import NarratorError
@@ -174,7 +174,7 @@ def test_a_contact_that_bounces_in_the_kernel_is_pressed_once(pins: Pins, button
         for move in moves:
             move(button)
         heard += ear.rest(3 * SETTLE)
-    finger = Finger()
+    finger = Gestures()
     felt = [each.what for event, at in heard for each in finger.move(isinstance(event, Pressed), at)]
     felt += [each.what for each in finger.wait(heard[-1][1] + 10)]
     assert heard[-1][0] == Released(3)

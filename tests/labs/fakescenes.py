@@ -312,7 +312,7 @@ def trouble(box: FakeBox) -> None:
     box.show(
         trouble=[
             "The speaker is gone. Read the captions on the big screen until it is plugged in again; nothing is lost.",
-            "The button of Bartholomew-Maximilian (number 14) has been down for long: free it, or unplug it.",
+            "The button of Bartholomew-Maximilian (number 14) has been down for too long: free it, or unplug it.",
         ]
     )
 

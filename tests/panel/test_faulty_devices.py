@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,13 +30,14 @@ from hardware.devices import (
     Typed,
     watch,
 )
+from hardware.gestures import Felt
 from hardware.template.device import MyDevice
 from narrator.box.box import Box
 from narrator.game.game import Game
 from narrator.lobby.tags import Known
 from narrator.panel import panel as panels
 from narrator.panel.panel import Panel
-from narrator.panel.seat_buttons import Controllers
+from narrator.panel.seat_buttons import SeatButtons
 from tests.chance import examples
 from tests.labs.boxlab import Notebook, PanelTable, Time
 from tests.labs.buttonlab import NAMES, until_cid_is_asked
@@ -220,30 +221,30 @@ def running(data: Path) -> Iterator[tuple[Box, Panel, MyDevice, str]]:
         panel.close()
 
 
-def test_a_part_that_stumbles_begins_anew_and_the_next_press_is_heard(
+def test_a_part_that_fails_starts_afresh_and_the_next_press_is_heard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(panels, "REST", 0.01)
-    stumbled = threading.Event()
-    hear = Controllers.hear
+    failed = threading.Event()
+    feel = SeatButtons.feel
 
-    def stumble(part: Controllers, event: Event, at: float) -> None:
-        if event == Pressed(1) and not stumbled.is_set():
-            stumbled.set()
+    def fail(part: SeatButtons, button: int, felt: Sequence[Felt]) -> None:
+        if button == 1 and not failed.is_set():
+            failed.set()
             raise RuntimeError("a fault of ours")
-        hear(part, event, at)
+        feel(part, button, felt)
 
-    monkeypatch.setattr(Controllers, "hear", stumble)
+    monkeypatch.setattr(SeatButtons, "feel", fail)
     with running(tmp_path) as (box, panel, device, host):
-        before = panel.controllers
+        before = panel.seat_buttons
         device.light(2, Colour(1.0, 1.0, 1.0))
         device.down(1)
-        assert stumbled.wait(10)
+        assert failed.wait(10)
         listener = box.listen("host", host)
         while not any("a fault of ours" in trouble for trouble in json.loads(listener.get(10) or "")["trouble"]):
             pass
         screen = until_cid_is_asked(box, host)
-        assert panel.controllers is not before
+        assert panel.seat_buttons is not before
         assert before not in panel.parts
         seen = box.listen("player", box.lobby.token_of("Cid"))
         for move, seconds in ((device.down, 0.1), (device.up, 0.1), (device.down, 0.7), (device.up, 0.0)):
@@ -253,13 +254,13 @@ def test_a_part_that_stumbles_begins_anew_and_the_next_press_is_heard(
             assert seen.get(5.0) is not None
 
 
-def test_while_parts_stumble_again_and_again_the_game_waits_for_those_who_play_by_them(tmp_path: Path) -> None:
+def test_while_parts_fail_again_and_again_the_game_waits_for_those_who_play_by_them(tmp_path: Path) -> None:
     table = AnyTable(tmp_path)
     for listener in table.box.listeners.all:
         if listener.kind == "player" and listener.hear is None:
             listener.close()
     table.until("cupid.link")
-    table.panel._begin_anew(RuntimeError("again"))
+    table.panel._start_afresh(RuntimeError("again"))
     while table.box.paused is None:  # nobody lets the new parts run
         wait = table.box.turn()
         while not table.box.inbox.empty():

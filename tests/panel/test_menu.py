@@ -535,7 +535,7 @@ def test_a_knob_that_is_turned_in_the_night_gives_nothing_away(tmp_path: Path, c
         sent: list[tuple[float, str, int]] = []
         for name in names:
             hear = partial(_note, table, sent, name)
-            table.box.listeners.add("player", table.lobby.token_of(name), hear)
+            table.box.listeners.add("player", table.lobby.token_of(name)).put = hear  # type: ignore[method-assign]
         table.until(call)
         touched(table, [("turn", 1), ("turn", 2), ("turn", 2), ("push", SHORT), ("turn", -1), ("wait", PATIENCE + 1.0)])
         table.pass_time(table.time.now + 30.0)

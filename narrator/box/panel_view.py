@@ -1,0 +1,109 @@
+"""What do buttons, tags and the knob need to know of the box? All of it as data, in pieces for each part of the panel.
+
+Only the box's own thread calls this. Nothing of what is given out changes afterwards, so any thread may read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import to_builtins
+
+from narrator.lobby.lobby import MOST_SEATS
+from narrator.lobby.tags import Known
+
+if TYPE_CHECKING:
+    from narrator.box.box import Box
+
+Page = Mapping[str, Any]
+"""What a player's page shows, as far as a light can show it: keys as of the page itself."""
+SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light")
+"""The parts of a page that are taken over as they are, from what all pages share and from the player's own."""
+
+
+class Player(NamedTuple):
+    """A player with a button of this number, or with a token, which is the tag of this uid.
+
+    `token` is what their pages send with each message; `idle` says that none of these listens.
+    """
+
+    name: str
+    token: str
+    button: int | None
+    tag: str | None
+    idle: bool
+    page: Page
+
+
+class TagsView(NamedTuple):
+    """What the lid goes by: what each tag is, by its uid, and who has a token, by its number."""
+
+    stage: str = "lobby"
+    night: bool = False
+    dealing: bool = False
+    known: Mapping[str, Known] = {}
+    players: Mapping[int, Player] = {}
+
+
+class PanelView(NamedTuple):
+    """What the panel goes by.
+
+    `keys` says which key is which button, `wanted` whose button is awaited, `buttons` who has which. Whoever holds
+    down one of the buttons in `sit` sits down or gets up; there are none where that is refused, and where there are
+    some, a key that nobody knows does it, too.
+    """
+
+    keys: Mapping[str, int] = {}
+    wanted: Collection[str] = ()
+    sit: Collection[int] = ()
+    buttons: Mapping[int, Player] = {}
+    tags: TagsView = TagsView()
+
+
+def panel_view(box: Box) -> PanelView:
+    """What the panel may know of the box at this moment."""
+    lobby, all_see = box.lobby, box.screens.shared("player", box.pages.version)
+    shared: dict[str, Any] = {part: getattr(all_see, part) for part in SHARED}
+    shared["seats"] = [{"name": seat.name} for seat in all_see.seats]
+    known = dict(box.tags)
+    uids = {int(what): uid for uid, (kind, what) in known.items() if kind == "token"}
+    tokens = {name: number for name, number in lobby.tag_numbers.items() if number in uids}
+    players = {
+        name: Player(
+            name,
+            lobby.token_of(name) or "",
+            lobby.buttons.get(name),
+            uids.get(tokens.get(name, 0)),
+            not box.is_here(name),
+            _page(box, name, shared),
+        )
+        for name in dict.fromkeys([*lobby.buttons, *tokens])
+    }
+    return PanelView(
+        dict(lobby.keys),
+        box.wanted,
+        _can_sit(box),
+        {button: players[name] for name, button in lobby.buttons.items()},
+        TagsView(
+            stage=all_see.stage,
+            night=all_see.sky == "night",
+            dealing=box.dealing is not None,
+            known=known,
+            players={number: players[name] for name, number in tokens.items()},
+        ),
+    )
+
+
+def _page(box: Box, name: str, shared: dict[str, Any]) -> Page:
+    own = box.screens.own("player", name)
+    return shared | {part: to_builtins(getattr(own, part)) for part in OWN}
+
+
+def _can_sit(box: Box) -> list[int]:
+    """Before a game, buttons that are nobody's, and those of players who are called by a number."""
+    if box.game is not None or box.wanted or box.dealing is not None:
+        return []
+    names = box.language.seats(MOST_SEATS)
+    taken = {button for name, button in box.lobby.buttons.items() if name not in names}
+    return [button for button in names.values() if button not in taken]
