@@ -1,7 +1,7 @@
 """What do all devices have in common? The small language in which they say what happened, and what they can show.
 
 A device knows buttons, keys and tags by their numbers and nothing of seats, players or the game: what an event means
-is decided elsewhere, in one place. Bounces, stuck contacts and long presses are not the device's affair either.
+is decided elsewhere, in one place. Nor does a device care about bounces, stuck contacts and long presses.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class Released(NamedTuple):
     button: int
 
 
-class Turned(NamedTuple):
-    """The knob was turned by so many clicks, clockwise ones being positive."""
+class KnobTurned(NamedTuple):
+    """The knob was turned by this many clicks; clockwise is positive."""
 
     clicks: int
 
 
 class Typed(NamedTuple):
-    """A key has gone `down`, or up, of which nobody has said yet which button it is; `key` names it for good."""
+    """A key has gone `down`, or up, and nobody has said yet which button it is; `key` is always its name."""
 
     key: str
     down: bool
@@ -71,29 +71,29 @@ class Lifted(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Something that was there is gone, or does not work; the sentence says what, and what to do about it.
+    """Something is gone, or does not work; the sentence says what, and what to do about it.
 
-    `what` names it for good and begins with its kind (`keypad`, `reader`, `knob`, `buttons`), of which the box speaks.
+    `what` is always its name. It begins with its kind, which the box says aloud: `keypad`, `reader`, `knob`, `buttons`.
     """
 
     what: str
     sentence: str
 
 
-class Found(NamedTuple):
-    """It is there, again or at last."""
+class Appeared(NamedTuple):
+    """It is there, for the first time or again."""
 
     what: str
 
 
-Event = Pressed | Released | Turned | Typed | Touched | Lifted | Lost | Found
+Event = Pressed | Released | KnobTurned | Typed | Touched | Lifted | Lost | Appeared
 
 
 class Device:
-    """Something with buttons, lights, a knob or a reader. What it lacks it leaves as it stands here.
+    """Something with buttons, lights, a knob or a reader. What it lacks stays as it stands here.
 
-    Opening one raises `NarratorError` with what to do about it, where it can never work on this machine. What was
-    unplugged tells so (`Lost`), is looked for, and comes back by itself (`Found`).
+    Opening one that can never work on this machine raises `NarratorError` with what to do about it. A device that was
+    unplugged says so (`Lost`), waits to be plugged in, and says when it is back (`Appeared`).
     """
 
     @property
@@ -103,7 +103,7 @@ class Device:
 
     @property
     def readers(self) -> Mapping[str, str]:
-        """The readers of tags that are there now, by name, each with what speaks against it by night, or nothing."""
+        """The readers of tags that are there now, by name, each with what speaks against it at night, or nothing."""
         return {}
 
     @property
@@ -112,7 +112,7 @@ class Device:
         return ()
 
     def start(self, hear: Callable[[Event], None]) -> None:
-        """From now on `hear` is told everything that happens, from any thread; it never blocks."""
+        """From now on tell `hear` everything that happens, from any thread; it never blocks."""
 
     def light(self, button: int, colour: Colour) -> None:
         """Let the light of a button shine like this; it stays so. Returns at once.
@@ -125,11 +125,11 @@ class Device:
 
 
 REST = 1.0
-"""Seconds after a fault of ours until it is tried again."""
+"""Seconds after a fault of ours before another try."""
 
 
 def watch(look: Callable[[], None], stopping: threading.Event, what: str, hear: Callable[[Event], None]) -> None:
-    """Look after a device, again and again, in a thread of its own: for whatever has no thread in its library.
+    """Look after a device, again and again, in a thread of its own: for a device whose library has no thread.
 
     A thread that died would leave the device mute, and nobody would know. So a fault in it is told, as `Lost`, and
     after `REST` seconds it looks again.
@@ -139,16 +139,13 @@ def watch(look: Callable[[], None], stopping: threading.Event, what: str, hear: 
         try:
             look()
         except Exception as fault:
-            log.exception("The %s has stumbled.", what)
+            log.exception("The %s has failed.", what)
             if not lost:
-                hear(
-                    Lost(
-                        what, f"The {what} has stumbled ({fault!r}), and is looked for again: unplug it and plug it in."
-                    )
-                )
+                sentence = f"The {what} has failed ({fault!r}), and is looked for again: unplug it and plug it in."
+                hear(Lost(what, sentence))
             lost = True
             stopping.wait(REST)
         else:
             if lost:
-                hear(Found(what))
+                hear(Appeared(what))
             lost = False

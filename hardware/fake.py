@@ -1,4 +1,4 @@
-"""Devices on a web page instead of on the table: for whoever has none yet, and to see what becomes of a fault.
+"""Devices on a web page instead of on the table: for people who have none yet, and to see what becomes of a fault.
 
 One `Fake` is a whole table: seats with a button and a light, a knob, a lid with a reader and a light, a keypad. People
 press, lay and type on the page; they unplug things, and let a button stick or its contact rattle. What it says then is
@@ -16,16 +16,16 @@ from hardware.devices import (
     DARK,
     KNOB,
     LID,
+    Appeared,
     Colour,
     Device,
     Event,
-    Found,
+    KnobTurned,
     Lifted,
     Lost,
     Pressed,
     Released,
     Touched,
-    Turned,
     Typed,
 )
 from narrator.errors import NarratorError
@@ -53,7 +53,7 @@ SEAT_PLUG = "The button of {seat} is unplugged, and its light is dark; put its p
 
 
 class Fake(Device):
-    """The devices of a table with so many `seats`. All of it may be called from any thread.
+    """The devices of a table with this many `seats`. All of it may be called from any thread.
 
     What can be switched is named by two words: what is done, and to what.
 
@@ -130,11 +130,11 @@ class Fake(Device):
         self.changed()
 
     def turn(self, clicks: int) -> None:
-        """Turn the knob by so many clicks; raises `NarratorError` (`not-understood`) for more than a hand can."""
+        """Turn the knob by this many clicks; raises `NarratorError` (`not-understood`) for more than a hand can."""
         if abs(clicks) > TURN:
             raise NarratorError("not-understood", f"The knob turns by {TURN} clicks at once, at most.")
         if not self._is("unplug", "knob"):
-            self._hear(Turned(clicks))
+            self._hear(KnobTurned(clicks))
 
     def state(self) -> dict[str, Any]:
         """What can be seen: every light, as it shines, and everything that is switched on."""
@@ -168,7 +168,7 @@ class Fake(Device):
                 lasting[Pressed(number)] = Released(number)
         for what, thing in self._on:
             if what == "unplug":
-                lasting[Lost(thing, self._plugs[thing])] = Found(thing)
+                lasting[Lost(thing, self._plugs[thing])] = Appeared(thing)
             elif what == "lay" and not self._is("unplug", "lid"):
                 lasting[Touched(thing)] = Lifted(thing)
             elif what == "type" and not self._is("unplug", "keypad"):

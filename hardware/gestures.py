@@ -15,17 +15,17 @@ from math import inf
 from typing import Literal, NamedTuple
 
 SETTLE = 0.015
-"""A contact counts when it has been still for so many seconds."""
+"""Seconds for which a contact must be still before it counts."""
 HOLD = 0.6
-"""A press of so many seconds is a long one."""
+"""Seconds after which a press is a long one."""
 AGAIN = 0.35
-"""Two presses no further apart than this, and no third, are a double press."""
+"""Two presses no more than this many seconds apart, with no third, are a double press."""
 STUCK = 20.0
-"""A button that is down for so long is taken for stuck."""
+"""Seconds after which a button that is still down is taken to be stuck."""
 MOST = 10
-"""More presses than this within one second are no finger's."""
+"""No finger makes more presses than this within one second."""
 QUIET = 1.0
-"""A button that rattled is believed again after so many seconds of silence."""
+"""Seconds of silence after which a button that rattled is believed again."""
 
 Fault = Literal["stuck", "rattles"]
 

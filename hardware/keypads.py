@@ -19,7 +19,7 @@ from selectors import EVENT_READ, DefaultSelector
 from types import ModuleType
 from typing import Any
 
-from hardware.devices import Device, Event, Found, Lost, Turned, Typed, watch
+from hardware.devices import Appeared, Device, Event, KnobTurned, Lost, Typed, watch
 from narrator.errors import NarratorError
 
 LOOK = 1.0
@@ -53,8 +53,8 @@ class _Keypad:
 class Keypads(Device):
     """All keypads and the like that are plugged in; see `devices.Device`.
 
-    They type for the box alone, unless they are `shared` with somebody who works at this machine: then they go on
-    typing there as well, and their arrows and Enter do not move the knob. Raises `NarratorError` (`device-keypads`)
+    They type for the box alone, unless they are `shared` with somebody who works at this machine: then they still
+    type there as well, and their arrows and Enter do not move the knob. Raises `NarratorError` (`device-keypads`)
     without the library, and where nothing in the `folder` may be read.
     """
 
@@ -67,7 +67,7 @@ class Keypads(Device):
             raise NarratorError(
                 "device-keypads",
                 f"The box may not read keypads ({folder}): put its user into the group “input” "
-                "(sudo usermod -aG input USER), then log in anew.",
+                "(sudo usermod -aG input USER), then log in again.",
             )
         self._open: dict[Path, _Keypad] = {}
         self._left_alone: set[tuple[Path, int, int]] = set()
@@ -93,7 +93,7 @@ class Keypads(Device):
         self._thread.start()
 
     def listen(self, hear: Callable[[Event], None]) -> None:
-        """The same for whoever calls `look` and `read` as often as need be."""
+        """The same without a thread: the caller calls `look` and `read` as often as needed."""
         self._hear = hear
         self.look()
 
@@ -133,7 +133,7 @@ class Keypads(Device):
         self._tell()
 
     def read(self, seconds: float) -> None:
-        """Hear what is typed, or wait for it so many seconds."""
+        """Hear what is typed, and wait for it this many seconds at most."""
         for ready, _ in self._selector.select(seconds):
             path = ready.data
             if path in self._open:
@@ -193,7 +193,7 @@ class Keypads(Device):
         for what, trouble in sorted((now | there).items()):
             if self._told.get(what, "") != trouble:
                 title = f"The keypad “{self._titles[what]}” ({what.partition(' ')[2]})"
-                self._hear(Found(what) if trouble is None else Lost(what, f"{title} {trouble}"))
+                self._hear(Appeared(what) if trouble is None else Lost(what, f"{title} {trouble}"))
         self._told = now | there
 
     def _hear_from(self, keypad: _Keypad) -> None:
@@ -208,7 +208,7 @@ class Keypads(Device):
                 case codes.EV_KEY, code if event.value in (0, 1) and not keypad.lags:
                     self._move(keypad, code, down=event.value == 1)
                 case codes.EV_REL, codes.REL_DIAL | codes.REL_WHEEL if not (keypad.lags or self._shared):
-                    self._hear(Turned(event.value))
+                    self._hear(KnobTurned(event.value))
 
     def _compare(self, keypad: _Keypad) -> None:
         """Find out which keys are down, where it was not heard how they moved."""

@@ -13,7 +13,7 @@ from functools import partial
 from gpiozero import DigitalInputDevice, Factory, RotaryEncoder
 
 from hardware import plan
-from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned
+from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released
 from hardware.pins import no_pins, pin_factory, pin_faults
 
 
@@ -24,7 +24,7 @@ class Knob(Device):
     pins, or something else has them.
     """
 
-    def __init__(self, pins: plan.Knob, factory: Factory | None = None) -> None:
+    def __init__(self, pins: plan.KnobPins, factory: Factory | None = None) -> None:
         self._parts: list[RotaryEncoder | DigitalInputDevice] = []
         try:
             factory = factory or pin_factory()
@@ -38,8 +38,8 @@ class Knob(Device):
 
     def start(self, hear: Callable[[Event], None]) -> None:
         """Tell `hear` every click, and every closing and opening of the push, bounces and all."""
-        self._encoder.when_rotated_clockwise = partial(hear, Turned(1))
-        self._encoder.when_rotated_counter_clockwise = partial(hear, Turned(-1))
+        self._encoder.when_rotated_clockwise = partial(hear, KnobTurned(1))
+        self._encoder.when_rotated_counter_clockwise = partial(hear, KnobTurned(-1))
         self._push.when_activated = partial(hear, Pressed(KNOB))
         self._push.when_deactivated = partial(hear, Released(KNOB))
 

@@ -46,13 +46,13 @@ SLOT, QUICKEST = 0.4, 0.24
 SHORT, LONG = 0.2, 0.7
 """How much of that a blink lasts."""
 GROUP = 4
-"""After so many blinks one is left out."""
+"""After this many blinks there is a gap of one."""
 LENGTH = 5.0
-"""With more blinks than go into so many seconds, they come quicker."""
+"""Seconds that all blinks together may take at the slow pace; where there are more, they come quicker."""
 
 
 def counted(numbers: Collection[int], most: int, colour: Colour = WARM) -> Blinks:
-    """Tell numbers from 1 to `most`: so many blinks, of which those told are long, with a pause after every fourth.
+    """Tell numbers from 1 to `most`: one blink for each, long for those that are told, and a pause after every fourth.
 
     However many are told, none included, and in whatever colour, it begins, blinks and ends at the same times.
     """
@@ -86,7 +86,7 @@ class Light:
             self._blinks.append((at, colour))
 
     def shows(self, now: float) -> Colour:
-        """How does it shine now?"""
+        """What does it show now?"""
         while self._blinks and now >= self._blinks[0][0]:
             del self._blinks[0]
         return self._blinks[0][1] if self._blinks else self.glow

@@ -18,7 +18,7 @@ from narrator.errors import NarratorError
 
 def pin_factory() -> Factory:
     """What gpiozero reaches the pins with here."""
-    if "LG_WD" not in os.environ:  # lgpio's pipes, which it leaves in the working directory else
+    if "LG_WD" not in os.environ:  # else lgpio leaves its pipes in the working directory
         os.environ["LG_WD"] = folder = mkdtemp(prefix="narrator-pins-")
         atexit.register(rmtree, folder, ignore_errors=True)
     with warnings.catch_warnings():
@@ -28,13 +28,13 @@ def pin_factory() -> Factory:
 
 
 def pin_faults() -> tuple[type[Exception], ...]:
-    """The errors by which one knows that the pins are not there, or are somebody else's."""
+    """The errors which say that the pins are not there, or that something else uses them."""
     lgpio = sys.modules.get("lgpio")
     return (GPIOZeroError, OSError, *([lgpio.error] if lgpio is not None else []))
 
 
 def no_pins(code: str, what: str, error: Exception) -> NarratorError:
-    """These devices, such as “The buttons do”, cannot work without them; the error to raise."""
+    """The error for devices that cannot work without pins; `what` begins its sentence, as in “The buttons do”."""
     needs = "a Raspberry Pi with the package python3-lgpio, and pins that nothing else uses, such as SPI or a console"
     remedy = f"This needs {needs} (`sudo raspi-config`, Interface Options)."
     return NarratorError(code, f"{what} not work: {str(error).rstrip('.!')}. {remedy}")

@@ -16,7 +16,7 @@ GPIOS = range(2, 28)
 _HEADER = PiBoardInfo.from_revision(0xC03111).headers["J8"].pins
 
 
-class Light(NamedTuple):
+class LightPins(NamedTuple):
     """The pins of a light: one to three colours, each between its pin, a resistor and ground."""
 
     red: int | None = None
@@ -29,14 +29,14 @@ class Light(NamedTuple):
         return {name: gpio for name, gpio in self._asdict().items() if gpio is not None}
 
 
-class Seat(NamedTuple):
+class SeatPins(NamedTuple):
     """A button, between its pin and ground, and the light beside it."""
 
     button: int
-    light: Light
+    light: LightPins
 
 
-class Knob(NamedTuple):
+class KnobPins(NamedTuple):
     """A rotary encoder: its two contacts, which close one after the other, and its push, all against ground."""
 
     left: int
@@ -44,7 +44,7 @@ class Knob(NamedTuple):
     push: int
 
 
-class Reader(NamedTuple):
+class ReaderPins(NamedTuple):
     """How a PN532 is wired: on the serial line, or on SPI with a pin that selects it."""
 
     pn532: Literal["uart", "spi"]
@@ -61,10 +61,10 @@ class Reader(NamedTuple):
 class Plan(NamedTuple):
     """All wires of a box: seats by the number of their button, and what else there may be on the pins."""
 
-    seats: Mapping[int, Seat]
-    knob: Knob | None = None
-    lid: Light | None = None
-    reader: Reader | None = None
+    seats: Mapping[int, SeatPins]
+    knob: KnobPins | None = None
+    lid: LightPins | None = None
+    reader: ReaderPins | None = None
 
 
 def header_pin(gpio: int) -> int:

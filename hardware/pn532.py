@@ -1,6 +1,6 @@
-"""A PN532 on the pins: the silent reader, which nobody hears by night. On the serial line or on SPI; see `plan.Reader`.
+"""A PN532 on the pins: the silent reader, which nobody hears at night. It is on the serial line or on SPI.
 
-Everything goes through Adafruit's library, from a thread of the reader's own.
+`plan.ReaderPins` says how it is wired. Everything goes through Adafruit's library, from a thread of the reader's own.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from hardware import plan
-from hardware.devices import Event, Found, Lifted, Lost, Touched
-from hardware.readers import Reader, Tag, gone, unreadable, unwritable
+from hardware.devices import Appeared, Event, Lifted, Lost, Touched
+from hardware.readers import Tag, TagReader, gone, unreadable, unwritable
 from narrator.errors import NarratorError
 
 FIRST, PINS = Path("/dev/serial0"), Path("/dev/ttyAMA0")
@@ -27,8 +27,8 @@ SELECTED = Path("/dev/spidev0.0")
 """What is there when SPI is on."""
 NAME = "PN532"
 MISSED = 3
-"""A tag that was not seen so often in a row has been taken away, and a reader not heard so often is gone: both may
-miss something once."""
+"""How often in a row a tag must be missed until it has been taken away, or a reader until it is gone: either may be
+missed once by chance."""
 
 _LIST, _CONFIGURE = 0x4A, 0x32
 _ONE_TRY = (0x05, 0xFF, 0x01, 0x01)
@@ -44,12 +44,12 @@ _BY_THE_KERNEL = 8
 _SERIAL_ON = "`sudo raspi-config nonint do_serial_hw 0`, `sudo raspi-config nonint do_serial_cons 1`"
 _NO_CONSOLE = "`sudo raspi-config nonint do_serial_cons 1`"
 _SPI_ON = "`sudo raspi-config nonint do_spi 0`"
-_RESTART = "then start the machine anew."
+_RESTART = "then restart the machine."
 
 
-class Pn532(Reader):
-    """A PN532; `connect` gives Adafruit's driver of it, as often as it has to be looked for, and lays on the stack how
-    what the driver uses is given back. `off` says what keeps its wires from it, if something does."""
+class Pn532(TagReader):
+    """A PN532; `connect` gives Adafruit's driver of it, as often as it has to be looked for, and puts on the stack how
+    to close what the driver uses. `off` says what else uses its wires, or what is switched off, if anything is."""
 
     def __init__(self, connect: Callable[[ExitStack], Any], off: Callable[[], str] = str) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class Pn532(Reader):
             self._wait()
             return
         self._chip, self._lost, self._faults = chip, False, 0
-        yield Found(f"reader {NAME}")
+        yield Appeared(f"reader {NAME}")
 
     def _tags(self) -> Iterator[Event]:
         try:
@@ -160,7 +160,7 @@ class _Pn532Tag:
             raise unwritable()
 
 
-def pn532(wired: plan.Reader) -> Pn532:
+def pn532(wired: plan.ReaderPins) -> Pn532:
     """The reader as it is wired; raises `NarratorError` (`no-pn532`) without the library for it."""
     try:
         import adafruit_pn532.spi
@@ -210,7 +210,7 @@ def spi_off() -> str:
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """What comes out of the libraries when the reader answers rubbish, or not at all, or there are no such pins."""
+    """What the libraries raise when the reader answers rubbish, or not at all, or there are no such pins."""
     own = [("adafruit_pn532.adafruit_pn532", "BusyError"), ("lgpio", "error")]
     loaded = [getattr(sys.modules[module], error) for module, error in own if module in sys.modules]
     return (OSError, RuntimeError, TypeError, ValueError, IndexError, AttributeError, termios.error, *loaded)

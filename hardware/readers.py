@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol
 
-from hardware.devices import Device, Event, Found, Lifted, Lost, Touched, watch
+from hardware.devices import Appeared, Device, Event, Lifted, Lost, Touched, watch
 from narrator.errors import NarratorError
 
 AGAIN = 1.0
-"""Seconds after which something that was not there is looked for again."""
+"""Seconds until something that was not there is looked for again."""
 
 _UID = bytes.fromhex("FF CA 00 00 00")
 _READ = bytes.fromhex("FF B0 00")
@@ -35,7 +35,7 @@ BEEPING: dict[str, bytes | None] = {
 }
 """What stands in the names of readers that beep at each tag, and the command that silences one until it is unplugged,
 where there is one."""
-BEEPS = "{name} beeps at each tag, so by night everybody hears somebody choose: take a silent reader for the night."
+BEEPS = "{name} beeps at each tag, so at night everybody hears somebody choose: use a silent reader at night."
 
 
 class Tag(Protocol):
@@ -48,8 +48,8 @@ class Tag(Protocol):
         """Write a page; raises `NarratorError` (`tag`) where it cannot be written."""
 
 
-class Reader(Device):
-    """Something on which tags are laid; a thread of its own looks after it."""
+class TagReader(Device):
+    """Something on which tags are laid; it has a thread of its own."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()
@@ -61,7 +61,7 @@ class Reader(Device):
         self._thread.start()
 
     def close(self) -> None:
-        """Look for no tags any more."""
+        """Stop looking for tags."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join()
@@ -92,7 +92,7 @@ class _Slot(NamedTuple):
     uid: str | None = None
 
 
-class PcscReaders(Reader):
+class PcscReaders(TagReader):
     """All readers of tags that pcscd knows; raises `NarratorError` (`no-pyscard`) without the library for them.
 
     Without pcscd there are none, and none are missed.
@@ -117,7 +117,7 @@ class PcscReaders(Reader):
         return dict(self._unfit)
 
     def close(self) -> None:
-        """Look for no tags any more."""
+        """Stop looking for tags."""
         self._stopping.set()
         if self._context is not None:
             self._scard.SCardCancel(self._context)
@@ -152,7 +152,7 @@ class PcscReaders(Reader):
             sentence = "pcscd does not let the box use its readers of tags: a polkit rule must allow its user "
             yield Lost("reader pcscd", f"{sentence}org.debian.pcsc-lite.access_pcsc and access_card.")
         elif self._refused and not refused:
-            yield Found("reader pcscd")
+            yield Appeared("reader pcscd")
         self._refused = refused
         if fault:
             self._wait()
@@ -173,7 +173,7 @@ class PcscReaders(Reader):
                 self._slots[name] = _Slot(scard.SCARD_STATE_UNAWARE)
                 self._unfit[name] = unfit(name)
                 self._silence(name)
-                yield Found(f"reader {name}")
+                yield Appeared(f"reader {name}")
         asked = [(name, slot.state) for name, slot in self._slots.items()] + [(_NOTIFY, len(there) << 16)]
         fault, states = scard.SCardGetStatusChange(self._context, int(AGAIN * 1000), asked)
         if fault == scard.SCARD_S_SUCCESS:
@@ -275,7 +275,7 @@ class _PcscTag:
 
 
 def unfit(name: str) -> str:
-    """What speaks against a reader by night, as far as its name tells; nothing, if it is fine."""
+    """What speaks against a reader at night, as far as its name tells; nothing, if it is fine."""
     return BEEPS.format(name=name) if any(part in name for part in BEEPING) else ""
 
 
@@ -294,5 +294,5 @@ def unreadable() -> NarratorError:
 
 
 def unwritable() -> NarratorError:
-    """The tag does not let itself be written."""
+    """The tag cannot be written."""
     return NarratorError("tag", "This tag is locked or broken, and cannot be written: take another one.")

@@ -10,7 +10,7 @@ from hardware.plan import Plan, header_pin, pin_names
 OHMS = {"red": 470, "green": 330, "blue": 150}
 """The resistor that each colour of a light needs at 3.3 volts."""
 SHARING = 12
-"""To share a pin for ground is as bad as to have one that is so far away."""
+"""Sharing a pin for ground is as bad as having one this far away."""
 
 
 class Wire(NamedTuple):
@@ -22,7 +22,7 @@ class Wire(NamedTuple):
 
 
 def wires(plan: Plan) -> list[Wire]:
-    """Every wire of a plan, part by part. Each part has a pin for ground near by, and of its own if possible."""
+    """Every wire of a plan, part by part. Each part has a pin for ground nearby, which is its own if possible."""
     pins = pin_names()
     parts = {part: {end: header_pin(gpio) for end, gpio in contacts.items()} for part, contacts in _parts(plan)}
     grounds = dict.fromkeys((pin for pin, name in pins.items() if name == "GND"), 0)

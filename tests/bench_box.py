@@ -233,7 +233,7 @@ def load() -> str:
             mixer = [
                 task
                 for task in tasks_of(box.process.pid)
-                if b"sound.desk" in Path(f"/proc/{task}/cmdline").read_bytes()
+                if b"sound.mixer_process" in Path(f"/proc/{task}/cmdline").read_bytes()
             ]
             processes = [box.process.pid, *mixer]
             began, before = time.monotonic(), worked(processes)

@@ -8,7 +8,7 @@
     GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
     GET  /qr.svg                     the join page's address
     GET  /wifi  /wifi.svg            the box's own Wi-Fi, where it has opened one, for those who may know its password
-    GET  /hardware                   devices on a page, with a view, a stream and a mailbox: only with a bench
+    GET  /hardware                   devices on a page, with a view, a stream and a mailbox: where these are fake
 
     and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`; over HTTPS, what makes phones
     trust it: see `https.py`
@@ -45,7 +45,7 @@ from narrator.box.listeners import MOST
 from narrator.errors import NarratorError
 from narrator.network.hotspot import Wifi
 from web import messages
-from web.box import Bench, Box, Kind, Message
+from web.box import Backend, DevicePage, Kind, Message
 from web.captive import captive
 from web.https import Tls, add_https
 from web.own import keep_to_own
@@ -102,7 +102,7 @@ SENTENCES = {
 }
 
 
-def create_app(box: Box, streams: int = MOST, bench: Bench | None = None, tls: Tls | None = None) -> Flask:
+def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None = None, tls: Tls | None = None) -> Flask:
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
@@ -144,7 +144,7 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None, tls: T
 
     @app.get("/host")
     def host() -> str:
-        return host_page("host.html", bench=bench)
+        return host_page("host.html", fake_page=fake_page)
 
     @app.get("/table")
     def table() -> str:
@@ -207,8 +207,8 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None, tls: T
             )
         return response
 
-    if bench is not None:
-        add_bench(app, box, bench, opened, host_page)
+    if fake_page is not None:
+        add_fake_page(app, box, fake_page, opened, host_page)
 
     @app.errorhandler(NarratorError)
     def refused(error: NarratorError) -> AnyResponse:
@@ -232,7 +232,9 @@ def create_app(box: Box, streams: int = MOST, bench: Bench | None = None, tls: T
     return app
 
 
-def add_bench(app: Flask, box: Box, bench: Bench, opened: Streams, host_page: Callable[[str], str]) -> None:
+def add_fake_page(
+    app: Flask, box: Backend, fake_page: DevicePage, opened: Streams, host_page: Callable[[str], str]
+) -> None:
     """The page with devices: whoever opens it presses for everybody and sees every light, so it is the host's."""
 
     def host() -> str | None:
@@ -248,16 +250,16 @@ def add_bench(app: Flask, box: Box, bench: Bench, opened: Streams, host_page: Ca
     @app.get("/view/hardware")
     def hardware_view() -> Response:
         host()
-        return Response(bench.snapshot(), mimetype="application/json")
+        return Response(fake_page.snapshot(), mimetype="application/json")
 
     @app.get("/events/hardware")
     def hardware_events() -> Response:
-        return streamed(opened.open("hardware", host(), bench.listen))
+        return streamed(opened.open("hardware", host(), fake_page.listen))
 
     @app.post("/tell/hardware")
     def tell_hardware() -> AnyResponse:
         host()
-        reply = bench.ask(posted())
+        reply = fake_page.ask(posted())
         return jsonify(reply) if reply["ok"] else refusal(reply["code"], reply["sentence"])
 
 

@@ -8,13 +8,13 @@ from typing import Any, Protocol
 from narrator.box.page_types import PageKind as Kind
 from narrator.network.hotspot import Wifi
 
-__all__ = ["Bench", "Box", "Kind", "Listener", "Message"]
+__all__ = ["Backend", "DevicePage", "Kind", "Message", "PageListener"]
 
 Message = dict[str, Any]
 """What a page asks for: `do` and its details; `tap` makes a repeated message the same message."""
 
 
-class Listener(Protocol):
+class PageListener(Protocol):
     """One open page."""
 
     wake: Callable[[], None]
@@ -34,7 +34,7 @@ class Listener(Protocol):
         """The page has gone: a `get` that waits returns at once. May be called twice and from any thread."""
 
 
-class Box(Protocol):
+class Backend(Protocol):
     """All of it may be called from any thread, and nothing blocks longer than two seconds."""
 
     @property
@@ -55,18 +55,18 @@ class Box(Protocol):
     def snapshot(self, kind: Kind, token: str | None) -> str:
         """The newest view, JSON in one line; raises `NarratorError` (`unknown-seat`, `not-the-host`) for a stranger."""
 
-    def listen(self, kind: Kind, token: str | None) -> Listener:
+    def listen(self, kind: Kind, token: str | None) -> PageListener:
         """Every new view from now on, and the current one; raises `NarratorError` as `snapshot` does, and `full`."""
 
 
-class Bench(Protocol):
-    """The page with devices, where there is one: what `Box` is for the other pages. The host alone may open it."""
+class DevicePage(Protocol):
+    """The page with devices, where there is one: what `Backend` is for the other pages. The host alone may open it."""
 
     def ask(self, message: Message) -> dict[str, Any]:
-        """Move something on the page: the reply is as in `Box.ask`."""
+        """Move something on the page: the reply is as in `Backend.ask`."""
 
     def snapshot(self) -> str:
         """What the page shows now, JSON in one line."""
 
-    def listen(self) -> Listener:
+    def listen(self) -> PageListener:
         """All that the page shows from now on; raises `NarratorError` (`full`)."""

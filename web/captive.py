@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.box import Box
+from web.box import Backend
 
 APPLE = "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
 FIREFOX = '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>'
@@ -72,7 +72,7 @@ class Guests:
         return self._probes.get(phone, 0) >= ENOUGH
 
 
-def captive(box: Box) -> Blueprint:
+def captive(box: Backend) -> Blueprint:
     """The answers for phones in the box's own Wi-Fi."""
     pages, guests = Blueprint("captive", __name__), Guests()
 

@@ -15,7 +15,7 @@ from flask import Flask, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from narrator.network.addresses import WEB, WEB_TLS
-from web.box import Box
+from web.box import Backend
 
 PLAIN = ("static", "qr", "captive.way_in", "certificate", "authority")
 """What is shown without HTTPS, too: none of it is anybody's."""
@@ -35,7 +35,7 @@ class Tls(NamedTuple):
         return sha256(self.authority or b"").digest().hex(" ").upper()
 
 
-def add_https(app: Flask, box: Box, tls: Tls) -> None:
+def add_https(app: Flask, box: Backend, tls: Tls) -> None:
     """Lead from plain HTTP, at `app.config["PLAIN_PORT"]`, to HTTPS, and have the authority installed."""
 
     def here(scheme: str, port: int, usual: int, home: str = "") -> str:

@@ -13,13 +13,13 @@ from flask import Flask, request
 
 from narrator.errors import NarratorError
 from narrator.network.addresses import names
-from web.box import Box
+from web.box import Backend
 
 READING = ("GET", "HEAD", "OPTIONS")
 OWN_PAGE = ("same-origin", "none")  # none: the browser's user did it, not a page
 
 
-def keep_to_own(app: Flask, box: Box) -> None:
+def keep_to_own(app: Flask, box: Backend) -> None:
     """Refuse what is meant for somebody else (`wrong-address`), and messages of other pages (`not-our-page`)."""
 
     @app.before_request
@@ -32,7 +32,7 @@ def keep_to_own(app: Flask, box: Box) -> None:
             raise NarratorError("not-our-page", f"Only the box's own pages may tell it this: open {where}.")
 
 
-def _is_own(host: str, box: Box) -> bool:
+def _is_own(host: str, box: Backend) -> bool:
     told = {_host(address) for address in box.addresses} | {box.wifi.address if box.wifi else ""}
     try:
         address = ip_address(host)

@@ -38,7 +38,7 @@ HEIGHTS = {320: 568, 390: 844, 1280: 720}  # of a small phone, a common phone an
 LARGEST = 70_000  # bytes of one picture
 
 
-class Stage(NamedTuple):
+class Staged(NamedTuple):
     """A scene in play: its `page` after its act, the `box` and the `server` behind it.
 
     `complaints`: what the browser found wrong; `requests`: the addresses it asked for.
@@ -52,12 +52,12 @@ class Stage(NamedTuple):
 
 
 @contextmanager
-def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: Any) -> Iterator[Stage]:
+def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: Any) -> Iterator[Staged]:
     """This scene on a phone of this width."""
     box = FakeBox("Ann", "Bob", "Cid")
     box.host_tokens.add("host-token")
     scene.set_up(box)
-    server = Server(box, "127.0.0.1", 0, streams=4, bench=box.bench)
+    server = Server(box, "127.0.0.1", 0, streams=4, fake_page=box.fake_page)
     server.start()
     viewport = {"width": width, "height": HEIGHTS[width]}
     context = browser.new_context(**{"viewport": viewport, "reduced_motion": "reduce"} | context_options)
@@ -67,7 +67,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: 
             for kind, token in {"player": "token-of-Ann", "host": "host-token", "lent": "lent-token"}.items():
                 context.add_cookies([{"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}])
         page = context.new_page()
-        stage = Stage(page, box, server, [], [])
+        stage = Staged(page, box, server, [], [])
         page.on("console", lambda line: stage.complaints.extend([line.text] * (line.type in ("error", "warning"))))
         page.on("pageerror", lambda error: stage.complaints.append(str(error)))
         page.on("request", lambda request: stage.requests.append(request.url))

@@ -29,7 +29,7 @@ from werkzeug.wrappers import Response
 from narrator.box.listeners import MOST
 from narrator.errors import NarratorError
 from web.app import create_app
-from web.box import Bench, Box
+from web.box import Backend, DevicePage
 from web.door import ALL, HEAD, NOTHING, Caller, Door
 from web.https import Tls
 from web.streams import Stream, Streams
@@ -55,24 +55,24 @@ class Server:
     """The pages of this box at `host` and `port` (0: any free one; then read `port`), with `tls` over HTTPS, too.
 
     `patience` seconds are given to each of these: a whole head, a whole body, and a page to take what it is sent; after
-    that its connection ends. With a `bench` there is a page with devices, too.
+    that its connection ends. With a `fake_page` there is a page with devices, too.
     """
 
     def __init__(
         self,
-        box: Box,
+        box: Backend,
         host: str,
         port: int,
         *,
         streams: int = MOST,
         patience: float = 10,
-        bench: Bench | None = None,
+        fake_page: DevicePage | None = None,
         tls: Tls | None = None,
     ) -> None:
         self.host = host
         self.port = port
         self.tls = tls
-        self._app = create_app(box, streams, bench, tls)
+        self._app = create_app(box, streams, fake_page, tls)
         self._patience = patience
         self._loop: asyncio.AbstractEventLoop | None = None
         self._over = asyncio.Event()

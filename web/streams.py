@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
 from narrator.errors import NarratorError
-from web.box import Kind, Listener
+from web.box import Kind, PageListener
 
 HEARTBEAT = 10.0
 """Seconds of silence after which a page hears that the box is still there."""
@@ -37,7 +37,7 @@ class Streams:
     def __len__(self) -> int:
         return len(self._open)
 
-    def open(self, kind: Kind, token: str | None, listen: Callable[[], Listener]) -> Stream:
+    def open(self, kind: Kind, token: str | None, listen: Callable[[], PageListener]) -> Stream:
         """A new stream of views; raises `NarratorError`: `full`, or what `listen` says of this token."""
         with self._lock:
             same = [stream for stream in self._open if (stream.kind, stream.token) == (kind, token)]
@@ -84,7 +84,7 @@ class Streams:
 class Stream:
     """One page's stream: bytes to be sent, until the page goes, another one takes its place or the box stops."""
 
-    def __init__(self, streams: Streams, kind: Kind, token: str | None, listener: Listener) -> None:
+    def __init__(self, streams: Streams, kind: Kind, token: str | None, listener: PageListener) -> None:
         self.kind = kind
         self.token = token
         self.listener = listener

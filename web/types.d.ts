@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 49e3120cdc341630: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, 6bc89c0a94bffef4: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -98,7 +98,8 @@ export interface Countdown {
   running: boolean;
 }
 /**
- * One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it.
+ * One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
+ *     `count` is how many votes theirs were.
  */
 export interface Seat {
   name: string;
@@ -109,6 +110,7 @@ export interface Seat {
   waiting: boolean;
   pointing: string | null;
   votes: string[] | null;
+  count: number | null;
   bot: boolean;
 }
 /**

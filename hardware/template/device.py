@@ -1,4 +1,4 @@
-"""A device of your own, to copy: `cp hardware/template/device.py hardware/footswitch.py`, then mend the five places.
+"""A device of your own, to copy: `cp hardware/template/device.py hardware/footswitch.py`, then change the five places.
 
 As it stands it is a device without wires: `down` and `up` are its fingers, `lights` is what one would see. It is used
 so by the tests, and it keeps every promise of `hardware.devices.Device`; so will yours, once it is listed in
@@ -33,12 +33,12 @@ class MyDevice(Device):
     def start(self, hear: Callable[[Event], None]) -> None:
         """From now on tell `hear` everything that happens."""
         # 3. Have the library call `down` and `up`, from whatever thread it likes. If it can only be asked, start a
-        #    thread here that asks. Bounces, long and double presses are no affair of yours.
+        #    thread here that asks. Bounces, long and double presses are not your concern.
         self._hear = hear
 
     def light(self, button: int, colour: Colour) -> None:
         """Let the light of a button shine like this; it stays so."""
-        # 4. Must return at once. A light that knows no halves is on from 0.02.
+        # 4. Must return at once. A light that can only be on or off is on from 0.02.
         if button in self.lights:
             self.lights[button] = colour
 

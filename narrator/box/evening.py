@@ -14,7 +14,7 @@ from pathlib import Path
 from narrator.box.listeners import Listeners
 from narrator.box.page_types import State
 from narrator.box.phone_loan import Lending
-from narrator.box.presence import Reach
+from narrator.box.presence import Presence
 from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.errors import NarratorError
@@ -70,7 +70,7 @@ class Evening:
         self.readers = False
         self.odds: dict[Mix, Tally] = {}
         self.paused: str | None = None
-        self._reach = Reach()
+        self._reach = Presence()
         self._wanted: list[str] = []
         self._asked = 0
         self._words: dict[tuple[str, str | None], Language] = {}

@@ -27,7 +27,7 @@ from narrator.game.simulate import interval
 from narrator.lobby import odds
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.odds import Mix
-from narrator.lobby.setup import dealt_by_host, drafted, offered
+from narrator.lobby.setup import dealt_by_host, dealt_game, offered
 from narrator.rules import rolesets
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
@@ -163,7 +163,7 @@ class HostDrawing:
         """Why can no game begin, not even with a house deck? Nothing, when one can."""
         lobby, rules = self.evening.lobby, self.evening.rules
         try:
-            drafted(lobby, self.evening.shelf, house_deck=not rules.is_made_for(len(lobby.players)))
+            dealt_game(lobby, self.evening.shelf, house_deck=not rules.is_made_for(len(lobby.players)))
         except IllegalTable as error:
             return error.sentence
         return None

@@ -27,7 +27,7 @@ from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import Refused
 from narrator.lobby.odds import Mix
-from narrator.lobby.setup import drafted
+from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, cards_of
 from narrator.telling.stage import Stage
@@ -260,7 +260,7 @@ class Moderator(Evening):
 
     def start(self, house_deck: bool = False) -> None:
         """Deal the cards, of a house deck or by the book, and begin; raises `IllegalTable`."""
-        self.moderate(drafted(self.lobby, self.shelf, self._seed(), house_deck=house_deck))
+        self.moderate(dealt_game(self.lobby, self.shelf, self._seed(), house_deck=house_deck))
 
     def start_dealt(self, dealing: Dealing) -> None:
         """Begin with the cards that were dealt by tags; raises `IllegalTable`."""

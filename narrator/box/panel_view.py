@@ -49,9 +49,9 @@ class TagsView(NamedTuple):
 class PanelView(NamedTuple):
     """What the panel goes by.
 
-    `keys` says which key is which button, `wanted` whose button is awaited, `buttons` who has which. Whoever holds
-    down one of the buttons in `sit` sits down or gets up; there are none where that is refused, and where there are
-    some, a key that nobody knows does it, too.
+    `keys` says which key is which button, `wanted` whose button is awaited, `buttons` who has which. A player who
+    holds down one of the buttons in `sit` sits down or gets up. Where there are any, a new key does it, too; where
+    there are none, nobody can.
     """
 
     keys: Mapping[str, int] = {}

@@ -14,7 +14,7 @@ GRACE = 8.0
 to wake a phone, or to push a plug back in."""
 
 
-class Reach:
+class Presence:
     """Who is heard by what."""
 
     def __init__(self) -> None:

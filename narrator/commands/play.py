@@ -36,7 +36,7 @@ from narrator.game.library import Shelf
 from narrator.lobby.deck_file import deck_in
 from narrator.network.addresses import Found, Watch, found, note_port
 from narrator.network.heartbeat import Heartbeat
-from narrator.panel.fake_page import Bench
+from narrator.panel.fake_page import FakePage
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
@@ -125,13 +125,13 @@ def play(settings: Settings, shelf: Shelf) -> int:
             _complain([set_aside])
             box.trouble["set-aside"] = set_aside
         box.try_table()
-        bench = Bench(box, Fake(settings.fake)) if settings.fake else None
-        server = Server(box, settings.listen, port, bench=bench, tls=tls)
+        fake_page = FakePage(box, Fake(settings.fake)) if settings.fake else None
+        server = Server(box, settings.listen, port, fake_page=fake_page, tls=tls)
         server.start()
         parts.callback(server.stop)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
-        panel = _panel(settings, box, bench)
+        panel = _panel(settings, box, fake_page)
         parts.callback(panel.close)
         forecast = Forecast(box)
         forecast.start()
@@ -256,14 +256,14 @@ def _somebody_works_here() -> bool:
     return desktop or (sys.stdin.isatty() and "SSH_CONNECTION" not in os.environ)
 
 
-def _panel(settings: Settings, box: Box, bench: Bench | None) -> Panel:
-    panel = Panel(box, [] if bench is None else [bench.fake])
+def _panel(settings: Settings, box: Box, fake_page: FakePage | None) -> Panel:
+    panel = Panel(box, [] if fake_page is None else [fake_page.fake])
 
     def trouble(error: NarratorError) -> None:
         if error.code == "device-keypads" and not box.lobby.keys:
             panel.pairing.without = error.sentence
             return
-        if error.code == "no-pyscard" and (bench is not None or not dict(box.tags)):
+        if error.code == "no-pyscard" and (fake_page is not None or not dict(box.tags)):
             return
         _complain([error.sentence])
         box.trouble[error.code] = error.sentence

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from hardware.devices import Event, Found, Lost, Touched
+from hardware.devices import Appeared, Event, Lost, Touched
 from hardware.ndef import write_link
 from hardware.pn532 import pn532
-from hardware.readers import PcscReaders, Reader
+from hardware.readers import PcscReaders, TagReader
 from narrator.commands.arguments import add_data
 from narrator.commands.play import PORTS
 from narrator.errors import NarratorError
@@ -90,7 +90,7 @@ def _listed(tags: Tags) -> Iterator[str]:
         yield f"The box knows no tag yet. {USAGE}"
 
 
-def _teach(tags: Tags, readers: list[Reader], known: Known) -> Iterator[str]:
+def _teach(tags: Tags, readers: list[TagReader], known: Known) -> Iterator[str]:
     more = known.kind != "token"
     yield f"Lay {known} on the reader{', one tag after the other; Ctrl-C ends it' if more else ''}."
     for _, event in _events(readers):
@@ -104,7 +104,7 @@ def _teach(tags: Tags, readers: list[Reader], known: Known) -> Iterator[str]:
                     yield f"{uid} is {known} now."
                     if not more:
                         return
-            case Found(_) | Lost(_):
+            case Appeared(_) | Lost(_):
                 yield _told(event)
 
 
@@ -114,18 +114,18 @@ def _forget(tags: Tags, known: Known) -> Iterator[str]:
     yield f"{known}: {len(uids)} forgotten."
 
 
-def _forget_laid(tags: Tags, readers: list[Reader]) -> Iterator[str]:
+def _forget_laid(tags: Tags, readers: list[TagReader]) -> Iterator[str]:
     yield "Lay the tags that are to be forgotten on the reader, one after the other; Ctrl-C ends it."
     for _, event in _events(readers):
         match event:
             case Touched(uid):
                 yield f"{uid}: {tags.of(uid) or 'nothing'} is forgotten."
                 tags.forget([uid])
-            case Found(_) | Lost(_):
+            case Appeared(_) | Lost(_):
                 yield _told(event)
 
 
-def _link(readers: list[Reader], address: str) -> Iterator[str]:
+def _link(readers: list[TagReader], address: str) -> Iterator[str]:
     if not address.startswith(("http://", "https://")):
         address = f"http://{address}"
     yield f"Lay a tag on the reader and leave it there: {address} is written on it."
@@ -140,11 +140,11 @@ def _link(readers: list[Reader], address: str) -> Iterator[str]:
                 else:
                     yield "Written, and read back. A phone that touches it opens the join page."
                     return
-            case Found(_) | Lost(_):
+            case Appeared(_) | Lost(_):
                 yield _told(event)
 
 
-def _told(event: Found | Lost) -> str:
+def _told(event: Appeared | Lost) -> str:
     return event.sentence if isinstance(event, Lost) else f"Here is the {event.what}."
 
 
@@ -156,12 +156,12 @@ def _address(data: Path) -> str:
 
 
 @contextmanager
-def _readers(data: Path) -> Iterator[list[Reader]]:
+def _readers(data: Path) -> Iterator[list[TagReader]]:
     """All readers that there may be here; raises `NarratorError` where there can be none."""
     file = plan_file(data)
     wired = plan_in(file).reader if file is not None else None
     with ExitStack() as open_ones:
-        found: list[Reader] = [pn532(wired)] if wired is not None else []
+        found: list[TagReader] = [pn532(wired)] if wired is not None else []
         try:
             found.append(PcscReaders())
         except NarratorError:
@@ -172,9 +172,9 @@ def _readers(data: Path) -> Iterator[list[Reader]]:
         yield found
 
 
-def _events(readers: list[Reader]) -> Iterator[tuple[Reader, Event]]:
+def _events(readers: list[TagReader]) -> Iterator[tuple[TagReader, Event]]:
     """Everything that the readers tell, for ever; and, where they are long silent, that there is none."""
-    heard: queue.SimpleQueue[tuple[Reader, Event]] = queue.SimpleQueue()
+    heard: queue.SimpleQueue[tuple[TagReader, Event]] = queue.SimpleQueue()
     for reader in readers:
         reader.start(lambda event, reader=reader: heard.put((reader, event)))  # type: ignore[misc]
     try:

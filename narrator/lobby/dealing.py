@@ -14,7 +14,7 @@ from typing import NamedTuple
 from narrator.game.game import Game
 from narrator.game.library import Shelf
 from narrator.lobby.lobby import Lobby, Refused
-from narrator.lobby.setup import drafted
+from narrator.lobby.setup import dealt_game
 from narrator.lobby.tags import Known, Tags
 from narrator.rules.table import IllegalTable
 
@@ -50,7 +50,7 @@ class Dealing:
         self.rules, _ = shelf.roleset(lobby.roleset, lobby.options)
         self.house_deck = house_deck
         if not self.rules.is_made_for(len(lobby.players)):
-            drafted(lobby, shelf, house_deck=house_deck)  # says what is wrong
+            dealt_game(lobby, shelf, house_deck=house_deck)  # says what is wrong
         self.seats = tuple(lobby.players)
         self.laid: list[_Laid] = []
         self.tokens = any(map(needs_token, self.seats))
@@ -99,7 +99,7 @@ class Dealing:
         cards = [laid.what for laid in self._cards]
         hands, centre = cards[: len(self.seats)], cards[len(self.seats) :]
         self._compare(cards)
-        return drafted(self.lobby, self.shelf, seed, house_deck=self.house_deck, hands=hands, centre=centre)
+        return dealt_game(self.lobby, self.shelf, seed, house_deck=self.house_deck, hands=hands, centre=centre)
 
     @property
     def _cards(self) -> list[_Laid]:

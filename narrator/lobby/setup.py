@@ -34,7 +34,7 @@ def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
     return found
 
 
-def drafted(
+def dealt_game(
     lobby: Lobby,
     shelf: Shelf,
     seed: int = 0,

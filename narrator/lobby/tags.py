@@ -44,12 +44,12 @@ class Known(NamedTuple):
 
 
 class Tags:
-    """All tags that the box knows; `cards` are the names that cards can have. What is `lent` is known, and not kept."""
+    """All tags that the box knows; `cards` are the names that cards can have. Those of `fake` devices are not kept."""
 
     def __init__(self, file: Path, cards: Collection[str]) -> None:
         self.file = file
         self.names: dict[Kind, Collection[str]] = {"token": NUMBERS, "card": cards, "word": no_names()}
-        self.lent: Mapping[str, Known] = {}
+        self.fake: Mapping[str, Known] = {}
         self._known: dict[str, Known] = {}
         self._damaged = False
 
@@ -69,11 +69,11 @@ class Tags:
 
     def __iter__(self) -> Iterator[tuple[str, Known]]:
         """Every tag's number with what it is, kind by kind."""
-        return iter(_in_order({**self.lent, **self._known}))
+        return iter(_in_order({**self.fake, **self._known}))
 
     def of(self, uid: str) -> Known | None:
         """What is the tag of this number?"""
-        return self._known.get(uid) or self.lent.get(uid)
+        return self._known.get(uid) or self.fake.get(uid)
 
     def check(self, known: Known) -> None:
         """Refuse what no tag can be (`no-such-tag`)."""

@@ -1,15 +1,15 @@
 """What does a press of a seat's button mean now, and what does the seat's light show? Decided here and nowhere else.
 
 It is decided from the seat's own page alone, which describes a decoy as it describes a question. When a light shines,
-and how, rests on the presses and on what everybody knows; only the lengths and the colour of counted blinks are for
-its holder.
+and how, depends only on the presses and on what everybody knows; the lengths and the colour of counted blinks are for
+its holder alone.
 
-    short   one further: so many presses choose what has that number (so many seats to the left, card number so many)
+    short   count one more: the number of presses is the number of the choice (a seat to the left, a card, a word)
     long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
     double  pass; where nothing is asked, the light tells the seat's own card
-    two long ones without a count, beside a vote: the sign that only its holder can give
+    two long ones without a count, beside a vote: the secret sign
 
-While a count stands by night, the light of the seat that it has arrived at glows: whoever counts, and for what.
+At night the light of the seat that a count has arrived at glows, no matter who counts, and for what.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Presses:
 
     @property
     def _seen_to_answer(self) -> bool:
-        """By night only one's presses are seen: a decoy that was answered by phone may be forgotten in a restart."""
+        """At night only presses show, and no answer by phone: a restart may forget one that was a decoy's."""
         return self._answered or (self._screen["public"] and self._screen["chosen"] is not None)
 
     @property
@@ -185,7 +185,7 @@ class Presses:
         return Meaning(self._answer(["no"]) if says_no else None, PASSED)
 
     def forget(self) -> None:
-        """Choose anew, whatever was chosen or declined before."""
+        """Forget what was chosen or declined before."""
         self._picked = []
         self._passed = False
 

@@ -1,7 +1,7 @@
 """The page with devices (`narrator play --fake-hardware`): what people do there goes to the fake devices, and what
 those show comes back, with the names of those who sit there and the meaning of the tags.
 
-    page -> Bench -> Fake -> panel          panel -> Fake -> Bench -> page
+    page -> FakePage -> Fake -> panel          panel -> Fake -> FakePage -> page
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def uid(meaning: str) -> str:
     return blake2b(meaning.encode(), digest_size=7).hexdigest().upper()
 
 
-class Bench:
+class FakePage:
     """The devices of `fake` beside the box; what the page shows is JSON as for other pages."""
 
     def __init__(self, box: Box, fake: Fake) -> None:
@@ -96,7 +96,7 @@ class Bench:
             *({"uid": uid(f"card {card} {n}"), "card": card, "name": name} for card, name, n in copies),
             *({"uid": uid(word), "word": word} for word in (*WORDS, STRANGER)),
         ]
-        self.box.tags.lent = {
+        self.box.tags.fake = {
             **{uid(f"token {seat}"): Known("token", str(number)) for seat, number in self.fake.seats.items()},
             **{uid(f"card {card} {n}"): Known("card", card) for card, _, n in copies},
             **{uid(word): Known("word", word) for word in WORDS},

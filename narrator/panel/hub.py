@@ -32,7 +32,7 @@ class Part(Protocol):
         """Do everything that is to be done by now, and set `due`."""
 
     def close(self) -> None:
-        """Do nothing any more; what others wait for is given back."""
+        """Stop, and undo what others would wait for."""
 
 
 class Hub:

@@ -31,19 +31,19 @@ FORGET = 12.0
 TOO_LONG = 20.0
 """Seconds after which a tag has been left lying."""
 MOST = 10
-"""More tags than this within one second are no hand's."""
+"""No hand lays more tags than this within one second."""
 
 SPEAKING = ("ask", "told", "debate")
 """What a page is for when the lid is listened to."""
 TROUBLES = {
     "left": "A tag has been left on the lid: take it off, or no other can be laid.",
     "two": "Several tags lie on the lid at once: lay one at a time.",
-    "rattles": "The reader of tags tells of more tags than anybody can lay: look at its wires, or unplug it.",
+    "rattles": "The reader of tags reports more tags than anybody can lay: look at its wires, or unplug it.",
     "strange": "What lies on the lid is no tag that the box knows: `narrator tags` teaches it new ones.",
 }
 
 
-class Owner:
+class TokenOwner:
     """A player with a token; `name` and `uid` are the player's and the tag's."""
 
     def __init__(self, player: Player) -> None:
@@ -58,13 +58,13 @@ class Lid:
         self.hub = hub
         self.due = NEVER
         self._view = TagsView()
-        self._owners: dict[str, Owner] = {}
-        self._playing: list[Owner] = []
+        self._owners: dict[str, TokenOwner] = {}
+        self._playing: list[TokenOwner] = []
         self._lying: dict[str, float] = {}
         self._touches: deque[float] = deque(maxlen=MOST + 1)
-        self._left: tuple[Owner, int] | None = None
+        self._left: tuple[TokenOwner, int] | None = None
         self._left_at = 0.0
-        self._speaker: tuple[Owner, float] | None = None
+        self._speaker: tuple[TokenOwner, float] | None = None
         self._light = Light()
         self._shown = OFF
         self._dark: str | None = None
@@ -127,10 +127,10 @@ class Lid:
         box = self.hub.box
         box.call(partial(box.reach, "tags", dict.fromkeys(self._owners, False)))
 
-    def _owner(self, player: Player) -> Owner:
+    def _owner(self, player: Player) -> TokenOwner:
         owner = self._owners.get(player.name)
         if owner is None or (owner.uid, owner.presses.token) != (player.tag, player.token):
-            owner = Owner(player)
+            owner = TokenOwner(player)
         owner.presses.see(player.page)
         return owner
 
@@ -163,8 +163,8 @@ class Lid:
             if owner is not None:
                 self._left, self._left_at = (owner, owner.presses.number), at
 
-    def _vote(self, asked: list[Owner], owner: Owner | None, uid: str, at: float) -> None:
-        """First one's own token, then the choice; a player who alone is asked need not say who they are."""
+    def _vote(self, asked: list[TokenOwner], owner: TokenOwner | None, uid: str, at: float) -> None:
+        """First a player's own token, then their choice; a player who alone is asked need not say who they are."""
         speaker, said = self._speaker or (None, 0.0)
         self._speaker = None
         if speaker in asked and at < said + FORGET:
@@ -174,7 +174,7 @@ class Lid:
         elif len(asked) == 1:
             self._take(asked[0], uid)
 
-    def _take(self, owner: Owner, uid: str) -> None:
+    def _take(self, owner: TokenOwner, uid: str) -> None:
         kind, what = self._view.known.get(uid, (None, ""))
         chosen = self._view.players.get(int(what)) if kind == "token" else None
         value = chosen.name if chosen is not None else what if kind != "token" else None
@@ -182,7 +182,7 @@ class Lid:
         if meaning.message is not None:
             self.hub.tell(meaning.message)
 
-    def _tell(self, owner: Owner, now: float) -> None:
+    def _tell(self, owner: TokenOwner, now: float) -> None:
         """A token is soon borrowed: so it has the light tell what this call told, and nothing of other calls."""
         if owner.presses.kind in ("ask", "told"):
             self._light.blink(owner.presses.tell(), now)

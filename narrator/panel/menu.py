@@ -3,7 +3,7 @@
     turn        the next thing, or the one before
     push        do it, or go into it: then turn to choose, and push again to take what was chosen
     long push   back out
-    longer      good night: the box warns at first, and whoever lets go in time has done nothing
+    longer      good night: the box warns first; let go in time, and nothing has happened
 
 The knob looks at the host's page and sends the host's messages, so every page shows at once what it has done. What can
 be done is a table made from that page: data, which says what is said at each thing and what is sent by it.
@@ -29,13 +29,13 @@ Sent = Mapping[str, Any]
 PATIENCE = 20.0
 """Seconds after the last touch in which the menu is still there; then a game that it has paused goes on."""
 WARNING = 2.0
-"""A knob that is held for so many seconds is about to send the box to sleep, and says so."""
+"""Seconds after which a knob that is held down warns that it is about to send the box to sleep."""
 ASLEEP = 5.0
-"""Held for so many seconds, it does."""
+"""Seconds after which it does."""
 LOUDEST = 10
-"""Into so many steps the volume is divided."""
+"""The number of steps of the volume."""
 NEAR = 9
-"""So many of the values that the knob may be turned to next are rendered ahead."""
+"""How many of the values that the knob may be turned to next are rendered ahead."""
 
 FAULTS: dict[Fault, str] = {
     "stuck": "The knob has been down for too long: free it, or unplug it.",
@@ -63,7 +63,7 @@ class Item(NamedTuple):
 
     A push sends `does`, if need be only after another at the cue `sure`; what the box says then stands for itself,
     unless the menu says `then` and stays. Or a push goes into the items `inside`, or lets the knob turn through
-    `choices`, of which number `chosen` holds now; `at_once` they are sent while it turns.
+    `choices`, where the one at `chosen` holds now; `at_once` they are sent while it turns.
     """
 
     cue: str
@@ -235,7 +235,7 @@ class Menu:
         self._asked = False
 
     def hear(self, clicks: int) -> None:
-        """The knob was turned by so many clicks."""
+        """The knob was turned by this many clicks."""
         self._clicks += clicks
         self.due = NOW
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from hardware.devices import KNOB, Event, Pressed, Released, Turned, Typed
+from hardware.devices import KNOB, Event, KnobTurned, Pressed, Released, Typed
 from hardware.gestures import Felt
 from hardware.keypads import PUSH, knob
 from narrator.panel.hub import NEVER, Contact, Hub
@@ -47,14 +47,14 @@ class Pairing:
             self.hub.report("device keypads", self.without if wanted else None)
 
     def meaning(self, event: Typed) -> Event | None:
-        """What does a key mean? A button, the knob, nothing, or what it is: a key of which nobody knows anything."""
+        """What does a key mean? A button, the knob, nothing; or it stays a key that nobody knows."""
         clicks = knob(event.key)
         if event.key in self.hub.numbers:
             number = self.hub.numbers[event.key]
         elif clicks is None or (self._wanted and event.key not in self._pushing):
             return event
         elif clicks != PUSH:
-            return Turned(clicks) if event.down else None
+            return KnobTurned(clicks) if event.down else None
         else:
             number = KNOB
             self._pushing = self._pushing | {event.key} if event.down else self._pushing - {event.key}
@@ -75,7 +75,7 @@ class Pairing:
         self._show({})
 
     def close(self) -> None:
-        """Nothing is to be given back."""
+        """There is nothing to undo."""
 
     def _show(self, what: dict[str, object]) -> None:
         self.hub.tell({"do": "learned", "token": self.hub.box.inside, **what})

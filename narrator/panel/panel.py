@@ -26,15 +26,15 @@ from hardware.devices import (
     KNOB,
     LID,
     REST,
+    Appeared,
     Device,
     Event,
-    Found,
+    KnobTurned,
     Lifted,
     Lost,
     Pressed,
     Released,
     Touched,
-    Turned,
     Typed,
 )
 from hardware.gestures import Felt
@@ -145,13 +145,13 @@ class Panel(Hub):
                 self._move(event.button, isinstance(event, Pressed), at)
             case Typed():
                 self._move(event.key, event.down, at)
-            case Turned():
+            case KnobTurned():
                 self.menu.hear(event.clicks)
             case Touched():
                 self.lid.touch(event.uid, at)
             case Lifted():
                 self.lid.lift(event.uid)
-            case Lost() | Found():
+            case Lost() | Appeared():
                 sentence = event.sentence if isinstance(event, Lost) else None
                 self.box.call(partial(self.box.device, event.what, sentence))
                 self._look_for_devices()
@@ -175,7 +175,7 @@ class Panel(Hub):
         self._feel(contact, self.gestures[contact].move(closed, at))
 
     def _feel(self, contact: Contact, felt: Sequence[Felt]) -> None:
-        """What a finger did concerns the menu, the player of that seat, or whoever is about to sit there."""
+        """What a finger did concerns the menu, or the player of that seat and, before a game, who is to sit there."""
         self._moving[contact] = self.gestures[contact].due
         if contact == KNOB:
             self.menu.feel(felt)

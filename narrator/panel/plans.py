@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import hardware
-from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat
+from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins
 from narrator.errors import BadFile, NarratorError
 from narrator.files import text
 from narrator.folders import WRITTEN
@@ -18,7 +18,7 @@ NUMBERS = tuple(str(number) for number in range(1, 100))
 
 
 def plan_file(data: Path, named: str | None = None) -> Path | None:
-    """The file of the plan in force: the one `named`, or else one's own; nothing where there is neither.
+    """The file of the plan in force: the one `named`, or else the box's own; nothing where there is neither.
 
     A name is a ready-made plan's or a file's; `data` is the box's folder. Raises `NarratorError` (`no-wiring`).
     """
@@ -53,32 +53,32 @@ class _PlanReader(TreeReader):
                 place = self.map(tree, "buttons").key_places[name]
                 self.problem(place, f"Buttons are numbered from 1 to 99, and “{name}” is not.")
                 continue
-            self.known(at, ("button", *Light._fields), needed=("button",))
+            self.known(at, ("button", *LightPins._fields), needed=("button",))
             whose = f"of seat {name}"
-            seats[int(name)] = Seat(self._gpio(at, "button", whose) or 0, self._light(at, whose))
+            seats[int(name)] = SeatPins(self._gpio(at, "button", whose) or 0, self._light(at, whose))
         return Plan(seats, self._knob(tree), self._lid(tree), self._reader(tree))
 
-    def _light(self, at: Map, whose: str) -> Light:
-        light = Light(*(self._gpio(at, colour, whose) for colour in Light._fields))
-        if all(at.get(colour) is None for colour in Light._fields):
+    def _light(self, at: Map, whose: str) -> LightPins:
+        light = LightPins(*(self._gpio(at, colour, whose) for colour in LightPins._fields))
+        if all(at.get(colour) is None for colour in LightPins._fields):
             self.problem(at.place, "A light is missing here: red, green or blue, or several of them.")
         return light
 
-    def _knob(self, tree: Map) -> Knob | None:
+    def _knob(self, tree: Map) -> KnobPins | None:
         if tree.get("knob") is None:
             return None
         at = self.map(tree, "knob")
-        self.known(at, Knob._fields, needed=Knob._fields)
-        return Knob(*(self._gpio(at, key, "of the knob") or 0 for key in Knob._fields))
+        self.known(at, KnobPins._fields, needed=KnobPins._fields)
+        return KnobPins(*(self._gpio(at, key, "of the knob") or 0 for key in KnobPins._fields))
 
-    def _lid(self, tree: Map) -> Light | None:
+    def _lid(self, tree: Map) -> LightPins | None:
         if tree.get("lid") is None:
             return None
         at = self.map(tree, "lid")
-        self.known(at, Light._fields)
+        self.known(at, LightPins._fields)
         return self._light(at, "of the lid")
 
-    def _reader(self, tree: Map) -> Reader | None:
+    def _reader(self, tree: Map) -> ReaderPins | None:
         if tree.get("reader") is None:
             return None
         at = self.map(tree, "reader")
@@ -89,7 +89,7 @@ class _PlanReader(TreeReader):
         keys = ("pn532",) if uart else ("pn532", "chip_select")
         self.known(at, keys, needed=keys)
         selects = 0 if uart else self.number(at, "chip_select", 0, GPIOS[0], GPIOS[-1])
-        reader = Reader("uart") if uart else Reader("spi", selects)
+        reader = ReaderPins("uart") if uart else ReaderPins("spi", selects)
         for line, gpio in reader.lines.items():
             self._claim(gpio, f"{line} of the reader", at, "chip_select" if line == "SS" else "pn532")
         return reader

@@ -1,5 +1,5 @@
-"""What do the wires look like, and what does a light say? A plan as a picture to print on A4: one page for whoever
-builds it, and what is to lie beside the table.
+"""What do the wires look like, and what does a light say? A plan as a picture to print on A4: one page for the
+people who build it, and the pages that lie beside the table.
 
 All lengths are in millimetres. Each function yields the elements of an SVG picture, from the back to the front.
 """
@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from hardware.devices import Colour
 from hardware.lights import ASKED, CONFIRMED, CONSIDERED, FAINT, FLASH, GREEN, PASSED, RED, Blinks, counted, levels
-from hardware.plan import Light, Plan, Seat, pin_names
+from hardware.plan import LightPins, Plan, SeatPins, pin_names
 from hardware.wires import OHMS, Wire, wires
 from narrator.panel.wiring_sheet import TAGS
 
@@ -49,7 +49,7 @@ PRESSES: Mapping[str, Sequence[float]] = {
 LASTING: Mapping[str, Colour] = {
     "you are asked": ASKED,
     "you live, and wait": FAINT,
-    "by night: somebody counts to this seat": CONSIDERED,
+    "at night: somebody counts to this seat": CONSIDERED,
 }
 BLINKING: dict[str, Blinks] = {"you have pressed": FLASH, "you have chosen": CONFIRMED, "you have passed": PASSED}
 LID_LASTING: Mapping[str, Colour] = {"those who are called are asked": ASKED, "the game goes on": FAINT}
@@ -176,7 +176,7 @@ def _wire(wire: Wire, side: int, edge: float, y: float) -> Iterator[str]:
 def _notes(plan: Plan, shared: bool) -> Iterator[str]:
     y = TOP + ROWS * ROW + 14
     lights = [seat.light for seat in plan.seats.values()] + ([plan.lid] if plan.lid else [])
-    colours = [name for name in Light._fields if any(getattr(light, name) is not None for light in lights)]
+    colours = [name for name in LightPins._fields if any(getattr(light, name) is not None for light in lights)]
     if plan.seats:
         yield _text(EDGE, y, "Inside a seat", "head")
         yield from _inside(y + 9, colours)
@@ -214,7 +214,7 @@ def _inside(y: float, colours: Sequence[str]) -> Iterator[str]:
 # What lies beside the table.
 
 
-def _button_page(seats: Mapping[int, Seat]) -> Iterator[str]:
+def _button_page(seats: Mapping[int, SeatPins]) -> Iterator[str]:
     yield _text(EDGE, HEIGHT + 20, "One button, one light", "title")
     yield from _presses()
     yield from _ring(len(seats))
@@ -222,7 +222,7 @@ def _button_page(seats: Mapping[int, Seat]) -> Iterator[str]:
     yield from _shown(HEIGHT + 96, LASTING, BLINKING | TOLD, next(iter(seats.values())).light)
 
 
-def _tag_page(lid: Light | None) -> Iterator[str]:
+def _tag_page(lid: LightPins | None) -> Iterator[str]:
     yield _text(EDGE, HEIGHT + 20, "Tokens on the lid", "title")
     for at, words in enumerate(TAGS):
         yield _text(EDGE, HEIGHT + 32 + 7 * at, words)
@@ -242,7 +242,7 @@ def _presses() -> Iterator[str]:
         yield _text(EDGE + 26, line, meaning)
     more = (
         "Count empty and dead seats, too. A card has its number below; yes is 1, no is 2; words come after the seats.",
-        "For two, count and confirm the first, then the second. Until the time is over you may count anew.",
+        "For two, count and confirm the first, then the second. Until the time is over you may count again.",
         "Debate: one short, one long, and you want to vote. Vote: two long ones give a secret sign, if you have one.",
     )
     for at, words in enumerate(more):
@@ -264,7 +264,7 @@ def _ring(seats: int) -> Iterator[str]:
     yield _text(x, y + radius + 7, "you", anchor="middle")
 
 
-def _shown(y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blinks], light: Light) -> Iterator[str]:
+def _shown(y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blinks], light: LightPins) -> Iterator[str]:
     """What a light shows, in the colours that it has."""
     x = EDGE + 62
     for at, (meaning, colour) in enumerate(lasting.items(), 1):
@@ -280,11 +280,11 @@ def _shown(y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blink
             passed += seconds
 
 
-def _lit(x: float, y: float, seconds: float, light: Light, colour: Colour) -> str:
+def _lit(x: float, y: float, seconds: float, light: LightPins, colour: Colour) -> str:
     """A stretch of light, the higher the brighter."""
     lit = levels(colour, light.pins)
     brightest = max(lit.values())
-    paint = "#" + "".join(f"{round(200 * lit.get(name, 0.0) / brightest):02x}" for name in Light._fields)
+    paint = "#" + "".join(f"{round(200 * lit.get(name, 0.0) / brightest):02x}" for name in LightPins._fields)
     return _rect(x, y + 1 - 7 * brightest, SECOND * seconds, 7 * brightest, paint)
 
 

@@ -46,10 +46,10 @@ def _rows(plan: Plan) -> Iterator[str]:
 
 
 TAGS = (
-    "Tokens. By night, when you are called, lay the token of the seat that you choose; for two, one after the other.",
+    "Tokens. At night, when you are called, lay the token of the seat that you choose; for two, one after the other.",
     "Or a card of the kind that you choose, or yes, no, pass. The last tag counts. One lays for the whole pack.",
     "By day, when all are asked, lay your own token first, then your choice. In the debate it lets the vote begin.",
-    "A yes after your own token, beside a vote, is the secret sign of whoever has one.",
+    "A yes after your own token, beside a vote, is the secret sign, for a player who has one.",
     "Your own token, left lying for two seconds in your call: the light on the lid tells what this call told.",
 )
 """How to play by tags, in short."""
@@ -58,11 +58,11 @@ _LANGUAGE = (
     "Short presses count: one for each seat to your left, the full round for yourself; a card has a number; yes is 1.",
     "Words beside seats come after them: the first is the full round, or one more where you can be chosen yourself.",
     "A long press confirms what was counted. For two, count and confirm the first, then the second.",
-    "A double press passes, or says no. Until the time is over, count anew to change your mind.",
+    "A double press passes, or says no. Until the time is over, count again to change your mind.",
     "A long press without a count: the light tells, by the numbers of its long blinks, what you chose, and your pack;",
     "or what you were told; or what you can choose. A double press when nothing is asked: the light tells your card.",
     "Red blinks: a werewolf, or no; green: none, or yes. A light of one colour tells 1 for a werewolf or yes, else 2.",
-    "By night the light of the seat that a count has arrived at glows. Cup a hand over your own when it tells.",
+    "At night the light of the seat that a count has arrived at glows. Cup a hand over your own when it tells.",
     "During the debate, count 1 and confirm: the vote may begin.",
-    "During a vote, two long presses without a count give the secret sign of whoever has one.",
+    "During a vote, two long presses without a count give the secret sign, if you have one.",
 )

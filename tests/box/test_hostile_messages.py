@@ -299,7 +299,7 @@ def test_a_setting_that_cannot_be_played_is_neither_taken_nor_kept(what: str, va
 def test_a_table_over_which_the_pages_stumble_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
-        patch.setattr("narrator.box.host_page.drafted", broken)
+        patch.setattr("narrator.box.host_page.dealt_game", broken)
         assert table.set("roleset", "classic")["code"] == "our-mistake"
         assert table.do("join", name="Ida")["code"] == "our-mistake"
     kept = Lobby(tmp_path / "table.json")

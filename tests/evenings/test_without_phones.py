@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.devices import LID, Colour, Found, Lifted, Lost, Touched
+from hardware.devices import LID, Appeared, Colour, Lifted, Lost, Touched
 from hardware.knob import Knob
 from hardware.lights import SHORT, SLOT
 from narrator.game.library import SHELF
@@ -488,7 +488,7 @@ def test_an_evening_of_three_games_without_a_phone(tmp_path: Path) -> None:
             table.settle()
         table.wait(5.0)
         table.pad.there = True
-        table.pad.hear(Found("reader pad"))
+        table.pad.hear(Appeared("reader pad"))
         table.wait(5.0)
         lines = [text for _, kind, text in table.stage.heard[before:] if kind == "say"]
         heard = [cue for text in lines for cue, _ in folk.understand(text)]

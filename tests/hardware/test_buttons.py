@@ -19,8 +19,8 @@ from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
 from hardware.fake import Fake
 from hardware.gestures import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Gestures
 from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, Light, counted
-from hardware.plan import Light as Lamps
-from hardware.plan import Plan, Seat
+from hardware.plan import LightPins as Lamps
+from hardware.plan import Plan, SeatPins
 from hardware.template.device import MyDevice
 from narrator.box.box import Box
 from narrator.errors import NarratorError
@@ -611,7 +611,7 @@ def test_a_decoy_remembers_its_taps_through_a_reminder(tmp_path: Path) -> None:
 
 def one_colour(*pins: tuple[int, int]) -> Plan:
     """Seats with a button and a red light each."""
-    return Plan({number: Seat(button, Lamps(red=red)) for number, (button, red) in enumerate(pins, 1)})
+    return Plan({number: SeatPins(button, Lamps(red=red)) for number, (button, red) in enumerate(pins, 1)})
 
 
 def mock_buttons() -> tuple[Device, Callable[[int], None], Callable[[int], None]]:
@@ -714,7 +714,7 @@ def test_a_real_box_is_answered_from_the_devices_own_thread(tmp_path: Path) -> N
 def test_a_light_shows_a_colour_as_well_as_it_can() -> None:
     factory = MockFactory(pin_class=MockPWMPin)
     lights = {1: Lamps(red=2), 2: Lamps(red=3, green=4), 3: Lamps(red=5, green=6, blue=7)}
-    plan = Plan({number: Seat(10 + number, light) for number, light in lights.items()}, lid=Lamps(green=8, blue=9))
+    plan = Plan({number: SeatPins(10 + number, light) for number, light in lights.items()}, lid=Lamps(green=8, blue=9))
     device = Buttons(plan, factory)
 
     def shown(colour: Colour) -> list[float]:

@@ -17,16 +17,16 @@ from hardware.devices import (
     DARK,
     KNOB,
     LID,
+    Appeared,
     Colour,
     Device,
     Event,
-    Found,
+    KnobTurned,
     Lifted,
     Lost,
     Pressed,
     Released,
     Touched,
-    Turned,
     Typed,
 )
 from hardware.fake import KEYS, MOST, Fake
@@ -35,7 +35,7 @@ from narrator.box.box import Box
 from narrator.commands import play
 from narrator.errors import NarratorError
 from narrator.lobby.tags import Known
-from narrator.panel.fake_page import Bench, uid
+from narrator.panel.fake_page import FakePage, uid
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from tests.web.test_server import Phone
@@ -73,7 +73,7 @@ def test_it_says_what_is_pressed_turned_typed_and_laid(fake: Fake) -> None:
     fake.turn(-2)
     assert said(events) == [
         Pressed(2), Pressed(KNOB), Typed("fake keypad KEY_KP5", True), Touched(SEER),
-        Released(2), Released(KNOB), Typed("fake keypad KEY_KP5", False), Lifted(SEER), Turned(-2),
+        Released(2), Released(KNOB), Typed("fake keypad KEY_KP5", False), Lifted(SEER), KnobTurned(-2),
     ]  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def test_what_is_unplugged_while_held_is_let_go_first_and_is_held_again_when_it_
     assert said(events)[:2] == [Pressed(2), Released(2)]
     assert fake.buttons == [1, 3]
     fake.switch("unplug", "seat 2", False)
-    assert said(events) == [Found("seat 2"), Pressed(2)]
+    assert said(events) == [Appeared("seat 2"), Pressed(2)]
     assert fake.buttons == [1, 2, 3]
 
 
@@ -193,15 +193,15 @@ def test_everything_that_begins_ends(deeds: list[tuple[str, str, bool]]) -> None
 # The page's view, and its mailbox.
 
 
-class BenchTable(Table):
+class FakePageTable(Table):
     """A table whose devices stand on a page."""
 
     def __init__(self, data: Path) -> None:
         super().__init__(data, ["Ann", "Bob", "Cid"])
-        self.bench = Bench(self.box, Fake(3))
+        self.fake_page = FakePage(self.box, Fake(3))
 
     def seen(self) -> dict[str, Any]:
-        return dict(json.loads(self.bench.snapshot()))
+        return dict(json.loads(self.fake_page.snapshot()))
 
 
 @pytest.mark.parametrize("on_a_page", [True, False])
@@ -212,14 +212,14 @@ def test_tags_on_the_page_need_no_library_for_readers(
         raise NarratorError("no-pyscard", "Install python3-pyscard.")
 
     monkeypatch.setattr(play, "_devices", lambda settings: [without])
-    table = BenchTable(tmp_path)
+    table = FakePageTable(tmp_path)
     settings = play.Settings(tmp_path, "", (), 0, None, None, None, power_off=False, fake=3)
-    play._panel(settings, table.box, table.bench if on_a_page else None).close()
+    play._panel(settings, table.box, table.fake_page if on_a_page else None).close()
     assert ("Install" in capsys.readouterr().err) != on_a_page
 
 
 def test_the_tags_on_the_page_are_known_to_the_box_and_not_kept(tmp_path: Path) -> None:
-    table = BenchTable(tmp_path)
+    table = FakePageTable(tmp_path)
     known = table.box.tags
     assert known.of(uid("token seat 3")) == Known("token", "3")
     assert known.of(uid("card seer 1")) == Known("card", "seer")
@@ -230,7 +230,7 @@ def test_the_tags_on_the_page_are_known_to_the_box_and_not_kept(tmp_path: Path) 
 
 
 def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: Path) -> None:
-    table = BenchTable(tmp_path)
+    table = FakePageTable(tmp_path)
     assert table.seen()["names"] == {}
     table.set("button", {"Ann": 1, "Cid": 3, "Bob": 7})
     assert table.seen()["names"] == {"seat 1": "Ann", "seat 3": "Cid", "seat 7": "Bob"}
@@ -246,11 +246,11 @@ def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: P
 
 
 def test_whoever_looks_is_shown_every_change(tmp_path: Path) -> None:
-    bench = BenchTable(tmp_path).bench
-    listener = bench.listen()
+    fake_page = FakePageTable(tmp_path).fake_page
+    listener = fake_page.listen()
     first = json.loads(listener.get(0) or "")
-    bench.fake.light(2, GREEN)
-    bench.ask({"do": "press", "what": "seat 1", "value": True})
+    fake_page.fake.light(2, GREEN)
+    fake_page.ask({"do": "press", "what": "seat 1", "value": True})
     then = json.loads(listener.get(0) or "")
     assert then["version"] > first["version"]
     assert then["lights"]["seat 2"] == list(GREEN)
@@ -267,20 +267,20 @@ PARTS = st.sampled_from(["do", "what", "number", "value", "x"])
 
 @given(st.dictionaries(PARTS, ANY | st.sampled_from(["turn", "press"])))
 def test_rubbish_gets_a_sentence(message: dict[str, Any]) -> None:
-    bench = Bench(cast("Box", FakeBox("Ann")), Fake(2))
-    before = bench.fake.state()
-    reply = bench.ask(message)
+    fake_page = FakePage(cast("Box", FakeBox("Ann")), Fake(2))
+    before = fake_page.fake.state()
+    reply = fake_page.ask(message)
     if not reply["ok"]:
         assert reply["code"]
         assert reply["sentence"].endswith(".")
-        assert bench.fake.state() == before
+        assert fake_page.fake.state() == before
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
     box = FakeBox("Ann")
     box.host_tokens.add("host-token")
-    server = Server(box, "127.0.0.1", 0, streams=4, bench=Bench(cast("Box", box), Fake(2)))
+    server = Server(box, "127.0.0.1", 0, streams=4, fake_page=FakePage(cast("Box", box), Fake(2)))
     server.start()
     yield server
     server.stop()

@@ -16,7 +16,7 @@ from evdev import ecodes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.devices import KNOB, Event, Found, Lost, Pressed, Released, Turned, Typed
+from hardware.devices import KNOB, Appeared, Event, KnobTurned, Lost, Pressed, Released, Typed
 from hardware.gestures import STUCK
 from hardware.keypads import KNOB_KEYS, Keypads, knob
 from hardware.template.device import MyDevice
@@ -90,7 +90,7 @@ def test_a_dial_turns_and_pushes(sockets: Usb) -> None:
     heard = Heard(sockets.folder)
     heard.now()
     dial.say(dial.recording.said)
-    assert [event.clicks for event in heard.now() if isinstance(event, Turned)] == [1, 3, -2]
+    assert [event.clicks for event in heard.now() if isinstance(event, KnobTurned)] == [1, 3, -2]
 
 
 # Plugs.
@@ -99,7 +99,7 @@ def test_a_dial_turns_and_pushes(sockets: Usb) -> None:
 def test_two_equal_keypads_differ_and_each_is_itself_again_when_it_is_plugged_in_again(sockets: Usb) -> None:
     one, other = sockets.plug(PAD, 3), sockets.plug(OTHER_PAD, 4)
     heard = Heard(sockets.folder)
-    assert heard.now() == [Found("keypad usb-0000:01:00.0-1.2"), Found("keypad usb-0000:01:00.0-1.4.2")]
+    assert heard.now() == [Appeared("keypad usb-0000:01:00.0-1.2"), Appeared("keypad usb-0000:01:00.0-1.4.2")]
     one.key("KEY_KP1", True)
     other.key("KEY_KP1", True)
     assert heard.now() == [
@@ -140,7 +140,7 @@ def test_a_key_that_is_held_when_its_keypad_is_plugged_in_is_down(sockets: Usb) 
 def test_what_has_several_nodes_is_lost_and_found_as_one(sockets: Usb) -> None:
     keys, media = sockets.plug(PAD, 3), sockets.plug(PAD.at("usb-0000:01:00.0-1.2/input1"), 4)
     heard = Heard(sockets.folder)
-    assert heard.now() == [Found("keypad usb-0000:01:00.0-1.2")]
+    assert heard.now() == [Appeared("keypad usb-0000:01:00.0-1.2")]
     media.unplug()
     assert heard.now() == []
     keys.unplug()
@@ -176,7 +176,7 @@ def test_a_shared_keyboard_goes_on_typing_elsewhere_and_moves_no_knob(sockets: U
     pad.key("KEY_ENTER", True)
     pad.key("KEY_KP1", True)
     dial.say(dial.recording.said)
-    assert [event for event in heard.now() if isinstance(event, Turned)] == []
+    assert [event for event in heard.now() if isinstance(event, KnobTurned)] == []
     assert pad.held == {ecodes.KEY_ENTER, ecodes.KEY_KP1}
     pad.key("KEY_ENTER", False)
     pad.key("KEY_KP1", False)
@@ -191,7 +191,7 @@ def test_a_keypad_that_another_program_has_is_told_and_taken_when_it_is_free(soc
     assert lost.sentence.endswith("is in use by another program: end that.")
     assert heard.now() == []
     pad.taken = False
-    assert heard.now() == [Found("keypad usb-0000:01:00.0-1.2")]
+    assert heard.now() == [Appeared("keypad usb-0000:01:00.0-1.2")]
 
 
 def test_a_wireless_clicker_is_named_by_its_own_address_and_a_nameless_thing_by_what_it_is(sockets: Usb) -> None:
@@ -247,7 +247,7 @@ def test_a_thread_of_its_own_hears_keys_and_finds_what_is_plugged_in(sockets: Us
     assert news.acquire(timeout=60)
     keypads.close()
     keypads.close()
-    assert [type(event) for event in heard] == [Found, Typed, Found, Typed, Lost]
+    assert [type(event) for event in heard] == [Appeared, Typed, Appeared, Typed, Lost]
 
 
 codes = st.sampled_from([*range(0x70), *range(0x71, 0x74), 0x120, 0x2FF])
@@ -437,7 +437,7 @@ def test_a_button_on_the_pins_is_never_a_key_as_well(tmp_path: Path, sockets: Us
     table = KeyTable(tmp_path, sockets, [])
     hold(table, pad, "KEY_KP1")
     table.panel.devices.append(MyDevice([1, 2]))
-    table.panel.hear(Found("buttons"), table.time.now)
+    table.panel.hear(Appeared("buttons"), table.time.now)
     hold(table, pad, "KEY_KP1")
     assert sorted(table.buttons.values()) == [1, 3]
     hold(table, pad, "KEY_KP1")
@@ -531,7 +531,7 @@ def test_keys_that_are_nobodys_move_the_knob(tmp_path: Path, sockets: Usb) -> No
     pad.key("KEY_KP7", True)
     table.settle()
     assert ear.heard == [
-        Turned(1), Turned(1), Turned(-1), Pressed(KNOB), Released(KNOB),
+        KnobTurned(1), KnobTurned(1), KnobTurned(-1), Pressed(KNOB), Released(KNOB),
         Typed("usb-0000:01:00.0-1.2/input0 KEY_KP7", True),
     ]  # fmt: skip
 
@@ -649,7 +649,7 @@ def test_uinput_a_real_keypad_of_the_kernels_is_found_heard_grabbed_and_lost() -
     news: queue.SimpleQueue[Event] = queue.SimpleQueue()
 
     def hear(event: Event) -> None:
-        if "narrator-test" in str(event) or isinstance(event, Turned):
+        if "narrator-test" in str(event) or isinstance(event, KnobTurned):
             news.put(event)
 
     def next_event() -> Event:
@@ -660,7 +660,7 @@ def test_uinput_a_real_keypad_of_the_kernels_is_found_heard_grabbed_and_lost() -
     try:
         for _ in range(2):
             with evdev.UInput(can, name="number pad", phys="narrator-test/input0") as pad:
-                assert next_event() == Found("keypad narrator-test")
+                assert next_event() == Appeared("keypad narrator-test")
                 for value in (1, 2, 2, 0):
                     pad.write(ecodes.EV_KEY, ecodes.KEY_KP1, value)
                     pad.syn()
@@ -668,7 +668,7 @@ def test_uinput_a_real_keypad_of_the_kernels_is_found_heard_grabbed_and_lost() -
                 assert next_event() == Typed("narrator-test/input0 KEY_KP1", False)
                 pad.write(ecodes.EV_REL, ecodes.REL_DIAL, -2)
                 pad.syn()
-                assert next_event() == Turned(-2)
+                assert next_event() == KnobTurned(-2)
                 assert {f"narrator-test/input0 KEY_KP{number}" for number in (1, 2)} <= set(keypads.keys)
                 pad.write(ecodes.EV_KEY, ecodes.KEY_KP2, 1)
                 pad.syn()

@@ -12,13 +12,13 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware import plan
-from hardware.devices import KNOB, Event, Pressed, Released, Turned
+from hardware.devices import KNOB, Event, KnobTurned, Pressed, Released
 from hardware.knob import Knob
 from narrator.commands.play import Settings, _devices
 from narrator.errors import NarratorError
 from narrator.panel.plans import READY_MADE, plan_in
 
-PINS = plan.Knob(left=17, right=27, push=3)
+PINS = plan.KnobPins(left=17, right=27, push=3)
 RIGHT = ((True, False), (True, True), (False, True), (False, False))
 """Whether the left contact and the right one are closed, step by step through one click to the right."""
 LEFT = tuple((right, left) for left, right in RIGHT)
@@ -52,14 +52,14 @@ def contacts() -> Iterator[Contacts]:
 
 def test_a_click_to_the_right_and_one_to_the_left(contacts: Contacts) -> None:
     contacts.go(RIGHT)
-    assert contacts.heard == [Turned(1)]
+    assert contacts.heard == [KnobTurned(1)]
     contacts.go(LEFT)
-    assert contacts.heard == [Turned(1), Turned(-1)]
+    assert contacts.heard == [KnobTurned(1), KnobTurned(-1)]
 
 
 def test_forty_clicks_are_forty(contacts: Contacts) -> None:
     contacts.go(RIGHT * 40)
-    assert contacts.heard == [Turned(1)] * 40
+    assert contacts.heard == [KnobTurned(1)] * 40
 
 
 def test_contacts_that_bounce_turn_nothing(contacts: Contacts) -> None:
@@ -69,8 +69,8 @@ def test_contacts_that_bounce_turn_nothing(contacts: Contacts) -> None:
             contacts.move(PINS.right, right)
             contacts.move(PINS.left, not left)
             contacts.move(PINS.left, left)
-    assert contacts.heard.count(Turned(-1)) == 0
-    assert contacts.heard.count(Turned(1)) <= 1
+    assert contacts.heard.count(KnobTurned(-1)) == 0
+    assert contacts.heard.count(KnobTurned(1)) <= 1
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])

@@ -17,10 +17,10 @@ import pytest
 from gpiozero import Factory
 
 from hardware.buttons import Buttons
-from hardware.devices import KNOB, Colour, Event, Pressed, Released, Turned
+from hardware.devices import KNOB, Colour, Event, KnobTurned, Pressed, Released
 from hardware.gestures import SETTLE, Gestures
 from hardware.knob import Knob
-from hardware.plan import Plan, Seat
+from hardware.plan import Plan, SeatPins
 from narrator.errors import NarratorError
 from narrator.panel.plans import READY_MADE, plan_in
 from tests.hardware.test_knob import LEFT, RIGHT
@@ -212,7 +212,7 @@ def test_each_click_of_a_knob_is_heard_and_its_push(pins: Pins, factory: Factory
         pins.open_contact(gpio)
     with closing(Knob(contacts, factory)) as knob:
         knob.start(ear.hear)
-        for steps, turned in ((RIGHT, Turned(1)), (LEFT, Turned(-1))):
+        for steps, turned in ((RIGHT, KnobTurned(1)), (LEFT, KnobTurned(-1))):
             heard = []
             for left, right in steps * 12:
                 for gpio, closed in ((contacts.left, left), (contacts.right, right)):
@@ -226,7 +226,7 @@ def test_each_click_of_a_knob_is_heard_and_its_push(pins: Pins, factory: Factory
 
 def test_a_pin_that_another_program_has_is_told_with_the_remedy(pins: Pins, factory: Factory) -> None:
     claim = "import lgpio; lgpio.gpio_claim_input(lgpio.gpiochip_open({}), {}); print(flush=True); input()"
-    plan = Plan({1: Seat(FREE, PLAN.seats[1].light)})
+    plan = Plan({1: SeatPins(FREE, PLAN.seats[1].light)})
     words = [sys.executable, "-c", claim.format(pins.number, FREE)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None

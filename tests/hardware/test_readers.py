@@ -22,9 +22,9 @@ from adafruit_pn532.uart import PN532_UART
 from smartcard import scard
 
 from hardware import pn532, readers
-from hardware.devices import Event, Found, Lifted, Lost, Touched
+from hardware.devices import Appeared, Event, Lifted, Lost, Touched
 from hardware.ndef import write_link
-from hardware.plan import Reader as Wired
+from hardware.plan import ReaderPins as Wired
 from hardware.pn532 import MISSED, Pn532
 from narrator.errors import NarratorError
 from tests.labs.soundlab import until
@@ -51,7 +51,7 @@ def seen(reader: Pn532, looks: int = 1) -> list[Event]:
 
 def test_a_tag_that_lies_there_is_touched_once_and_lifted_once() -> None:
     chip, reader = on_spi()
-    assert seen(reader) == [Found("reader PN532")]
+    assert seen(reader) == [Appeared("reader PN532")]
     assert reader.readers == {"PN532": ""}
     chip.tags = [Ntag(A)]
     assert seen(reader, 20) == [Touched(A)]
@@ -97,7 +97,7 @@ RUBBISH = [
 def test_a_reader_that_answers_rubbish_is_lost_and_comes_back(rubbish: bytes) -> None:
     chip, reader = on_spi()
     chip.tags = [Ntag(A)]
-    assert seen(reader, 2) == [Found("reader PN532"), Touched(A)]
+    assert seen(reader, 2) == [Appeared("reader PN532"), Touched(A)]
     chip.rubbish = rubbish
     lifted, lost = seen(reader, 3 * MISSED)
     assert lifted == Lifted(A)
@@ -105,7 +105,7 @@ def test_a_reader_that_answers_rubbish_is_lost_and_comes_back(rubbish: bytes) ->
     assert "look at its wires" in lost.sentence
     assert reader.readers == {}
     chip.rubbish = None
-    assert seen(reader, 5) == [Found("reader PN532"), Touched(A)]
+    assert seen(reader, 5) == [Appeared("reader PN532"), Touched(A)]
 
 
 def test_an_answer_that_is_rubbish_once_is_passed_over() -> None:
@@ -154,7 +154,7 @@ def test_a_reader_on_a_serial_line_is_plugged_in_and_unplugged() -> None:
     reader = Pn532(connect)
     reader.start(events.put)
     try:
-        assert heard(events, 1) == [Found("reader PN532")]
+        assert heard(events, 1) == [Appeared("reader PN532")]
         chips[0].tags = [Ntag(A)]
         assert heard(events, 1) == [Touched(A)]
         chips[0].tags = []
@@ -162,7 +162,7 @@ def test_a_reader_on_a_serial_line_is_plugged_in_and_unplugged() -> None:
         chips[0].unplug()
         lost, found = heard(events, 2)
         assert isinstance(lost, Lost)
-        assert found == Found("reader PN532")
+        assert found == Appeared("reader PN532")
         chips[1].tags = [Ntag(B)]
         assert heard(events, 1) == [Touched(B)]
     finally:
@@ -374,7 +374,7 @@ Heard = tuple[readers.PcscReaders, queue.SimpleQueue[Event]]
 @pytest.mark.serial
 def test_tags_on_usb_come_and_go(pcscd: Pcscd, events: Heard) -> None:
     reader, told = events
-    assert heard(told, 2) == [Found(slot) for slot in SLOTS]
+    assert heard(told, 2) == [Appeared(slot) for slot in SLOTS]
     for uid in (A, B, A):
         card = pcscd.card(Ntag(uid))
         assert heard(told, 1) == [Touched(uid)]
@@ -411,7 +411,7 @@ def test_a_reader_on_usb_goes_with_a_tag_on_it_and_comes_back(pcscd: Pcscd, even
     assert [event.what for event in lost if isinstance(event, Lost) and "pcscd has stopped" in event.sentence] == SLOTS
     assert reader.readers == {}
     pcscd.start()
-    assert heard(told, 2) == [Found(slot) for slot in SLOTS]
+    assert heard(told, 2) == [Appeared(slot) for slot in SLOTS]
     pcscd.card(Ntag(B))
     assert heard(told, 1) == [Touched(B)]
 
@@ -478,7 +478,7 @@ class Beeper:
 def test_a_reader_that_beeps_is_silenced_or_said_to_beep(direct: bool) -> None:
     reader = readers.PcscReaders()
     reader._scard = beeper = Beeper(direct)
-    assert list(reader.look()) == [Found("reader ACS ACR122U PICC Interface 00 00")]
+    assert list(reader.look()) == [Appeared("reader ACS ACR122U PICC Interface 00 00")]
     (unfit,) = reader.readers.values()
     assert unfit == "" if direct else "beeps at each tag" in unfit
     beeper.state = 0x10022
@@ -491,7 +491,7 @@ def test_a_reader_that_is_unplugged_with_a_tag_on_it_is_lost() -> None:
     reader = readers.PcscReaders()
     reader._scard = beeper = Beeper(True)
     beeper.state = 0x10022
-    assert [type(event) for event in reader.look()] == [Found, Touched]
+    assert [type(event) for event in reader.look()] == [Appeared, Touched]
     beeper.plugged = []
     lifted, lost = reader.look()
     assert lifted == Lifted("01020304")
@@ -518,7 +518,7 @@ def test_where_pcscd_refuses_the_box_a_sentence_says_what_it_needs(code: int, mo
     assert isinstance(lost, Lost)
     assert "polkit" in lost.sentence
     monkeypatch.undo()
-    assert next(iter(reader.look())) == Found("reader pcscd")
+    assert next(iter(reader.look())) == Appeared("reader pcscd")
 
 
 def test_without_pcscd_nothing_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:

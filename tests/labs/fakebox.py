@@ -20,7 +20,7 @@ from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, Le
 from narrator.box.pages import joined
 from narrator.errors import NarratorError
 from narrator.network.hotspot import Wifi
-from web.box import Bench, Kind, Message
+from web.box import DevicePage, Kind, Message
 
 SIZE = 4096  # views are padded to a multiple of it
 
@@ -80,7 +80,7 @@ class FakeBox:
         self.boot = "a1b2"
         self.version = 1
         self.changed = threading.Condition(threading.RLock())
-        self.tags = SimpleNamespace(lent={})
+        self.tags = SimpleNamespace(fake={})
         self.listening: set[FakeListener] = set()
         self.asked: list[Message] = []  # every message that was new
         self.host_tokens: set[str] = set()
@@ -99,7 +99,7 @@ class FakeBox:
         }
         self.listeners = Listeners()  # parts of the box
         self.inside = "inside"
-        self.bench: Bench | None = None
+        self.fake_page: DevicePage | None = None
         self.loan: dict[str, Any] | None = None  # what a lent page shows besides
         self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()

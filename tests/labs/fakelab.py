@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import Browser, Page
 
 from hardware.fake import Fake
-from narrator.panel.fake_page import Bench
+from narrator.panel.fake_page import FakePage
 from narrator.panel.panel import Panel
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES
@@ -30,9 +30,9 @@ class DeviceTable(Table):
         for name in names:
             self.do("add", token=self.host, name=name)
         self.set("button", {name: number for number, name in enumerate(names, 1)})
-        self.bench = Bench(self.box, Fake(8))
-        self.panel = Panel(self.box, [self.bench.fake])
-        self.server = Server(self.box, "127.0.0.1", 0, bench=self.bench)
+        self.fake_page = FakePage(self.box, Fake(8))
+        self.panel = Panel(self.box, [self.fake_page.fake])
+        self.server = Server(self.box, "127.0.0.1", 0, fake_page=self.fake_page)
         self.wrong: list[str] = []
         self._thread = threading.Thread(target=self.box.run)
 

@@ -13,7 +13,7 @@ from hardware.lights import ASKED, FAINT
 from narrator.box.box import Box
 from narrator.box.moderator import NO_NETWORK
 from narrator.network.hotspot import Wifi
-from narrator.panel.fake_page import Bench, uid
+from narrator.panel.fake_page import FakePage, uid
 from tests.labs.fakebox import CARD, LOBBY, REST, WAITING, FakeBox, chances, question, screen
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Emil", "Frida", "Gus", "Hanna"]
@@ -334,7 +334,7 @@ def devices(box: FakeBox) -> None:
     numbers = {name: number for number, name in enumerate(NAMES, 1)}
     box.ask({"do": "set", "token": "host-token", "what": "button", "value": numbers})
     fake = Fake(8)
-    box.bench = Bench(cast("Box", box), fake)
+    box.fake_page = FakePage(cast("Box", box), fake)
     seats, green, red = range(1, 9), Colour(0.0, 0.6, 0.0), Colour(0.6, 0.0, 0.0)
     shine = dict.fromkeys(seats, ASKED) | {2: green, 5: red, 7: FAINT}
     for button, colour in (shine | {3: DARK, LID: Colour(0.25, 0.18, 0.06)}).items():

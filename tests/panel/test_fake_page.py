@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from hardware.devices import KNOB, Colour, Event, Lifted, Pressed, Released, Touched, Turned, Typed
+from hardware.devices import KNOB, Colour, Event, KnobTurned, Lifted, Pressed, Released, Touched, Typed
 from narrator.panel.fake_page import uid
 from tests.labs.fakelab import DeviceTable
 from tests.labs.soundlab import until
@@ -49,7 +49,7 @@ def power(page: Page, number: int) -> float:
 def events_of(table: DeviceTable) -> queue.SimpleQueue[Event]:
     """What the devices say from now on, which the panel does not hear."""
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-    table.bench.fake._hear = events.put
+    table.fake_page.fake._hear = events.put
     return events
 
 
@@ -124,7 +124,7 @@ def test_keys_press_seats_and_turn_and_push_the_knob(table: DeviceTable, browser
     page.focus("#knob")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Space")
-    wanted = [Pressed(3), Released(3), Turned(1), Turned(-1), Turned(1), Pressed(KNOB), Released(KNOB)]
+    wanted = [Pressed(3), Released(3), KnobTurned(1), KnobTurned(-1), KnobTurned(1), Pressed(KNOB), Released(KNOB)]
     assert [events.get(timeout=30) for _ in wanted] == wanted
     assert events.empty()
 
@@ -136,7 +136,7 @@ def test_a_wheel_turns_the_knob_and_a_click_turns_it_too(table: DeviceTable, bro
     page.mouse.wheel(0, -100)
     page.mouse.wheel(0, 50)
     page.get_by_label("Turn the knob left").click()
-    wanted = [Turned(2), Turned(-1), Turned(-1)]
+    wanted = [KnobTurned(2), KnobTurned(-1), KnobTurned(-1)]
     assert [events.get(timeout=30) for _ in wanted] == wanted
 
 
@@ -191,7 +191,7 @@ def test_a_light_is_seen_on_the_page_in_its_colour_and_at_once(table: DeviceTabl
     for n in range(1, 6):
         colour = Colour(0.0, n / 5, 0.0)
         began = time.monotonic()
-        table.bench.fake.light(6, colour)
+        table.fake_page.fake.light(6, colour)
         expect(lamp).to_have_attribute("data-light", json.dumps(list(colour))[1:-1].replace(" ", "").replace(".0", ""))
         took.append(time.monotonic() - began)
     assert min(took) < 0.1, took

@@ -1,4 +1,4 @@
-"""Whatever devices say, and whatever stumbles: no thread dies, nobody is left mute, and the game goes on."""
+"""Whatever devices say, and whatever fails: no thread dies, nobody is left mute, and the game goes on."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from hardware import devices
 from hardware.devices import (
     KNOB,
     LID,
+    Appeared,
     Colour,
     Device,
     Event,
-    Found,
+    KnobTurned,
     Lifted,
     Lost,
     Pressed,
     Released,
     Touched,
-    Turned,
     Typed,
     watch,
 )
@@ -94,11 +94,11 @@ BUTTONS = st.sampled_from([LID - 1, LID, KNOB, 1, 2, 3, 4, 9, 10**6])
 EVENTS: st.SearchStrategy[Event] = st.one_of(
     BUTTONS.map(Pressed),
     BUTTONS.map(Released),
-    st.integers(-40, 40).map(Turned),
+    st.integers(-40, 40).map(KnobTurned),
     st.builds(Typed, st.sampled_from(KEYS), st.booleans()),
     st.sampled_from(UIDS).map(Touched),
     st.sampled_from(UIDS).map(Lifted),
-    st.sampled_from(PLUGS).map(Found),
+    st.sampled_from(PLUGS).map(Appeared),
     st.sampled_from(PLUGS).map(lambda what: Lost(what, "Plug it in.")),
 )
 WAITS = st.sampled_from([0.0, 0.001, 0.05, 0.3, 0.7, 2.5, 13.0])
@@ -112,8 +112,8 @@ def test_whatever_devices_say_the_game_goes_on(said: list[tuple[Event, float]]) 
         table = AnyTable(Path(folder))
         game = table.box.game
         for event, seconds in said:
-            if isinstance(event, (Lost, Found)):
-                table.device.there = isinstance(event, Found)
+            if isinstance(event, (Lost, Appeared)):
+                table.device.there = isinstance(event, Appeared)
             table.device.hear(event)
             table.pass_time(table.time.now + seconds)
         table.panel.close()
@@ -159,7 +159,7 @@ def test_a_reader_gone_mad_says_nothing_for_anybody_and_is_told_by_day(tmp_path:
 
 
 @pytest.mark.parametrize("value", [["nobody"], ["Bob"], ["Ann", "Eve"]])
-def test_a_phone_that_sends_rubbish_makes_no_button_stumble(value: list[str], tmp_path: Path) -> None:
+def test_a_phone_that_sends_rubbish_makes_no_button_fail(value: list[str], tmp_path: Path) -> None:
     table = AnyTable(tmp_path)
     table.until("seer.look")
     assert table.answer("Bob", *value)["code"] in ("not-a-choice", "too-many")
@@ -284,7 +284,7 @@ def test_a_panel_may_be_closed_in_the_middle_of_anything(tmp_path: Path) -> None
     assert not panel._thread.is_alive()
 
 
-def test_a_device_whose_thread_stumbles_is_lost_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_whose_thread_fails_is_lost_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(devices, "REST", 0.0)
     heard: list[Event] = []
     stopping = threading.Event()
@@ -301,4 +301,4 @@ def test_a_device_whose_thread_stumbles_is_lost_and_found_again(monkeypatch: pyt
     lost, found = heard
     assert isinstance(lost, Lost)
     assert "rubbish" in lost.sentence
-    assert found == Found("reader")
+    assert found == Appeared("reader")

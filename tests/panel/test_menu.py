@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from hardware.devices import KNOB, Device, Event, Pressed, Released, Turned, Typed
+from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released, Typed
 from narrator.box import messages
 from narrator.box.messages.kinds import GoodNight
 from narrator.game.game import Game
@@ -59,7 +59,7 @@ class KnobTable(ButtonTable):
     def turn(self, clicks: int = 1) -> str:
         """Turn the knob; what is said then."""
         before = len(self.stage.heard)
-        self.hand.hear(Turned(clicks))
+        self.hand.hear(KnobTurned(clicks))
         self.pass_time(self.time.now + 0.1)
         return self.said(before)
 
@@ -135,7 +135,7 @@ def test_quick_turns_are_answered_once_with_the_last(table: KnobTable) -> None:
     table.turn()
     before = len(table.stage.heard)
     for _ in range(2):
-        table.hand.hear(Turned(1))
+        table.hand.hear(KnobTurned(1))
     table.pass_time(table.time.now + 0.1)
     assert table.said(before).startswith("What we play")
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hardware
-from hardware.plan import GPIOS, Knob, Light, Plan, Reader, Seat, pin_names
+from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins, pin_names
 from hardware.wires import wires
 from narrator import cli
 from narrator.errors import BadFile, NarratorError
@@ -41,12 +41,12 @@ def test_a_plan_says_what_is_on_which_pin(tmp_path: Path) -> None:
         "knob: {left: 12, right: 13, push: 16}\nlid: {red: 17, green: 18}\nreader: {pn532: spi, chip_select: 8}\n",
     )
     assert plan_in(file) == Plan(
-        {5: Seat(2, Light(blue=3)), 1: Seat(4, Light(5, 6, 7))},
-        Knob(12, 13, 16),
-        Light(17, 18),
-        Reader("spi", 8),
+        {5: SeatPins(2, LightPins(blue=3)), 1: SeatPins(4, LightPins(5, 6, 7))},
+        KnobPins(12, 13, 16),
+        LightPins(17, 18),
+        ReaderPins("spi", 8),
     )
-    assert plan_in(written(tmp_path, "reader: {pn532: uart}")) == Plan({}, reader=Reader("uart"))
+    assert plan_in(written(tmp_path, "reader: {pn532: uart}")) == Plan({}, reader=ReaderPins("uart"))
 
 
 def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_the_ready_made_plans_use_each_pin_once_and_leave_what_they_say() -> Non
 
 def test_the_plan_for_tokens_has_a_light_on_the_lid_no_button_and_leaves_a_sound_card_its_pins() -> None:
     tokens, seven = plan_in(TOKENS), plan_in(SEVEN)
-    assert tokens == Plan({}, seven.knob, Light(23, 24), seven.reader)
+    assert tokens == Plan({}, seven.knob, LightPins(23, 24), seven.reader)
     assert used(tokens).isdisjoint({18, 19, 20, 21})
 
 
@@ -212,4 +212,4 @@ def test_the_plan_shown_to_builders_can_be_read(tmp_path: Path) -> None:
     readme = (Path(hardware.__file__).parent / "BUILDING.md").read_text(encoding="utf-8")
     lines = readme[readme.index("    buttons:") :].split("\n\n")[0]
     plan = plan_in(written(tmp_path, dedent(lines)))
-    assert (len(plan.seats), plan.reader, plan.knob) == (2, Reader("spi", 8), Knob(5, 6, 3))
+    assert (len(plan.seats), plan.reader, plan.knob) == (2, ReaderPins("spi", 8), KnobPins(5, 6, 3))

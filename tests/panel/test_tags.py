@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.devices import Colour, Event, Found, Lifted, Lost, Touched
+from hardware.devices import Appeared, Colour, Event, Lifted, Lost, Touched
 from narrator.commands import tags as teaching
 from narrator.errors import BadFile, NarratorError
 from narrator.folders import GAMES
@@ -138,7 +138,7 @@ class Hand:
         monkeypatch.setattr(teaching, "PcscReaders", lambda: self)
 
     def start(self, hear: Callable[[Event], None]) -> None:
-        hear(Found("reader pad"))
+        hear(Appeared("reader pad"))
         for uid in self.tags:
             hear(Touched(uid))
         hear(Lost("reader pad", "That is all."))
@@ -301,7 +301,7 @@ def test_who_has_people_deal_waits_for_no_buttons_any_more(table: TagTable) -> N
 
 def test_a_reader_that_goes_while_cards_are_dealt_is_missed_aloud(table: TagTable) -> None:
     begin(table)
-    for event in (Lost("reader pad", "Gone."), Found("reader pad")):
+    for event in (Lost("reader pad", "Gone."), Appeared("reader pad")):
         table.pad.hear(event)
         table.settle()
         assert "reader" in table.said()
@@ -436,7 +436,7 @@ def test_without_a_reader_or_with_bots_nothing_is_dealt(table: TagTable) -> None
     assert table.page(kind="host")["setup"]["readers"] is False
     assert table.do("deal-by-tags", token=table.host)["code"] == "no-reader"
     table.pad.there = True
-    table.pad.hear(Found("reader pad"))
+    table.pad.hear(Appeared("reader pad"))
     table.settle()
     assert table.set("bots", 1)["ok"]
     assert table.do("deal-by-tags", token=table.host)["code"] == "bots"
@@ -573,13 +573,13 @@ def test_whatever_happens_on_the_lid_the_game_goes_on(events: list[tuple[str, in
                     table.pad.hear(Lifted(uid))
                 case "lost" | "found":
                     table.pad.there = what == "found"
-                    table.pad.hear(Found("reader pad") if what == "found" else Lost("reader pad", "Gone."))
+                    table.pad.hear(Appeared("reader pad") if what == "found" else Lost("reader pad", "Gone."))
                 case "step":
                     table.step()
                 case "wait":
                     table.pass_time(table.time.now + number / 4)
             table.settle()
-        table.pad.hear(Found("reader pad"))
+        table.pad.hear(Appeared("reader pad"))
         table.settle()
         table.do("resume", token=table.host)
         assert table.step()
@@ -754,7 +754,7 @@ def test_a_reader_that_goes_with_everybody_waits_for_it(table: TagTable) -> None
     table.pass_time(table.time.now + 10.0)
     assert table.page(kind="host")["paused"]
     table.pad.there = True
-    table.pad.hear(Found("reader pad"))
+    table.pad.hear(Appeared("reader pad"))
     table.settle()
     assert not table.page(kind="host")["paused"]
 

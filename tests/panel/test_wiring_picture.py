@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser
 
-from hardware.plan import Knob, Light, Plan, Reader, Seat
+from hardware.plan import KnobPins, LightPins, Plan, ReaderPins, SeatPins
 from hardware.wires import OHMS, wires
 from narrator import cli
 from narrator.panel.plans import READY_MADE, plan_in
@@ -18,9 +18,11 @@ from narrator.panel.wiring_sheet import TAGS
 
 PLANS = {
     **{name: plan_in(file) for name, file in READY_MADE.items()},
-    "thirteen": Plan({seat: Seat(2 * seat, Light(green=2 * seat + 1)) for seat in range(1, 14)}),
-    "everything": Plan({1: Seat(4, Light(5, 6, 7))}, Knob(12, 13, 3), Light(17, 18, 27), Reader("spi", 8)),
-    "a reader": Plan({}, reader=Reader("uart")),
+    "thirteen": Plan({seat: SeatPins(2 * seat, LightPins(green=2 * seat + 1)) for seat in range(1, 14)}),
+    "everything": Plan(
+        {1: SeatPins(4, LightPins(5, 6, 7))}, KnobPins(12, 13, 3), LightPins(17, 18, 27), ReaderPins("spi", 8)
+    ),
+    "a reader": Plan({}, reader=ReaderPins("uart")),
 }
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = {"my-own": ["Cat & mouse", "<b>"], "long": [f"Card {number}" for number in range(1, 200)]}

@@ -69,10 +69,10 @@ class Table:
         return events
 
     @property
-    def desk(self) -> int:
+    def mixer_process(self) -> int:
         """The process that mixes."""
-        assert self.mixer._desk is not None
-        return self.mixer._desk.process.pid
+        assert self.mixer._process is not None
+        return self.mixer._process.popen.pid
 
 
 MakeTable = Callable[..., Table]
@@ -381,7 +381,7 @@ def test_a_mixer_that_is_killed_is_replaced_and_says_its_line_again(
     table.mixer.say(lines[1], length(lines[1]))
     table.expect(Started)
     with lab.recording() as heard:
-        os.kill(table.desk, signal.SIGKILL)
+        os.kill(table.mixer_process, signal.SIGKILL)
         over = [table.expect(Finished), table.expect(Finished)]
     assert [(event.clip, event.whole) for event in over] == [(1, True), (2, True)]  # type: ignore[union-attr]
     for path in lines[:2]:
@@ -393,7 +393,7 @@ def test_a_mixer_that_is_killed_is_replaced_and_says_its_line_again(
 def test_the_box_never_waits_for_a_mixer_that_hangs(
     lab: SoundLab, table: Table, lines: list[Path], commands: int
 ) -> None:
-    os.kill(hung := table.desk, signal.SIGSTOP)
+    os.kill(hung := table.mixer_process, signal.SIGSTOP)
     longest, stopped = 0.0, time.monotonic()
     for _ in range(commands):
         before = time.monotonic()
@@ -405,14 +405,14 @@ def test_the_box_never_waits_for_a_mixer_that_hangs(
         assert table.expect(Started).at - stopped < 5  # type: ignore[union-attr]
         table.expect(Finished)
     assert find(clip(lines[0]), heard.samples)[1] > 0.97
-    assert table.desk != hung
+    assert table.mixer_process != hung
 
 
 def test_a_mixer_that_cannot_run_leaves_the_captions_and_says_why(
     lab: SoundLab, make_table: MakeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = [sys.executable, "-c", "raise SystemExit('the sound library is gone')"]
-    monkeypatch.setattr(mixer, "DESK", broken)
+    monkeypatch.setattr(mixer, "COMMAND", broken)
     monkeypatch.setattr(mixer, "GRACE", 0.5)
     table = make_table(start=False)
     table.mixer.say(None, 0.4)
@@ -474,11 +474,11 @@ def test_closing_is_quick_and_leaves_nothing_behind(lab: SoundLab, make_table: M
     table = make_table()
     table.mixer.bed("night")
     table.expect(SpeakerFound)
-    desk = table.desk
+    mixer_process = table.mixer_process
     before = time.monotonic()
     table.mixer.close()
     assert time.monotonic() - before < 1.5
-    assert not Path(f"/proc/{desk}").exists()
+    assert not Path(f"/proc/{mixer_process}").exists()
     assert not table.mixer._thread.is_alive()
     table.mixer.close()
 
@@ -486,47 +486,47 @@ def test_closing_is_quick_and_leaves_nothing_behind(lab: SoundLab, make_table: M
 def test_a_box_that_is_killed_takes_its_mixer_along(lab: SoundLab, tmp_path: Path) -> None:
     box = (
         "import json, sys, time; from pathlib import Path; from narrator.telling.sound import Mixer\n"
-        f"mixer = Mixer(lambda event: print(mixer._desk.process.pid, flush=True), sounds=Path({str(SOUNDS)!r}))\n"
+        f"mixer = Mixer(lambda event: print(mixer._process.popen.pid, flush=True), sounds=Path({str(SOUNDS)!r}))\n"
         "mixer.start(); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", box], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        desk = int(process.stdout.readline())
+        mixer_process = int(process.stdout.readline())
         process.kill()
-    until(lambda: not Path(f"/proc/{desk}").exists(), 5, "the mixer's process ends")
+    until(lambda: not Path(f"/proc/{mixer_process}").exists(), 5, "the mixer's process ends")
 
 
 def test_the_mixer_is_small_and_idle_between_calls(lab: SoundLab, table: Table) -> None:
     table.mixer.bed("night")
     table.mixer.bed_level("window")
-    desk = table.desk
+    mixer_process = table.mixer_process
     with lab.recording() as heard:
         until(lambda: heard.seconds > 4 and level(heard.samples[-RATE:]) > -45, what="the night is heard")
 
     def busy() -> float:
-        fields = Path(f"/proc/{desk}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{mixer_process}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     worked, began = busy(), time.monotonic()
     until(lambda: time.monotonic() > began + 4)
     assert (busy() - worked) / (time.monotonic() - began) < 0.05
-    memory = Path(f"/proc/{desk}/status").read_text()
+    memory = Path(f"/proc/{mixer_process}/status").read_text()
     resident = int(memory.partition("VmHWM:")[2].split()[0]) / 1024
     assert resident < 85, f"{resident:.0f} MB"
 
 
 def test_the_processes_speak_plain_json(lab: SoundLab) -> None:
-    # The desk can be driven by hand, to find out what is wrong with a speaker.
+    # The mixer's process can be driven by hand, to find out what is wrong with a speaker.
     import socket
 
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     settings = json.dumps({"sounds": str(SOUNDS), "device": None})
     words = [sys.executable, "-m", "narrator.telling.sound.mixer_process", settings]
-    with subprocess.Popen(words, stdin=theirs.fileno()) as desk:
+    with subprocess.Popen(words, stdin=theirs.fileno()) as mixer_process:
         theirs.close()
         assert json.loads(ours.recv(65536)) == {"event": "speaker", "device": "default"}
         ours.send(b'{"do": "say", "clip": 5, "path": null, "seconds": 0.1}')
         told = [json.loads(ours.recv(65536)) for _ in range(4)]
         assert {("started", 5), ("finished", 5)} <= {(event["event"], event.get("clip")) for event in told}
         ours.close()
-        assert desk.wait(5) == 0
+        assert mixer_process.wait(5) == 0

@@ -17,9 +17,9 @@ from narrator.telling.sound.mix import (
     LEAD,
     RATE,
     SOFT,
-    Mix,
+    AudioMix,
+    Narration,
     Sound,
-    Spoken,
 )
 
 BLOCKS = [1200, 1200, 480, 1, 2048, 1200]  # PortAudio promises no size
@@ -35,7 +35,7 @@ def ramp(seconds: float) -> Sound:
     return (np.arange(int(seconds * RATE), dtype=np.int16) % 20000)[:, np.newaxis]
 
 
-def played(mix: Mix, seconds: float, blocks: Iterable[int] = BLOCKS) -> np.ndarray:
+def played(mix: AudioMix, seconds: float, blocks: Iterable[int] = BLOCKS) -> np.ndarray:
     """What the left ear hears; the first sample of each call is at `mix.now`."""
     heard, frames, sizes = [], int(seconds * RATE), list(blocks)
     now = getattr(mix, "now", 100.0)
@@ -48,16 +48,16 @@ def played(mix: Mix, seconds: float, blocks: Iterable[int] = BLOCKS) -> np.ndarr
     return np.concatenate(heard)
 
 
-def events(mix: Mix) -> list[dict[str, object]]:
+def events(mix: AudioMix) -> list[dict[str, object]]:
     told = list(mix.happened)
     mix.happened.clear()
     return told
 
 
 @pytest.fixture
-def mix() -> Mix:
+def mix() -> AudioMix:
     """With all volumes full."""
-    mix = Mix()
+    mix = AudioMix()
     mix.volumes(1.0, 1.0, 1.0)
     mix.bed_level("window")
     played(mix, 2.0)
@@ -65,19 +65,19 @@ def mix() -> Mix:
 
 
 def test_it_begins_softly_and_silence_is_silence() -> None:
-    mix = Mix()
+    mix = AudioMix()
     mix.bed("night", sound=steady(0.5, 0.5))
     mix.volumes(1.0, 1.0, 1.0)
     heard = played(mix, CROSSFADE + 2)
     assert heard[0] < 1e-4
     assert np.diff(heard).max() < 1e-3
     assert heard[-1] == pytest.approx(0.5 * SOFT, rel=0.01)
-    assert not played(Mix(), 1.0).any()
+    assert not played(AudioMix(), 1.0).any()
 
 
-def test_a_line_is_played_to_the_sample_and_its_times_are_told(mix: Mix) -> None:
+def test_a_line_is_played_to_the_sample_and_its_times_are_told(mix: AudioMix) -> None:
     line = ramp(0.7)
-    mix.say(Spoken(7, line))
+    mix.say(Narration(7, line))
     began = mix.now  # type: ignore[attr-defined]
     heard = played(mix, 1.0)
     assert not heard[:LEAD].any()
@@ -89,10 +89,10 @@ def test_a_line_is_played_to_the_sample_and_its_times_are_told(mix: Mix) -> None
     assert finished["whole"]
 
 
-def test_the_bed_is_ducked_before_the_first_word_and_comes_back_after_the_last(mix: Mix) -> None:
+def test_the_bed_is_ducked_before_the_first_word_and_comes_back_after_the_last(mix: AudioMix) -> None:
     mix.bed("night", sound=steady(0.5))
     played(mix, CROSSFADE + 0.1)
-    mix.say(Spoken(1, steady(0.0, 1.0)))
+    mix.say(Narration(1, steady(0.0, 1.0)))
     heard = played(mix, 4.0)
     line = slice(LEAD + BLOCKS[0], LEAD + RATE)
     assert heard[line] == pytest.approx(0.5 * DUCKED, rel=0.01)
@@ -102,10 +102,10 @@ def test_the_bed_is_ducked_before_the_first_word_and_comes_back_after_the_last(m
     assert heard.min() > 0.4 * DUCKED  # never paused
 
 
-def test_an_effect_steps_back_further_than_the_bed_and_slowly(mix: Mix) -> None:
+def test_an_effect_steps_back_further_than_the_bed_and_slowly(mix: AudioMix) -> None:
     mix.effect("howl", sound=steady(0.5), loop=True)
     played(mix, 0.5)
-    mix.say(Spoken(1, steady(0.0, 2.0)))
+    mix.say(Narration(1, steady(0.0, 2.0)))
     heard = played(mix, 4.0)
     assert heard[LEAD + BLOCKS[0]] > 0.9 * 0.5 * DUCKED
     assert heard[RATE : 2 * RATE] == pytest.approx(0.5 * DUCKED * ASIDE, rel=0.01)
@@ -113,11 +113,11 @@ def test_an_effect_steps_back_further_than_the_bed_and_slowly(mix: Mix) -> None:
     assert np.abs(np.diff(heard)).max() < 5e-4  # never a jump
 
 
-def test_lines_wait_for_one_another_with_a_breath_between_and_the_bed_stays_down(mix: Mix) -> None:
+def test_lines_wait_for_one_another_with_a_breath_between_and_the_bed_stays_down(mix: AudioMix) -> None:
     mix.bed("night", sound=steady(0.5))
     played(mix, CROSSFADE + 0.1)
     for clip in (1, 2):
-        mix.say(Spoken(clip, steady(0.0, 0.5)))
+        mix.say(Narration(clip, steady(0.0, 0.5)))
     heard = played(mix, 1.6)
     order = [(event["event"], event["clip"]) for event in mix.happened]
     assert order == [("started", 1), ("finished", 1), ("started", 2), ("finished", 2)]
@@ -126,7 +126,7 @@ def test_lines_wait_for_one_another_with_a_breath_between_and_the_bed_stays_down
     assert heard[2 * LEAD : RATE + BREATH].max() == pytest.approx(0.5 * DUCKED, rel=0.01)
 
 
-def test_a_loop_runs_through_its_end_without_a_gap(mix: Mix) -> None:
+def test_a_loop_runs_through_its_end_without_a_gap(mix: AudioMix) -> None:
     turn = np.round(8000 * np.sin(2 * np.pi * np.arange(4801) * 7 / 4801)).astype(np.int16)
     mix.effect("heartbeat", sound=turn[:, np.newaxis], loop=True)
     heard = played(mix, 1.0)
@@ -137,14 +137,14 @@ def test_a_loop_runs_through_its_end_without_a_gap(mix: Mix) -> None:
     assert not mix._effects
 
 
-def test_an_effect_once_is_over_and_forgotten(mix: Mix) -> None:
+def test_an_effect_once_is_over_and_forgotten(mix: AudioMix) -> None:
     mix.effect("bell", sound=steady(0.3, 0.5), loop=False)
     heard = played(mix, 0.6)
     assert np.count_nonzero(heard) == RATE // 2
     assert not mix._effects
 
 
-def test_one_bed_fades_into_the_next(mix: Mix) -> None:
+def test_one_bed_fades_into_the_next(mix: AudioMix) -> None:
     mix.bed("night", sound=steady(0.4))
     played(mix, CROSSFADE + 0.1)
     mix.bed("day", sound=steady(0.4))
@@ -156,7 +156,7 @@ def test_one_bed_fades_into_the_next(mix: Mix) -> None:
     assert not mix._beds
 
 
-def test_the_ambience_is_louder_in_a_window_than_between(mix: Mix) -> None:
+def test_the_ambience_is_louder_in_a_window_than_between(mix: AudioMix) -> None:
     mix.bed("night", sound=steady(0.5))
     mix.bed_level("between")
     soft = played(mix, CROSSFADE + 0.1)[-1]
@@ -166,9 +166,9 @@ def test_the_ambience_is_louder_in_a_window_than_between(mix: Mix) -> None:
     assert full == pytest.approx(0.5, rel=0.01)
 
 
-def test_hushing_ends_the_line_softly_and_drops_the_rest(mix: Mix) -> None:
+def test_hushing_ends_the_line_softly_and_drops_the_rest(mix: AudioMix) -> None:
     for clip in (1, 2, 3):
-        mix.say(Spoken(clip, steady(0.5, 3.0)))
+        mix.say(Narration(clip, steady(0.5, 3.0)))
     played(mix, 0.5)
     events(mix)
     mix.todo.append(mix.hush)
@@ -179,35 +179,35 @@ def test_hushing_ends_the_line_softly_and_drops_the_rest(mix: Mix) -> None:
         ("finished", 2, False), ("finished", 3, False), ("finished", 1, False),
     ]  # fmt: skip
     events(mix)
-    mix.say(Spoken(4, steady(0.5, 0.1)))
+    mix.say(Narration(4, steady(0.5, 0.1)))
     played(mix, 0.5)
     assert [event["clip"] for event in mix.happened] == [4, 4]
 
 
 @pytest.mark.parametrize("spoken", [0.01, 0.3, 0.6, 0.8])
-def test_what_is_said_after_a_hush_waits_for_no_breath(mix: Mix, spoken: float) -> None:
+def test_what_is_said_after_a_hush_waits_for_no_breath(mix: AudioMix, spoken: float) -> None:
     for clip in (1, 2):
-        mix.say(Spoken(clip, steady(0.5, 0.5)))
+        mix.say(Narration(clip, steady(0.5, 0.5)))
     played(mix, spoken)
     hushed = mix._at
     mix.todo.append(mix.hush)
-    mix.todo.append(lambda: mix.say(Spoken(3, steady(0.5, 0.5))))
+    mix.todo.append(lambda: mix.say(Narration(3, steady(0.5, 0.5))))
     played(mix, 0.5)
     [started] = [event["at"] for event in mix.happened if event["event"] == "started" and event["clip"] == 3]
     assert started - hushed < 0.15
 
 
-def test_hushing_a_line_that_has_not_begun(mix: Mix) -> None:
-    mix.say(Spoken(1, steady(0.5, 1.0)))
+def test_hushing_a_line_that_has_not_begun(mix: AudioMix) -> None:
+    mix.say(Narration(1, steady(0.5, 1.0)))
     played(mix, 0.01)
     mix.todo.append(mix.hush)
     assert not played(mix, 0.2).any()
     assert [(event["event"], event["clip"]) for event in mix.happened] == [("finished", 1)]
 
 
-def test_a_pause_holds_everything_and_the_line_starts_again(mix: Mix) -> None:
+def test_a_pause_holds_everything_and_the_line_starts_again(mix: AudioMix) -> None:
     mix.bed("night", sound=steady(0.2))
-    mix.say(Spoken(1, steady(0.3, 1.0)))
+    mix.say(Narration(1, steady(0.3, 1.0)))
     played(mix, 0.6)
     mix.todo.append(mix.pause)
     held = played(mix, 5.0)
@@ -222,8 +222,8 @@ def test_a_pause_holds_everything_and_the_line_starts_again(mix: Mix) -> None:
     assert played(mix, 4.0)[-1] == pytest.approx(0.2, rel=0.01)
 
 
-def test_a_line_hushed_in_a_pause_is_over_at_once(mix: Mix) -> None:
-    mix.say(Spoken(1, steady(0.3, 1.0)))
+def test_a_line_hushed_in_a_pause_is_over_at_once(mix: AudioMix) -> None:
+    mix.say(Narration(1, steady(0.3, 1.0)))
     played(mix, 0.5)
     mix.todo.append(mix.pause)
     played(mix, 0.5)
@@ -235,40 +235,40 @@ def test_a_line_hushed_in_a_pause_is_over_at_once(mix: Mix) -> None:
     assert not played(mix, 1.0).any()
 
 
-def test_a_pause_that_is_over_at_once_loses_nothing(mix: Mix) -> None:
-    mix.say(Spoken(1, steady(0.3, 1.0)))
+def test_a_pause_that_is_over_at_once_loses_nothing(mix: AudioMix) -> None:
+    mix.say(Narration(1, steady(0.3, 1.0)))
     played(mix, 0.5)
     mix.todo += [mix.pause, mix.resume]
     played(mix, 0.6)
     assert [event["event"] for event in mix.happened] == ["started", "finished"]
 
 
-def test_nothing_is_ever_louder_than_the_ceiling(mix: Mix) -> None:
+def test_nothing_is_ever_louder_than_the_ceiling(mix: AudioMix) -> None:
     loud = (32767 * np.sign(np.sin(np.arange(RATE) / 20))).astype(np.int16)[:, np.newaxis]
     mix.bed("night", sound=loud)
     for name in ("howl", "bell", "chime"):
         mix.effect(name, sound=loud, loop=True)
-    mix.say(Spoken(1, loud))
+    mix.say(Narration(1, loud))
     heard = played(mix, 4.0)
     assert 0.9 < np.abs(heard).max() <= CEILING
 
 
-def test_what_is_not_too_loud_is_not_touched(mix: Mix) -> None:
+def test_what_is_not_too_loud_is_not_touched(mix: AudioMix) -> None:
     line = (20000 * np.sin(np.arange(RATE) / 10)).astype(np.int16)[:, np.newaxis]
-    mix.say(Spoken(1, line))
+    mix.say(Narration(1, line))
     np.testing.assert_allclose(played(mix, 1.1)[LEAD : LEAD + RATE] * 32768, line[:, 0], atol=0.01)
 
 
 @pytest.mark.parametrize(("asked", "heard"), [(0.0, 0.0), (0.5, 0.125), (1.0, 0.5), (7.0, 0.5), (-1.0, 0.0)])
-def test_volumes_are_bounded_and_follow_the_ear(mix: Mix, asked: float, heard: float) -> None:
-    mix.say(Spoken(1, steady(0.5, 3.0)))
+def test_volumes_are_bounded_and_follow_the_ear(mix: AudioMix, asked: float, heard: float) -> None:
+    mix.say(Narration(1, steady(0.5, 3.0)))
     mix.volumes(asked, 1.0, 1.0)
     assert played(mix, 1.0)[-1] == pytest.approx(heard, abs=0.001)
     mix.volumes(1.0, asked, 1.0)
     assert played(mix, 1.0)[-1] == pytest.approx(heard, abs=0.001)
 
 
-def test_ambience_has_a_volume_of_its_own(mix: Mix) -> None:
+def test_ambience_has_a_volume_of_its_own(mix: AudioMix) -> None:
     mix.bed("night", sound=steady(0.5))
     mix.effect("howl", sound=steady(0.2), loop=True)
     mix.volumes(1.0, 1.0, 0.0)

@@ -86,7 +86,7 @@ class Playing:
 
 
 @dataclass
-class Spoken:
+class Narration:
     """A line to be said."""
 
     clip: int
@@ -95,7 +95,7 @@ class Spoken:
 
 
 @dataclass
-class Mix:
+class AudioMix:
     """All that is playing.
 
     Commands are put into `todo` (from any thread) and done at the start of the next `render`. What was
@@ -108,8 +108,8 @@ class Mix:
     def __post_init__(self) -> None:
         self._beds: list[Playing] = []
         self._effects: list[Playing] = []
-        self._lines: deque[Spoken] = deque()
-        self._line: Spoken | None = None
+        self._lines: deque[Narration] = deque()
+        self._line: Narration | None = None
         self._place = -LEAD
         self._quiet_for = AFTER
         self._duck = Fader(1.0)
@@ -121,7 +121,7 @@ class Mix:
         self._hold = Fader(1.0)
         self._at = 0.0
 
-    def say(self, line: Spoken) -> None:
+    def say(self, line: Narration) -> None:
         """Say this line after those that wait."""
         self._lines.append(line)
 
@@ -130,7 +130,7 @@ class Mix:
         if self._line is not None and self._place > 0 and not self._held:
             rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
-            self._line = Spoken(self._line.clip, (rest * fade).astype(np.int16), whole=False)
+            self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False)
             self._place = 0
         elif self._line is not None:
             self._lines.appendleft(self._line)

@@ -24,7 +24,7 @@ from narrator.errors import NarratorError
 
 log = logging.getLogger(__name__)
 
-DESK = [sys.executable, "-m", "narrator.telling.sound.mixer_process"]
+COMMAND = [sys.executable, "-m", "narrator.telling.sound.mixer_process"]
 LOOPING = {"heartbeat"}
 STARTING = 30.0  # seconds a process may take to say its first word
 BEATING = 2.5  # and between two beats while a speaker is open (there are four a second)
@@ -69,7 +69,7 @@ class Unplayable(NamedTuple):
 Event = Started | Finished | SpeakerLost | SpeakerFound | Unplayable
 
 
-class Spoken(NamedTuple):
+class PendingLine(NamedTuple):
     """A line that is not over yet."""
 
     clip: int
@@ -77,10 +77,10 @@ class Spoken(NamedTuple):
     seconds: float
 
 
-class Desk(NamedTuple):
+class MixerProcess(NamedTuple):
     """The mixer's process, the socket to it, and what it complains of."""
 
-    process: subprocess.Popen[bytes]
+    popen: subprocess.Popen[bytes]
     socket: socket.socket
     complaints: IO[bytes]
 
@@ -119,8 +119,8 @@ class Mixer:
         self._closing = False
         # From here on only the mixer's thread may touch these.
         self._standing: dict[str, dict[str, Any]] = {}  # what a new process is told first
-        self._lines: deque[Spoken] = deque()
-        self._desk: Desk | None = None
+        self._lines: deque[PendingLine] = deque()
+        self._process: MixerProcess | None = None
         self._audible_since: float | None = None
         self._patience = 0.0  # until then the process need not say anything
         self._failures = 0
@@ -212,13 +212,13 @@ class Mixer:
     def _tend(self) -> float:
         """Do what is due by the clock; how many seconds until the next such thing?"""
         now = time.monotonic()
-        if self._desk is not None and now >= self._patience:
+        if self._process is not None and now >= self._patience:
             self._bury("it no longer answers")
-        if self._desk is None and now >= self._start_at:
+        if self._process is None and now >= self._start_at:
             self._open()
         if self._audible_since is None and not self._silent and now >= self._silent_from:
             self._fall_silent(f"The mixer's process does not get ready ({self._why}); it is tried again by itself.")
-        due = [self._start_at if self._desk is None else self._patience]
+        due = [self._start_at if self._process is None else self._patience]
         if self._audible_since is None and not self._silent:
             due.append(self._silent_from)
         if self._silent:
@@ -231,12 +231,12 @@ class Mixer:
         """Note what a new process would have to be told, and tell the one there is."""
         match wish:
             case {"do": "say", "clip": clip, "path": path, "seconds": seconds}:
-                self._lines.append(Spoken(clip, path, seconds))
+                self._lines.append(PendingLine(clip, path, seconds))
             case {"do": "hush"} if self._silent:
                 while self._lines:
                     self._over(self._lines[0].clip, time.monotonic(), whole=False)
             case {"do": "hush"}:  # should the process die of it, they are not said again
-                self._lines = deque(Spoken(line.clip, None, 0.0) for line in self._lines)
+                self._lines = deque(PendingLine(line.clip, None, 0.0) for line in self._lines)
             case {"do": "effect", "name": name, "loop": True}:
                 if name in self._standing:
                     return
@@ -276,21 +276,21 @@ class Mixer:
         """Start a process. (multiprocessing's spawn would import the box's main module into the mixer.)"""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
-        complaints = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the desk)
+        complaints = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the process)
         with theirs:
             process = subprocess.Popen(
-                [*DESK, self._settings], stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
+                [*COMMAND, self._settings], stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
             )  # fmt: skip
-        self._desk = Desk(process, ours, complaints)
+        self._process = MixerProcess(process, ours, complaints)
         self._patience = time.monotonic() + STARTING
         self._selector.register(ours, selectors.EVENT_READ)
 
     def _listen(self) -> None:
         """Hear the process out."""
-        assert self._desk is not None
+        assert self._process is not None
         try:
-            message = self._desk.socket.recv(65536)
+            message = self._process.socket.recv(65536)
         except OSError as error:
             message = b""
             log.info("the mixer's process hung up: %s", error)
@@ -331,24 +331,24 @@ class Mixer:
             self._tell(self._known)
 
     def _send(self, wish: dict[str, Any]) -> None:
-        if self._desk is not None:
+        if self._process is not None:
             try:
-                self._desk.socket.send(json.dumps(wish).encode())
+                self._process.socket.send(json.dumps(wish).encode())
             except OSError as error:  # full or closed: either way it does not listen
                 self._bury(str(error))
 
     def _bury(self, why: str) -> None:
         """The process is of no use any more: end it, and start the next one, at once if it had lived."""
-        assert self._desk is not None
+        assert self._process is not None
         now = time.monotonic()
-        self._selector.unregister(self._desk.socket)
-        self._desk.socket.close()
-        self._desk.process.kill()
-        code = self._desk.process.wait()
-        self._why = self._desk.last_words()
+        self._selector.unregister(self._process.socket)
+        self._process.socket.close()
+        self._process.popen.kill()
+        code = self._process.popen.wait()
+        self._why = self._process.last_words()
         log.warning("the mixer's process is gone (%s, exit %s): %s", why, code, self._why)
-        self._desk.complaints.close()
-        self._desk = None
+        self._process.complaints.close()
+        self._process = None
         lived = self._audible_since is not None and now - self._audible_since > LIVED
         self._failures = 0 if lived else self._failures + 1
         self._start_at = now + (0 if self._failures <= 1 else min(LONGEST_WAIT, 2.0 ** (self._failures - 2)))
@@ -357,14 +357,14 @@ class Mixer:
 
     def _hang_up(self) -> None:
         """The process fades out and ends when its socket is closed."""
-        if self._desk is not None:
-            self._desk.socket.close()
+        if self._process is not None:
+            self._process.socket.close()
             try:
-                self._desk.process.wait(0.8)
+                self._process.popen.wait(0.8)
             except subprocess.TimeoutExpired:
-                self._desk.process.kill()
-                self._desk.process.wait()
-            self._desk.complaints.close()
+                self._process.popen.kill()
+                self._process.popen.wait()
+            self._process.complaints.close()
         self._selector.close()
         self._bell.close()
         self._rope.close()

@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 import soundfile
 
-from narrator.telling.sound.mix import RATE, SHORT_FADE, Mix, Sound, Spoken
+from narrator.telling.sound.mix import RATE, SHORT_FADE, AudioMix, Narration, Sound
 
 LATENCY = 0.1
 BEAT = 0.25
@@ -44,7 +44,7 @@ class Silence(Exception):
 class Speaker:
     """The one output stream. Raises `Silence`."""
 
-    def __init__(self, device: str | None, mix: Mix, wake: int) -> None:
+    def __init__(self, device: str | None, mix: AudioMix, wake: int) -> None:
         try:
             import sounddevice
         except OSError:
@@ -107,14 +107,14 @@ def load(path: Path) -> Sound:
     return np.ascontiguousarray(sound)
 
 
-class Desk:
+class MixerLoop:
     """Commands in, events out, one mix, one speaker."""
 
     def __init__(self, box: socket.socket, sounds: Path, device: str | None) -> None:
         self._box = box
         self._sounds = sounds
         self._device = device
-        self._mix = Mix()
+        self._mix = AudioMix()
         self._ears, self._wake = os.pipe()
         os.set_blocking(self._ears, False)
         os.set_blocking(self._wake, False)
@@ -188,10 +188,10 @@ class Desk:
                 self._mix.todo.append(partial(getattr(self._mix, do), **command))
 
     def _say(self, clip: int, path: str | None, seconds: float) -> None:
-        line = Spoken(clip, np.zeros((int(seconds * RATE), 1), np.int16))
+        line = Narration(clip, np.zeros((int(seconds * RATE), 1), np.int16))
         if path is not None:
             try:
-                line = Spoken(clip, load(Path(path)))
+                line = Narration(clip, load(Path(path)))
             except ValueError as error:
                 self._send(event="unplayable", sentence=str(error))
                 line.whole = False
@@ -219,7 +219,7 @@ def main() -> None:
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(5))
     box = socket.socket(fileno=0)
     try:
-        Desk(box, Path(settings["sounds"]), settings["device"]).run()
+        MixerLoop(box, Path(settings["sounds"]), settings["device"]).run()
     except (BrokenPipeError, ConnectionResetError):
         os._exit(0)
     os._exit(2)  # the speaker is gone; closing it may hang
