@@ -10,9 +10,9 @@ from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
 
 AS_THEY_STAND = (
     "fact", "facts", "prompts", "registry", "rolesets", "strict_yaml", "reader", "prompt_reader", "ballot_reader",
-    "grammar", "lending",
+    "grammar", "lending", "why",
 )  # fmt: skip
-"""Modules that stay Python: records, in C already, and what only reads YAML."""
+"""Modules that stay Python: records, in C already, and what only reads YAML or is asked once."""
 
 
 def make() -> str:

@@ -123,9 +123,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def module_uses(name: str, module: str, known: set[str]) -> Iterator[str]:
     """Which other modules does this one import, for types only as well?"""
     for _, used in imported(ast.parse((ROOT / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8")), name):
-        while used and used not in known:
+        while used not in known and not (ROOT / used.replace(".", "/")).is_dir():
             used = used.rpartition(".")[0]
-        if used and used != name:
+        if used in known and used != name:
             yield used
 
 
