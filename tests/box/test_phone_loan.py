@@ -213,6 +213,7 @@ def test_what_others_see_and_hear_does_not_depend_on_the_card(tmp_path: Path) ->
     for at, cards in enumerate((CARDS, CARDS | {"Ann": "witch", "Dan": "seer"})):
         table = LoanTable(tmp_path / str(at), cards)
         table.box.boot = "b007"
+        table.round.first = table.box.first_question
         table.lend()
         table.borrow("Ann")
         others = [table.page(name) for name in NAMES if name not in ("Ann", "Dan")] + [table.page(kind="table")]
