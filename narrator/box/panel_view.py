@@ -22,7 +22,7 @@ SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light")
 """The parts of a page that are taken over as they are, from what all pages share and from the player's own."""
 
 
-class Player(NamedTuple):
+class PanelPlayer(NamedTuple):
     """A player with a button of this number, or with a token, which is the tag of this uid.
 
     `token` is what their pages send with each message; `idle` says that none of these listens.
@@ -43,7 +43,7 @@ class TagsView(NamedTuple):
     night: bool = False
     dealing: bool = False
     known: Mapping[str, Known] = {}
-    players: Mapping[int, Player] = {}
+    players: Mapping[int, PanelPlayer] = {}
 
 
 class PanelView(NamedTuple):
@@ -57,7 +57,7 @@ class PanelView(NamedTuple):
     keys: Mapping[str, int] = {}
     wanted: Collection[str] = ()
     sit: Collection[int] = ()
-    buttons: Mapping[int, Player] = {}
+    buttons: Mapping[int, PanelPlayer] = {}
     tags: TagsView = TagsView()
 
 
@@ -70,7 +70,7 @@ def panel_view(box: Box) -> PanelView:
     uids = {int(what): uid for uid, (kind, what) in known.items() if kind == "token"}
     tokens = {name: number for name, number in lobby.tag_numbers.items() if number in uids}
     players = {
-        name: Player(
+        name: PanelPlayer(
             name,
             lobby.token_of(name) or "",
             lobby.buttons.get(name),

@@ -19,7 +19,7 @@ from functools import partial
 
 from hardware.devices import LID
 from hardware.lights import ASKED, CONFIRMED, FAINT, OFF, Light
-from narrator.box.panel_view import Player, TagsView
+from narrator.box.panel_view import PanelPlayer, TagsView
 from narrator.errors import NarratorError
 from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub
@@ -46,7 +46,7 @@ TROUBLES = {
 class TokenOwner:
     """A player with a token; `name` and `uid` are the player's and the tag's."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: PanelPlayer) -> None:
         self.name, self.uid = player.name, player.tag
         self.presses = Presses(player.token)
 
@@ -127,7 +127,7 @@ class Lid:
         box = self.hub.box
         box.call(partial(box.reach, "tags", dict.fromkeys(self._owners, False)))
 
-    def _owner(self, player: Player) -> TokenOwner:
+    def _owner(self, player: PanelPlayer) -> TokenOwner:
         owner = self._owners.get(player.name)
         if owner is None or (owner.uid, owner.presses.token) != (player.tag, player.token):
             owner = TokenOwner(player)

@@ -14,7 +14,7 @@ from typing import Any
 from hardware.devices import Colour
 from hardware.gestures import Fault, Felt
 from hardware.lights import CONSIDERED, OFF, Light
-from narrator.box.panel_view import Player
+from narrator.box.panel_view import PanelPlayer
 from narrator.errors import NarratorError
 from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub
@@ -28,7 +28,7 @@ FAULTS: dict[Fault, str] = {
 class SeatButton:
     """The button and the light of a player; `due` is when there is something to do about them."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: PanelPlayer) -> None:
         self.player = player
         self.presses = Presses(player.token)
         self.presses.see(player.page)
@@ -45,13 +45,13 @@ class SeatButtons:
         self.hub = hub
         self.due = NEVER
         self.seats: dict[int, SeatButton] = {}
-        self._players: Mapping[int, Player] = {}
+        self._players: Mapping[int, PanelPlayer] = {}
         self._given: dict[int, tuple[Any, ...]] = {}
         self._heard: dict[str, bool] = {}
         self._missing: set[int] = set()
         self._considered: set[str | None] = set()
 
-    def see(self, players: Mapping[int, Player]) -> None:
+    def see(self, players: Mapping[int, PanelPlayer]) -> None:
         """These players have these buttons, and their pages show this."""
         given = {button: player[:2] for button, player in players.items()}
         self._players = players
