@@ -108,7 +108,7 @@ class SharedDrawing:
         return [
             *(words.office(office) for office, holder in view.offices.items() if holder == seat),
             *([words.word("voteless")] if view.voteless(seat) else []),
-            *([words.word("group", group=view.group[seat])] if seat in view.group else []),
+            *([words.word("group", group=view.noted[seat, "group"])] if (seat, "group") in view.noted else []),
         ]
 
     def _how_it_went(self, played: Round) -> After:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from narrator.game.expectations import happened
-from narrator.game.game import Chapter, Entry, Game, chapters
+from narrator.game.game import Chapter, Entry, Game, chapters, groups
 from narrator.rules import facts
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.strict_yaml import written
@@ -129,7 +129,6 @@ def _table(game: Game) -> dict[str, Any]:
     dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
     centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
     actor = [card for fact in game.facts if isinstance(fact, facts.ActorCardsLaid) for card in fact.cards]
-    groups = [group for fact in game.facts if isinstance(fact, facts.GroupsFormed) for group in fact.groups]
     header = game.header
     return {
         "roleset": header["roleset"],
@@ -139,7 +138,7 @@ def _table(game: Game) -> dict[str, Any]:
         **({"centre": centre} if centre else {}),
         **({"actor": actor} if actor else {}),
         **({"house_rule": header["house_rule"]} if header["house_rule"] else {}),
-        **({"groups": {name: list(group) for name, group in groups}} if groups else {}),
+        **({"groups": groups(game)} if groups(game) else {}),
         "seed": header["seed"],
     }
 
@@ -151,7 +150,7 @@ def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:
         seat: {about: tellings[-1] for about, tellings in heard.items() if chapter.phase != "setup" or about != "card"}
         for seat, heard in seen["told"].items()
     }
-    passed_on = any(isinstance(fact, facts.OfficeTaken | facts.OfficeEnded) for fact in chapter.facts)
+    passed_on = any(isinstance(fact, facts.OfficeTaken) for fact in chapter.facts)
     expected = {
         "told": {seat: _plain(heard) for seat, heard in told.items() if heard},
         "votes": seen["votes"] if set(seen["votes"] or ()) <= set(game.seats) else None,

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from narrator.game.library import SHELF, Shelf
 from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
-from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, PhaseBegan, WindowOpened
+from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, Noted, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
@@ -321,6 +321,15 @@ class Game:
                 return asked
         known = ", ".join(asked.id for asked in self._table.prompts) or "none"
         raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {known}.")
+
+
+def groups(game: Game) -> dict[str, list[str]]:
+    """The seats of each group that the table was split in, by the group's name; empty where it was not."""
+    found: dict[str, list[str]] = {}
+    for fact in game.facts:
+        if isinstance(fact, Noted) and fact.key == "group":
+            found.setdefault(fact.value, []).append(fact.owner)
+    return found
 
 
 class Chapter(NamedTuple):

@@ -95,17 +95,16 @@ def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
 
 def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:
     office = words.office(fact.office)
-    yield ("taken", {"names": fact.seat, "office": office}) if fact.seat else ("vacant", {"office": office})
+    if fact.seat:
+        yield "taken", {"names": fact.seat, "office": office}
+    else:
+        yield "ended" if fact.ended else "vacant", {"office": office}
 
 
 def _announced(fact: facts.Announced, words: Language) -> Iterator[Telling]:
     kind = {"dawn.nobody": "quiet", "elder.despair": "despair"}.get(fact.cue)
     if kind is not None:
         yield kind, {}
-
-
-def _ended(fact: facts.OfficeEnded, words: Language) -> Iterator[Telling]:
-    yield "ended", {"office": words.office(fact.office)}
 
 
 def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -130,8 +129,8 @@ def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
     yield "centre", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
 
 
-def _barred(fact: facts.VotesBarred, words: Language) -> Iterator[Telling]:
-    yield "barred", {"names": words.names(fact.seats)}
+def _votes_lost(fact: facts.VotesLost, words: Language) -> Iterator[Telling]:
+    yield "voteless" if fact.day is None else "barred", {"names": words.names(fact.seats)}
 
 
 def _linked(fact: facts.Linked, words: Language) -> Iterator[Telling]:
@@ -164,11 +163,9 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.Turned: _one("became-wolf"),
     facts.Counted: _counted,
     facts.OfficeTaken: _office,
-    facts.OfficeEnded: _ended,
     facts.Marked: _by("mark"),
     facts.LifeLost: _one("life-lost"),
-    facts.VoteLost: _one("voteless"),
-    facts.VotesBarred: _barred,
+    facts.VotesLost: _votes_lost,
     facts.LotDrawn: _one("lot", "result"),
     facts.Withdrew: _one("witness"),
     facts.Left: _one("left"),

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from narrator.game.game import Game
+from narrator.game.game import Game, groups
 from narrator.game.library import Shelf
 from narrator.lobby.lobby import Lobby
 from narrator.rules import facts
@@ -25,11 +25,11 @@ def offered(lobby: Lobby, shelf: Shelf) -> dict[str, Any]:
         game = Game(**table, house_deck=True, shelf=shelf)
     except IllegalTable:
         return found
+    halves = list(groups(game).values())
+    if halves:
+        found["groups"] = dict(zip(lobby.group_names, lobby.groups or halves, strict=True))
     for fact in game.facts:
-        if isinstance(fact, facts.GroupsFormed):
-            halves = [list(seats) for _, seats in fact.groups]
-            found["groups"] = dict(zip(lobby.group_names, lobby.groups or halves, strict=True))
-        elif isinstance(fact, facts.ActorCardsLaid):
+        if isinstance(fact, facts.ActorCardsLaid):
             found["actor"] = fact.cards
     return found
 

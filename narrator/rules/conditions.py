@@ -30,7 +30,7 @@ def hold(table: Table, conditions: Sequence[Condition]) -> bool:
 @condition
 def election_due(table: Table) -> bool:
     """Has the moment come that the option `sheriff` names, with nobody in office yet (MH-36)?"""
-    if table.office.get("sheriff") is not None or "sheriff" in table.ended:
+    if table.office.get("sheriff") is not None or ("sheriff", "ended") in table.noted:
         return False
     moment = table.options["sheriff"]
     return table.phase == {"start": "setup", "first-day": "day 1"}.get(moment, moment)
@@ -52,7 +52,8 @@ def nobody_can_kill(table: Table) -> bool:
 def _can_kill(table: Table, call: Call) -> bool:
     """May somebody still kill in this call, or play a card in it that kills? A part ends before the night's calls."""
     cards, prompts = table.rules.cards, table.rules.prompts
-    ready = table.actor_cards if call.name == table.rules.performer else ()
+    performer = table.rules.performer
+    ready = table.noted.get((performer, "ready"), table.staged) if call.name == performer else ()
     may_play_a_killer = any(prompts[prompt].kills for card in ready for prompt in cards[card].wakes)
     holders = [seat for seat in table.holders(call.name) if table.card[seat] == call.name]
     return any(table.with_uses(rule, holders) for rule in call.rules if rule.kills or may_play_a_killer)

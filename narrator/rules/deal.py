@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
-from narrator.rules.facts import ActorCardsLaid, CentreLaid, Dealt, GroupsFormed, PhaseBegan
+from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, Noted, PhaseBegan
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
@@ -71,7 +71,10 @@ def laid(
     if ready:
         table.record(ActorCardsLaid(ready))
     if halves:
-        table.record(GroupsFormed(halves))
+        for name, group in halves:
+            for seat in group:
+                table.record(Noted(seat, "group", name, EVERYBODY))
+            table.record(Announced("group.formed", (name, *group)))
     winner = won(table)
     if winner is not None and not _pack_comes_from_the_centre(table):
         raise IllegalTable(

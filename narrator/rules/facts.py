@@ -2,22 +2,24 @@
 
 A fact is frozen and told in the past tense. `apply` is all that it does to the table; `knowers` answers who may
 learn of it: `EVERYBODY`, `NOBODY`, or a tuple of seats. Playing a game's facts on a fresh table gives its state at
-any moment.
+any moment. `base_facts.py` says what a fact is.
 """
 
 from __future__ import annotations
 
-from narrator.rules.fact import EVERYBODY as EVERYBODY
-from narrator.rules.fact import NOBODY as NOBODY
-from narrator.rules.fact import Attacked as Attacked
-from narrator.rules.fact import Called as Called
-from narrator.rules.fact import Fact as Fact
-from narrator.rules.fact import Knowers as Knowers
-from narrator.rules.fact import PrivateFact as PrivateFact
-from narrator.rules.fact import PublicFact as PublicFact
-from narrator.rules.fact import Shielded as Shielded
-from narrator.rules.fact import Slept as Slept
-from narrator.rules.fact import WindowOpened as WindowOpened
+from typing import Any
+
+from narrator.rules.base_facts import EVERYBODY as EVERYBODY
+from narrator.rules.base_facts import NOBODY as NOBODY
+from narrator.rules.base_facts import Attacked as Attacked
+from narrator.rules.base_facts import Called as Called
+from narrator.rules.base_facts import Fact as Fact
+from narrator.rules.base_facts import Knowers as Knowers
+from narrator.rules.base_facts import PrivateFact as PrivateFact
+from narrator.rules.base_facts import PublicFact as PublicFact
+from narrator.rules.base_facts import Shielded as Shielded
+from narrator.rules.base_facts import Slept as Slept
+from narrator.rules.base_facts import WindowOpened as WindowOpened
 from narrator.rules.prompts import Prompt
 from narrator.rules.table import Table
 
@@ -41,7 +43,6 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
             table.tonight = table.due_tonight()
             table.attacks = []
             table.attacks_ended = 0
-            table.slumbering = ()
             if table.shields:
                 table.shields = [shield for shield in table.shields if shield.until == "spent"]
 
@@ -53,8 +54,6 @@ class Dealt(PrivateFact, frozen=True, gc=False):
     coin: str = ""
 
     def apply(self, table: Table) -> None:
-        if self.coin:
-            table.stood_for += (self.card,)
         table.card[self.seat] = self.card
         table.sort(self.seat)
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
@@ -77,7 +76,6 @@ class ActorCardsLaid(PublicFact, frozen=True, gc=False):
     cards: tuple[str, ...]
 
     def apply(self, table: Table) -> None:
-        table.actor_cards = list(self.cards)
         table.staged = self.cards
 
 
@@ -87,7 +85,6 @@ class PartTaken(PrivateFact, frozen=True, gc=False):
     card: str
 
     def apply(self, table: Table) -> None:
-        table.actor_cards.remove(self.card)
         table.play(self.seat, self.card)
         table.fresh[self.seat] = table.night
 
@@ -99,15 +96,6 @@ class PartEnded(Fact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.play(self.seat, None)
-
-
-class GroupsFormed(PublicFact, frozen=True, gc=False):
-    """The table was split in two: the name and the seats of each group."""
-
-    groups: tuple[tuple[str, tuple[str, ...]], ...]
-
-    def apply(self, table: Table) -> None:
-        table.group = {seat: name for name, seats in self.groups for seat in seats}
 
 
 class Announced(PublicFact, frozen=True, gc=False):
@@ -139,8 +127,25 @@ class Told(PrivateFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.told[self.seat, self.about] = self.what
-        if self.about == "turned" and self.seat in table.marks.get("unaware", ()):
-            table.marks["unaware"].remove(self.seat)
+
+
+class Noted(Fact, frozen=True, gc=False):
+    """Something was noted that only one card is about: the `key` says what it is, the `owner` of which seat or card.
+
+    `known_to` says who may know it: nobody, when nothing is said. A later note of the same owner and key replaces it.
+    """
+
+    owner: str
+    key: str
+    value: Any
+    known_to: Knowers = NOBODY
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.known_to
+
+    def apply(self, table: Table) -> None:
+        table.noted[self.owner, self.key] = self.value
 
 
 class Used(Fact, frozen=True, gc=False):
@@ -168,18 +173,12 @@ class Marked(Fact, frozen=True, gc=False):
 
 
 class Turned(Fact, frozen=True, gc=False):
-    """A seat became a werewolf, whatever its card is. One that is not of the village loses its own aim and powers.
-
-    One that is not `aware` of it is told at the pack's next call.
-    """
+    """A seat became a werewolf, whatever its card is. One that is not of the village loses its own aim and powers."""
 
     seat: str
-    aware: bool = True
 
     def apply(self, table: Table) -> None:
         table.turn(self.seat)
-        if not self.aware:
-            table.marks.setdefault("unaware", []).append(self.seat)
 
 
 class AimEnded(Fact, frozen=True, gc=False):
@@ -200,15 +199,6 @@ class Unmarked(Fact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         table.marks[self.mark].remove(self.seat)
         table.sides_changed = True
-
-
-class PosterUp(PublicFact, frozen=True, gc=False):
-    """A poster against a seat hangs in the village."""
-
-    seat: str
-
-    def apply(self, table: Table) -> None:
-        table.marks.setdefault("poster", []).append(self.seat)
 
 
 class LifeLost(Fact, frozen=True, gc=False):
@@ -232,15 +222,6 @@ class PowersLost(Fact, frozen=True, gc=False):
             table.despair = table.night
 
 
-class Slumbered(Fact, frozen=True, gc=False):
-    """These of the pack stayed asleep tonight."""
-
-    seats: tuple[str, ...]
-
-    def apply(self, table: Table) -> None:
-        table.slumbering = self.seats
-
-
 class Chose(Fact, frozen=True, gc=False):
     """A seat chose this tonight, and it matters later: tomorrow, or when something happens to whom it chose."""
 
@@ -252,33 +233,14 @@ class Chose(Fact, frozen=True, gc=False):
         table.last_choice[self.seat, self.prompt] = (table.night, self.choice)
 
 
-class VotesBarred(PublicFact, frozen=True, gc=False):
-    """These seats have no vote on this day."""
+class VotesLost(PublicFact, frozen=True, gc=False):
+    """These seats have no vote on this `day`; without one, for the rest of the game, and can hold no office then."""
 
     seats: tuple[str, ...]
-    day: int
+    day: int | None = None
 
     def apply(self, table: Table) -> None:
-        table.barred[self.day] = self.seats
-
-
-class VoteLost(PublicFact, frozen=True, gc=False):
-    """A seat has no vote and can hold no office for the rest of the game."""
-
-    seat: str
-
-    def apply(self, table: Table) -> None:
-        table.marks.setdefault("voteless", []).append(self.seat)
-
-
-class OfficeEnded(PublicFact, frozen=True, gc=False):
-    """An office is gone for good."""
-
-    office: str
-
-    def apply(self, table: Table) -> None:
-        table.office[self.office] = None
-        table.ended.append(self.office)
+        table.voteless[self.day] = (*table.voteless.get(self.day, ()), *self.seats)
 
 
 class Linked(Fact, frozen=True, gc=False):
@@ -340,7 +302,7 @@ class Served(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.keep_side(self.master)
-        table.served += (self.master,)
+        table.noted[self.master, "served"] = True
         table.wolf_died |= table.rules.cards[table.card[self.master]].turncoat
         table.card[self.master] = self.card
         table.part.pop(self.master, None)
@@ -421,7 +383,7 @@ class Withdrew(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.bury(self.seat)
-        table.witness = self.seat
+        table.noted[self.seat, "witness"] = True
 
 
 class Left(PublicFact, frozen=True, gc=False):
@@ -432,17 +394,20 @@ class Left(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.bury(self.seat)
-        table.left[self.seat] = table.phase
+        table.noted[self.seat, "left"] = table.phase
 
 
 class OfficeTaken(PublicFact, frozen=True, gc=False):
-    """A seat holds an office from now on, or nobody does."""
+    """A seat holds an office from now on, or nobody does; one that has `ended`, nobody ever again."""
 
     office: str
     seat: str | None
+    ended: bool = False
 
     def apply(self, table: Table) -> None:
         table.office[self.office] = self.seat
+        if self.ended:
+            table.noted[self.office, "ended"] = True
 
 
 class DebateOpened(PublicFact, frozen=True, gc=False):

@@ -95,4 +95,4 @@ def yes_or_no(table: Table, asker: str) -> Sequence[str]:
 @pool(same_for_all=True)
 def eligible(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that may hold an office."""
-    return [seat for seat in table.living if seat not in table.marks.get("voteless", ())]
+    return [seat for seat in table.living if seat not in table.voteless.get(None, ())]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from narrator.rules import registry
-from narrator.rules.fact import Called, Slept, WindowOpened
+from narrator.rules.base_facts import Called, Slept, WindowOpened
 from narrator.rules.registry import Agreement, Combination, Condition, Effect, Pool, Power, Step, Telling, Verdict
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from narrator.errors import NarratorError
-from narrator.rules.fact import Attacked, Fact, Shielded
+from narrator.rules.base_facts import Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
@@ -27,11 +28,12 @@ class Table:
     and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
     `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
-    `stood_for`, those dealt as another coin. `marked` has the night of each mark, by who laid it on whom. `last_side`
+    `marked` has the night of each mark, by who laid it on whom. `last_side`
     is the side that a seat had when it left the living or was `served`: its own, and with its love.
     `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
     `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
-    windows have been open.
+    windows have been open. `noted` is what only one card is about (`facts.Noted`), and `voteless` has those without a
+    vote by day, those without one for good under `None`.
     """
 
     rules: Roleset
@@ -47,17 +49,13 @@ class Table:
     card: dict[str, str]
     _holders: dict[str, tuple[str, ...]]
     centre: list[str]
-    actor_cards: list[str]
     staged: tuple[str, ...]
-    group: dict[str, str]
-    left: dict[str, str]
     sides: Mapping[str, str]
     dealt: dict[str, int]
     turned_up: dict[str, int]
     moved: tuple[str, ...]
     moving: tuple[str, ...]
     drawn: tuple[tuple[str, int], ...]
-    stood_for: tuple[str, ...]
     gone: dict[str, int]
     marks: dict[str, list[str]]
     marked: dict[tuple[str, str, str], int]
@@ -65,10 +63,9 @@ class Table:
     lives_lost: dict[str, int]
     died_of: dict[str, tuple[str, ...]]
     died_in: dict[str, str]
-    slumbering: tuple[str, ...]
     last_choice: dict[tuple[str, str], tuple[int, str]]
-    barred: dict[int, tuple[str, ...]]
-    ended: list[str]
+    voteless: dict[int | None, tuple[str, ...]]
+    noted: dict[tuple[str, str], Any]
     tied: tuple[str, ...]
     lover: dict[str, tuple[str, ...]]
     used: dict[tuple[str, str], int]
@@ -76,11 +73,9 @@ class Table:
     told: dict[tuple[str, str], str | tuple[str, ...]]
     part: dict[str, str]
     last_side: dict[str, tuple[str, str]]
-    served: tuple[str, ...]
     fresh: dict[str, int]
     renewed: int
     sides_changed: bool
-    witness: str | None
     opened: list[str]
     phase: str
     night: int
@@ -120,16 +115,16 @@ class Table:
         self.night = self.renewed = self.attacks_ended = 0
         self.last_death = 1
         self.sides_changed = self.wolf_died = False
-        self.witness = self.winner = self.decided = self.despair = None
-        self.wolves = self.tonight = self.slumbering = self.tied = self.winners = self.moved = self.moving = ()
+        self.winner = self.decided = self.despair = None
+        self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.staged = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
-        self.actor_cards, self.group, self.left = [], {}, {}
-        self.lives_lost, self.died_of, self.died_in, self.last_choice, self.barred = {}, {}, {}, {}, {}
+        self.noted = {}
+        self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers, self.signs = {}, {}, {}, {}, {}
         self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
-        self.drawn = self.stood_for = self.served = ()
-        self.fallen_lots, self.centre, self.ended, self.attacks, self.shields = [], [], [], [], []
+        self.drawn = ()
+        self.fallen_lots, self.centre, self.attacks, self.shields = [], [], [], []
         self.opened = []
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
@@ -294,9 +289,9 @@ class Table:
 
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""
-        if not (self.barred or "voteless" in self.marks):
+        if not self.voteless:
             return self.living
-        without = (*self.marks.get("voteless", ()), *self.barred.get(self.night, ()))
+        without = (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
         return [seat for seat in self.living if seat not in without]
 
     def may_be_alive(self, card: str) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.facts import Told
+from narrator.rules.facts import Noted, Told
 from narrator.rules.pools import bitten
 from narrator.rules.registry import telling, told_about
 from narrator.rules.table import Table
 
 REMEDY = "What a seat may be told about is named in narrator/rules/tellings.py and in narrator/rules/powers/."
+UNAWARE = "unaware"
+"""Noted of a seat that became a werewolf and has not been told yet."""
 
 
 def subjects() -> tuple[str, ...]:
@@ -21,8 +23,9 @@ def subjects() -> tuple[str, ...]:
 def pack(table: Table, seats: Sequence[str]) -> None:
     """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21); who
     became one without knowing is told that first (PA-47)."""
-    for seat in [seat for seat in table.marks.get("unaware", ()) if seat in table.wolves]:
+    for seat in [seat for seat in table.wolves if table.noted.get((seat, UNAWARE))]:
         table.record(Told(seat, "turned", "yes"))
+        table.record(Noted(seat, UNAWARE, False))
     for seat in table.wolves:
         tell_of_newcomers(table, seat, "pack", table.wolves)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.rules.fact import Attacked
-from narrator.rules.facts import AttackEnded, Told, Turned
+from narrator.rules.base_facts import Attacked
+from narrator.rules.facts import AttackEnded, Noted, Told, Turned
 from narrator.rules.table import Table
+from narrator.rules.tellings import UNAWARE
 
 
 def turned_at_once(table: Table, attack: Attacked, told: str) -> None:
@@ -19,5 +20,6 @@ def turned_at_dawn(table: Table, attack: Attacked) -> bool:
     turns = any(attack.cause in table.rules.cards[card].turned_by for card in table.powers(attack.seat))
     if not turns or attack.seat in table.wolves:
         return False
-    table.record(Turned(attack.seat, aware=False))
+    table.record(Turned(attack.seat))
+    table.record(Noted(attack.seat, UNAWARE, True))
     return True

@@ -50,16 +50,15 @@ class View:
         self.tally: dict[str, int] = {}
         self.witness: str | None = None
         self.left: tuple[str, ...] = ()
-        self.group: dict[str, str] = {}
-        self.idiots: tuple[str, ...] = ()
-        self.barred: dict[int, tuple[str, ...]] = {}
+        self.noted: dict[tuple[str, str], Any] = {}
+        self.lost_votes: dict[int | None, tuple[str, ...]] = {}
         self.despair: str | None = None
         self.winner: str | None = None
         self.winners: tuple[str, ...] = ()
 
     def voteless(self, seat: str) -> bool:
         """Has this seat no vote: today, tomorrow, or ever again?"""
-        return seat in self.living and (seat in self.idiots or any(seat in seats for seats in self.barred.values()))
+        return seat in self.living and any(seat in seats for seats in self.lost_votes.values())
 
     def see(self, fact: facts.Fact) -> None:
         """Take in a fact, if this seat may know it."""
@@ -84,7 +83,7 @@ class View:
         if fact.name == "day":
             self.votes = ()
         if fact.name == "night":
-            self.barred.pop(fact.number - 1, None)
+            self.lost_votes.pop(fact.number - 1, None)
 
     def _dealt(self, fact: facts.Dealt) -> None:
         if fact.seat == self.seat:
@@ -147,20 +146,14 @@ class View:
         self.living.remove(fact.seat)
         self.left += (fact.seat,)
 
-    def _groups(self, fact: facts.GroupsFormed) -> None:
-        self.group = {seat: name for name, seats in fact.groups for seat in seats}
+    def _noted(self, fact: facts.Noted) -> None:
+        self.noted[fact.owner, fact.key] = fact.value
 
     def _office(self, fact: facts.OfficeTaken) -> None:
         self.offices[fact.office] = fact.seat
 
-    def _office_ended(self, fact: facts.OfficeEnded) -> None:
-        self.offices[fact.office] = None
-
-    def _vote_lost(self, fact: facts.VoteLost) -> None:
-        self.idiots += (fact.seat,)
-
-    def _votes_barred(self, fact: facts.VotesBarred) -> None:
-        self.barred[fact.day] = fact.seats
+    def _votes_lost(self, fact: facts.VotesLost) -> None:
+        self.lost_votes[fact.day] = (*self.lost_votes.get(fact.day, ()), *fact.seats)
 
     def _announced(self, fact: facts.Announced) -> None:
         if fact.cue == "elder.despair":
@@ -207,11 +200,9 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.CardNamed: View._turned,
     facts.Withdrew: View._withdrew,
     facts.Left: View._left,
-    facts.GroupsFormed: View._groups,
+    facts.Noted: View._noted,
     facts.OfficeTaken: View._office,
-    facts.OfficeEnded: View._office_ended,
-    facts.VoteLost: View._vote_lost,
-    facts.VotesBarred: View._votes_barred,
+    facts.VotesLost: View._votes_lost,
     facts.Announced: View._announced,
     facts.DebateOpened: View._debate,
     facts.Pointed: View._pointed,

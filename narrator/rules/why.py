@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from narrator.rules.fact import Called, Fact, WindowOpened
+from narrator.rules.base_facts import Called, Fact, WindowOpened
 from narrator.rules.registry import Condition, Pool, condition, pool
 from narrator.rules.rolesets import Call, PromptRule
 from narrator.rules.table import Table

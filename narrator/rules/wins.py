@@ -48,19 +48,19 @@ def _leaver(table: Table, winner: str | None) -> str | None:
 def end(table: Table, winner: str) -> None:
     """The game is over: name the winning seats, dead ones included, each on the side held at death, and whoever has
     just left as a winner."""
-    seats = [seat for seat in table.seats if seat != table.witness]
+    seats = [seat for seat in table.seats if (seat, "witness") not in table.noted]
     if winner == "lovers":
         winning = [seat for seat in table.living if seat in table.lover]
     else:
         winning = [seat for seat in seats if _wins(table, seat, winner)]
-    winning += [seat for seat, phase in table.left.items() if phase == table.phase]
+    winning += [seat for seat in seats if table.noted.get((seat, "left")) == table.phase]
     table.record(Won(winner, tuple(seat for seat in seats if seat in winning)))
     table.agenda.clear()
 
 
 def _wins(table: Table, seat: str, winner: str) -> bool:
-    if seat in table.served and winner not in ("villagers", "werewolves"):  # a loner's aim went with the card (PA-41)
-        return False
+    if (seat, "served") in table.noted and winner not in ("villagers", "werewolves"):
+        return False  # a loner's aim went with the card (PA-41)
     card = table.rules.cards[table.card[seat]]
     return table.side(seat) == winner and (card.aim is None or card.side != winner or card.aim(table, seat))
 

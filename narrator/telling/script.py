@@ -21,9 +21,8 @@ class Cue(NamedTuple):
     seats: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
 
-NAMES = ("names",)
 PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
-"""What an announcement is about, where it is neither seats nor anything that a function declares."""
+"""What an announcement is about before the seats named in it, where no function declares it."""
 
 
 def cues(fact: facts.Fact) -> tuple[Cue, ...]:
@@ -33,9 +32,9 @@ def cues(fact: facts.Fact) -> tuple[Cue, ...]:
 
 
 def _announced(fact: facts.Announced) -> tuple[Cue, ...]:
-    places = gathered("says").get(fact.cue) or PLACES.get(fact.cue, NAMES)
-    words = tuple(zip(places, fact.about, strict=False))
-    return (Cue(fact.cue, fact.about) if places == NAMES else Cue(fact.cue, (), words),)
+    places = gathered("says").get(fact.cue, PLACES.get(fact.cue, ()))
+    words = tuple(zip([place for place in places if place != "names"], fact.about, strict=False))
+    return (Cue(fact.cue, fact.about[len(words) :], words),)
 
 
 def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
@@ -54,18 +53,15 @@ _SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
     facts.Eliminated: lambda fact: (Cue(fact.manner if "." in fact.manner else f"{fact.manner}.dead", fact.seats),),
     facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (("card", fact.card),)),),
     facts.CardNamed: lambda fact: (Cue("card.named", (fact.seat,), (("card", fact.card),)),),
-    facts.GroupsFormed: lambda fact: tuple(
-        Cue("group.formed", seats, (("group", name),)) for name, seats in fact.groups
-    ),
     facts.Left: lambda fact: (Cue(f"won.{fact.side}", (fact.seat,)),),
     facts.Withdrew: lambda fact: (Cue("witness.leaves", (fact.seat,)),),
     facts.OfficeTaken: lambda fact: (
-        Cue(f"{fact.office}.taken", (fact.seat,)) if fact.seat else Cue(f"{fact.office}.vacant"),
+        Cue(f"{fact.office}.taken", (fact.seat,))
+        if fact.seat
+        else Cue(f"{fact.office}.{'ended' if fact.ended else 'vacant'}"),
     ),
-    facts.OfficeEnded: lambda fact: (Cue(f"{fact.office}.ended"),),
-    facts.VotesBarred: lambda fact: (Cue("votes.barred", fact.seats),),
+    facts.VotesLost: lambda fact: () if fact.day is None else (Cue("votes.barred", fact.seats),),
     facts.Served: lambda fact: (Cue(f"{fact.card}.served", (fact.seat,)),),
-    facts.PosterUp: lambda fact: (Cue("poster.up", (fact.seat,)),),
     facts.DebateOpened: lambda fact: (Cue("debate.opens"),),
     facts.LotDrawn: lambda fact: (Cue("lot.drawn", (fact.result,)),),
     facts.Won: lambda fact: (Cue(f"won.{fact.winner}", fact.seats),),

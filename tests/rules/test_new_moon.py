@@ -10,7 +10,7 @@ import pytest
 
 from narrator.game.bots import random_answers
 from narrator.game.game import Game, chapters
-from narrator.rules.facts import Called, CardTurned, Counted, Died, Marked, Told, VoteLost, VotesBarred, Won
+from narrator.rules.facts import Called, CardTurned, Counted, Died, Marked, Told, VotesLost, Won
 from tests.labs.boxlab import Table
 
 NEW = ["village-idiot", "elder", "scapegoat", "defender", "piper"]
@@ -94,9 +94,9 @@ def test_who_lost_the_vote_never_votes(games: list[Game]) -> None:
         for chapter in chapters(game):
             day = int(chapter.phase.partition(" ")[2] or 0)
             for fact in chapter.facts:
-                if isinstance(fact, VoteLost):
-                    lost.add(fact.seat)
-                elif isinstance(fact, VotesBarred):
+                if isinstance(fact, VotesLost) and fact.day is None:
+                    lost.update(fact.seats)
+                elif isinstance(fact, VotesLost):
                     barred[fact.day] = fact.seats
                 elif isinstance(fact, Counted):
                     voters = {seat for seat, _ in fact.votes}

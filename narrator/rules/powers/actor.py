@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import PartEnded, PartTaken, Told
+from narrator.rules.facts import Noted, PartEnded, PartTaken, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import moment, pool, power, telling
 from narrator.rules.table import Table
+
+READY = "ready"
+"""Noted of the actor: which of the cards laid ready have not been played."""
 
 
 @moment
@@ -31,20 +34,26 @@ def staged(table: Table, asker: str) -> Sequence[str]:
 @pool(holds="card", same_for_all=True, offers=staged)
 def actor_cards(table: Table, asker: str) -> Sequence[str]:
     """The cards that still lie ready for the actor."""
-    return table.actor_cards
+    ready: tuple[str, ...] = table.noted.get(("actor", READY), table.staged)
+    return ready
 
 
 @telling("actor-cards", tells={"actor": ("what",)}, of="cards")
-def ready(table: Table, seats: Sequence[str]) -> None:
+def tell_of_cards(table: Table, seats: Sequence[str]) -> None:
     """The asked are told which cards still lie ready."""
     for seat in seats:
-        if table.actor_cards:
-            table.record(Told(seat, "actor", tuple(table.actor_cards)))
+        ready = tuple(actor_cards(table, seat))
+        if ready:
+            table.record(Told(seat, "actor", ready))
 
 
 @power("actor.perform", choose="card")
 def perform(table: Table, given: Mapping[str, Answer]) -> None:
     """The card chosen is played until the next night."""
     for seat, answer in given.items():
-        if answer[0] in table.actor_cards:
+        ready = actor_cards(table, seat)
+        if answer[0] in ready:
+            left = list(ready)
+            left.remove(answer[0])
             table.record(PartTaken(seat, answer[0]))
+            table.record(Noted("actor", READY, tuple(left)))

@@ -13,7 +13,7 @@ def angel(table: Table) -> str | None:
     """An angel has been eliminated in time: before the first night, in it, or at the first dawn."""
     if table.sides.get("angel") == "angel" and "angel" in table.dealt:
         for seat in table.died_of:
-            if table.side(seat) == "angel" and seat not in table.served:
+            if table.side(seat) == "angel" and (seat, "served") not in table.noted:
                 return "angel"
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import CardDrawn, Told
+from narrator.rules.facts import CardDrawn, Dealt, Told
 from narrator.rules.powers.little_girl import girl_may_peep
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, pool, power, telling
@@ -48,10 +48,11 @@ def coins(table: Table, asker: str) -> Sequence[str]:
 @pool(holds="card", offers=coins)
 def undealt(table: Table, asker: str) -> Sequence[str]:
     """The cards of the set of which one was not dealt, no werewolf and none that stands for another."""
+    stood_for = [fact.card for fact in table.log if isinstance(fact, Dealt) and fact.coin]
     return [
         name
         for name, card in table.rules.cards.items()
-        if table.dealt.get(name, 0) - table.stood_for.count(name) < card.copies
+        if table.dealt.get(name, 0) - stood_for.count(name) < card.copies
         and not (card.werewolf or card.stand_in)
     ]
 

@@ -9,7 +9,7 @@ SIDE = "prejudiced-manipulator"
 
 
 def _winning(table: Table) -> list[str]:
-    groups = {table.group[seat] for seat in table.living}
+    groups = {table.noted[seat, "group"] for seat in table.living}
     return [seat for seat in table.living if len(groups) == 1 and table.side(seat) == SIDE]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import PosterUp, Unmarked
+from narrator.rules.facts import Announced, Marked, Unmarked
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
@@ -12,4 +12,5 @@ def posters(table: Table) -> None:
     """The posters of this night are seen by everybody."""
     for seat in tuple(table.marks.get("accused", ())):
         table.record(Unmarked(seat, "accused"))
-        table.record(PosterUp(seat))
+        table.record(Marked(seat, "poster"))
+        table.record(Announced("poster.up", (seat,)))

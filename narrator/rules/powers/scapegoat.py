@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import VotesBarred
+from narrator.rules.facts import VotesLost
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, tie
 from narrator.rules.table import Table
@@ -25,7 +25,7 @@ def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bo
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named has no vote in any ballot of the next day (NM-25)."""
     for answer in given.values():
-        table.record(VotesBarred(answer, table.night + 1))
+        table.record(VotesLost(answer, table.night + 1))
 
 
 @power("scapegoat.permit", choose="some", says={"votes.barred": ("names",)})
@@ -34,4 +34,4 @@ def permit(table: Table, given: Mapping[str, Answer]) -> None:
     for answer in given.values():
         barred = tuple(seat for seat in table.living if seat not in answer)
         if barred:
-            table.record(VotesBarred(barred, table.night + 1))
+            table.record(VotesLost(barred, table.night + 1))

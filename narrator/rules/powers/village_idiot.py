@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.rules.days import end_day
-from narrator.rules.facts import Announced, CardTurned, OfficeEnded, VoteLost
+from narrator.rules.facts import Announced, CardTurned, OfficeTaken, VotesLost
 from narrator.rules.registry import verdict, wave_effect
 from narrator.rules.table import Table
 
@@ -14,15 +14,15 @@ from narrator.rules.table import Table
 def village_idiot(table: Table, seat: str) -> None:
     """The first time, the card is turned up and nobody dies; vote and office are lost for the rest of the game."""
     by_vote = table.dying == [(seat, "vote")]
-    if not by_vote or seat not in table.holders("village-idiot") or seat in table.marks.get("voteless", ()):
+    if not by_vote or seat not in table.holders("village-idiot") or seat in table.voteless.get(None, ()):
         return
     table.dying.clear()
     table.record(Announced("idiot.revealed", (seat,)))
     table.record(CardTurned(seat, table.card[seat]))
-    table.record(VoteLost(seat))
+    table.record(VotesLost((seat,)))
     for office, holder in list(table.office.items()):
         if holder == seat:
-            table.record(OfficeEnded(office))
+            table.record(OfficeTaken(office, None, ended=True))
     end_day(table)
 
 
@@ -30,6 +30,6 @@ def village_idiot(table: Table, seat: str) -> None:
 def brave(table: Table, wave: Sequence[str]) -> None:
     """An idiot found out before does not outlive the despair (PA-26)."""
     if table.despair is not None:
-        revealed, lost = table.marks.get("voteless", ()), table.marks["powerless"]
+        revealed, lost = table.voteless.get(None, ()), table.marks["powerless"]
         idiots = [seat for seat in table.living if table.card[seat] == "village-idiot"]
         table.dying.extend((seat, "despair") for seat in idiots if seat in revealed and seat in lost)

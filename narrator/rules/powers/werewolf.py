@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import Attacked, CardGiven, Slumbered
+from narrator.rules.facts import Attacked, CardGiven, Noted
 from narrator.rules.pools import other_living
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import agreement, condition, pool, power
@@ -41,11 +41,12 @@ def all_awake(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
     """
     sleeping = tuple(seat for seat, answer in given.items() if answer == ("sleep",))
     if sleeping:
-        table.record(Slumbered(sleeping))
+        table.record(Noted("werewolf", "sleeping", (table.night, sleeping)))
         if len(sleeping) == len(table.wolves):
             for seat in sleeping:
                 table.record(Attacked(seat, "hunger"))
-    awake = {seat: answer for seat, answer in given.items() if seat not in table.slumbering}
+    night, asleep = table.noted.get(("werewolf", "sleeping"), (0, ()))
+    awake = {seat: answer for seat, answer in given.items() if night < table.night or seat not in asleep}
     agreed: dict[Answer, str] = {}
     for named in awake.values():
         asked = [seat for seat in awake if (seat,) != named]
