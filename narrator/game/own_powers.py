@@ -32,7 +32,7 @@ def keep_out(folder: Path) -> None:
     """Note what stands in the files of a folder without running them, so that it can be said where that is."""
     for file in _files(folder):
         if file not in _LOADED:
-            for kind, name, line in _named_in(text(file)):
+            for kind, name, line in _named_in(file):
                 KINDS[kind].not_allowed[name] = Place(str(file), line, 1)
 
 
@@ -69,12 +69,12 @@ def _load(file: Path) -> Iterator[Problem]:
     _LOADED[file] = new
 
 
-def _named_in(source: str) -> Iterator[tuple[str, str, int]]:
+def _named_in(file: Path) -> Iterator[tuple[str, str, int]]:
     """The kind, the name and the line of every function that a file names in a decorator; nothing where it is no
     Python."""
     try:
-        tree = ast.parse(source)
-    except SyntaxError:
+        tree = ast.parse(text(file))
+    except (NarratorError, SyntaxError, ValueError, RecursionError, MemoryError):
         return
     constants = {}
     for node in tree.body:

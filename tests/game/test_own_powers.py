@@ -130,6 +130,12 @@ def test_without_leave_an_own_power_is_code_that_nobody_runs(own: Path, capsys: 
     assert narrator(own, "check", "millers-hollow") == 0
 
 
+@pytest.mark.parametrize("rubbish", [b"\xff", b"\x00", b"def ask(:", b"-" * 100_000 + b"1"])
+def test_rubbish_among_powers_that_nobody_allowed_is_in_nobodys_way(own: Path, rubbish: bytes) -> None:
+    (own / "powers" / "rubbish.py").write_bytes(rubbish)
+    assert narrator(own, "check", "millers-hollow") == 0
+
+
 @pytest.mark.parametrize(
     ("code", "line", "told"),
     [

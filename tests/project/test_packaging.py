@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import narrator.rules.words  # noqa: F401 (which finds the powers)
+from narrator.rules.registry import power
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
@@ -34,3 +37,10 @@ def test_an_installed_wheel_brings_every_file(tmp_path: Path) -> None:
         check=True, capture_output=True, text=True,
     )
     assert Path(told.stdout.strip()) == tmp_path / "narrator" / "__init__.py"
+
+    found = subprocess.run(
+        [sys.executable, "-c", "from narrator.rules import registry, words; print(*registry.power)"],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=True, capture_output=True, text=True,
+    )
+    assert found.stdout.split() == list(power)
