@@ -6,20 +6,31 @@ reports) and a `sentence` (for people: what happened, where, and what to do abou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 LARGEST = 1_000_000
 """So many characters may stand in one file."""
 
 
-class NarratorError(Exception):
-    """Something a user can mend: `code` names the kind for programs, `sentence` tells people what to do."""
+class Said(NamedTuple):
+    """A sentence in any language: its `key` among the words of the pages, and what stands in its `places`."""
 
-    def __init__(self, code: str, sentence: str) -> None:
+    key: str
+    places: Mapping[str, object]
+
+
+class NarratorError(Exception):
+    """Something a user can mend: `code` names the kind for programs, `sentence` tells people what to do, in English.
+
+    `said` is the same sentence for readers of any language; nothing where there is none but the English one.
+    """
+
+    def __init__(self, code: str, sentence: str, said: Said | None = None) -> None:
         super().__init__(code, sentence)
         self.code = code
         self.sentence = sentence
+        self.said = said
 
     def __str__(self) -> str:
         return self.sentence

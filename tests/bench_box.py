@@ -39,7 +39,7 @@ TAP = """async (taps) => {  // each time: pick another tile, confirm, and wait f
         await frame();
         const began = performance.now();
         document.getElementById("confirm").click();
-        while (!document.getElementById("confirm").textContent.startsWith("It stands")) await frame();
+        while (!document.getElementById("confirm").textContent.startsWith("Chosen")) await frame();
         took.push((performance.now() - began) / 1000);
         await new Promise((done) => setTimeout(done, 20 + 60 * Math.random()));
     }

@@ -125,7 +125,7 @@ def test_what_is_written_for_somebody_is_theirs_alone_to_read(
 ) -> None:
     game = Game("millers-hollow", NAMES, seed=1)
     Journal.create(generous / GAMES, game.header, SHELF.texts("millers-hollow")).close()
-    monkeypatch.setattr("narrator.commands.findings.findings", lambda *_: [])
+    monkeypatch.setattr("narrator.commands.doctor.findings", lambda *_: [])
     file = generous.with_name("out")
     words = {"export": ["export", "1", "-o", str(file)], "doctor": ["doctor", "--report", str(file)]}[command]
     assert cli.main([*words, "--data", str(generous)]) == 0

@@ -4,6 +4,7 @@
     GET  /view/<kind>                the newest view, as JSON
     GET  /events/<kind>              every view from now on, as server-sent events
     POST /tell/<kind>                one message to the box
+    GET  /words/<id>                 all that pages say in one language: see `words.py`
     GET  /deck                       the characters of tonight, as JSON
     GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
     GET  /qr.svg                     the join page's address
@@ -51,6 +52,7 @@ from web.https import Tls, add_https
 from web.own import keep_to_own
 from web.streams import Stream, Streams
 from web.visit import visit
+from web.words import add_words, language, say, translated
 
 log = logging.getLogger("narrator.web")
 
@@ -68,6 +70,7 @@ HEADERS = {
 
 KEPT = {
     "static": "no-cache",  # kept, but asked for each time: a new box, new pages
+    "words": "max-age=31536000, immutable",  # other words have another address
     "icon": "max-age=86400",  # not asked for again: that would tell that somebody looks at this card
 }
 
@@ -93,12 +96,12 @@ STATUS = {
 
 # What the visitor of a page that cannot be shown is told.
 SENTENCES = {
-    403: "This is for the host, and for who is in the box's own Wi-Fi already.",
-    404: "There is no such page here.",
-    405: "This address is not spoken to in this way.",
-    413: "That was far too long for a message to the box.",
-    415: "A message to the box is JSON (Content-Type: application/json).",
-    500: "The box has stumbled over this. Try again; the game goes on.",
+    403: "wrong.host-alone",
+    404: "wrong.no-page",
+    405: "wrong.not-so",
+    413: "wrong.too-long",
+    415: "wrong.not-json",
+    500: "wrong.stumbled",
 }
 
 
@@ -106,6 +109,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     """The pages of this box, as a WSGI application; `app.extensions["streams"]` holds its open streams."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
+    add_words(app, box)
     app.register_blueprint(captive(box))  # in the box's own Wi-Fi every name leads here, and is led on
     keep_to_own(app, box)
     if tls is not None:
@@ -115,7 +119,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     def seen(kind: Kind) -> str:
         """The newest view of whoever asks; raises `NarratorError` for a stranger."""
         token = token_of(kind)
-        view = box.snapshot(kind, token)
+        view = box.snapshot(kind, token, language())
         visit().known = token is not None
         return view
 
@@ -183,7 +187,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.get("/deck")
     def deck() -> Response:
-        return Response(box.snapshot("deck", None), mimetype="application/json")
+        return Response(box.snapshot("deck", None, language()), mimetype="application/json")
 
     @app.get("/icon/<card>.svg")
     def icon(card: str) -> Response:
@@ -191,14 +195,14 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.get("/events/<any(player, host, table, lent):kind>")
     def events(kind: Kind) -> Response:
-        token = token_of(kind)
-        return streamed(opened.open(kind, token, lambda: box.listen(kind, token)))
+        token, code = token_of(kind), language()
+        return streamed(opened.open(kind, token, lambda: box.listen(kind, token, code)))
 
     @app.post("/tell/<any(player, host, lent):kind>")
     def tell(kind: Kind) -> AnyResponse:
         reply = box.ask(posted() | {"token": token_of(kind), "peer": request.remote_addr or ""})
         if not reply["ok"]:
-            return refusal(reply["code"], reply["sentence"])
+            return refusal(reply["code"], translated(reply["sentence"], reply.get("said")))
         response = jsonify({part: value for part, value in reply.items() if part != "token"})
         if "token" in reply:
             secure = request.is_secure
@@ -212,14 +216,14 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.errorhandler(NarratorError)
     def refused(error: NarratorError) -> AnyResponse:
-        return refusal(error.code, error.sentence)
+        return refusal(error.code, translated(error.sentence, error.said))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> AnyResponse:
         status = error.code or 500 if isinstance(error, HTTPException) else 500
         if status >= 500:
             log.exception("%s %s", request.method, request.path)
-        return refusal(f"http-{status}", SENTENCES.get(status, f"The box cannot answer this ({status})."), status)
+        return refusal(f"http-{status}", say(SENTENCES.get(status, "wrong.other"), number=status), status)
 
     @app.after_request
     def safe(response: AnyResponse) -> AnyResponse:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from narrator.box.page_types import PageKind as Kind
 from narrator.network.hotspot import Wifi
+from narrator.telling.page_words import PageWords
 
 __all__ = ["Backend", "DevicePage", "Kind", "Message", "PageListener"]
 
@@ -38,6 +39,10 @@ class Backend(Protocol):
     """All of it may be called from any thread, and nothing blocks longer than two seconds."""
 
     @property
+    def words(self) -> Mapping[str, PageWords]:
+        """What the pages themselves say, in every language that there is, by its code; English is one of them."""
+
+    @property
     def addresses(self) -> Sequence[str]:
         """Where phones find the box: `http://192.168.1.7:8080` and the like, the best first; none without network."""
 
@@ -50,12 +55,14 @@ class Backend(Protocol):
         """The address of the join page, as in the QR code."""
 
     def ask(self, message: Message) -> dict[str, Any]:
-        """Do this: `{"ok": True, …}`, or `{"ok": False, "code": …, "sentence": …}` when it is refused."""
+        """Do this: `{"ok": True, …}`, or when it is refused the parts of a `NarratorError`, as in
+        `{"ok": False, "code": …, "sentence": …, "said": …}`."""
 
-    def snapshot(self, kind: Kind, token: str | None) -> str:
-        """The newest view, JSON in one line; raises `NarratorError` (`unknown-seat`, `not-the-host`) for a stranger."""
+    def snapshot(self, kind: Kind, token: str | None, language: str = "en") -> str:
+        """The newest view in a language, JSON in one line; raises `NarratorError` for a stranger (`unknown-seat`,
+        `not-the-host`)."""
 
-    def listen(self, kind: Kind, token: str | None) -> PageListener:
+    def listen(self, kind: Kind, token: str | None, language: str = "en") -> PageListener:
         """Every new view from now on, and the current one; raises `NarratorError` as `snapshot` does, and `full`."""
 
 

@@ -14,6 +14,7 @@ from flask import Flask, request
 from narrator.errors import NarratorError
 from narrator.network.addresses import names
 from web.box import Backend
+from web.words import say
 
 READING = ("GET", "HEAD", "OPTIONS")
 OWN_PAGE = ("same-origin", "none")  # none: the browser's user did it, not a page
@@ -25,11 +26,11 @@ def keep_to_own(app: Flask, box: Backend) -> None:
     @app.before_request
     def check() -> None:
         named = request.headers.get("Host", "")
-        where = box.join_url or "the box by its address"
+        where = box.join_url or say("wrong.by-its-address")
         if not _is_own(_host(f"//{named}"), box):
-            raise NarratorError("wrong-address", f"The box does not go by the name “{named[:60]}”: open {where}.")
+            raise NarratorError("wrong-address", say("wrong.other-name", name=named[:60], address=where))
         if request.method not in READING and not _is_own_page(named):
-            raise NarratorError("not-our-page", f"Only the box's own pages may tell it this: open {where}.")
+            raise NarratorError("not-our-page", say("wrong.other-page", address=where))
 
 
 def _is_own(host: str, box: Backend) -> bool:

@@ -88,7 +88,7 @@ def picture(page: Page, whole: bool) -> Image.Image:
         for _ in range(2):  # a taller window makes some parts taller
             height = page.evaluate("document.documentElement.scrollHeight")
             page.set_viewport_size({"width": page.viewport_size["width"], "height": height})
-    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    page.evaluate("Promise.allSettled([...document.images].map((image) => image.decode()))")
     image = Image.open(io.BytesIO(page.screenshot()))
     return image.reduce(2) if image.width > 1000 else image
 

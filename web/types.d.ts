@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6bc89c0a94bffef4: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, 9ad51886021e346b: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -486,6 +486,7 @@ export interface CountedCard {
 export interface Look {
   do: "look";
   kind: "deck" | "host" | "lent" | "player" | "table";
+  language?: string;
   tap?: string;
 }
 export interface Join {

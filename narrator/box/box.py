@@ -25,6 +25,8 @@ from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.errors import NarratorError
 from narrator.game.library import SHELF, Shelf
+from narrator.lobby.lobby import Refused
+from narrator.telling.page_words import FIRST
 from narrator.telling.stage import Stage
 
 log = logging.getLogger("narrator.box.box")
@@ -32,7 +34,6 @@ log = logging.getLogger("narrator.box.box")
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TAPS_KEPT = 500
-MISTAKE = "The box has made a mistake over this. Nothing has changed, and the game goes on; the host's page tells more."
 STUMBLED = (
     "The box has stumbled ({fault}); what was wanted just now may be lost. Go on, or go a step back. `narrator doctor"
     " --report` is for a bug report."
@@ -71,34 +72,34 @@ class Box(Moderator):
     # What other threads may call.
 
     def ask(self, message: Sent) -> dict[str, Any]:
-        """Put a message into the inbox and wait for the reply: `ok`, and a `code` and `sentence` where it is not."""
+        """Put a message into the inbox and wait for the reply: `ok`, or else the parts of a `NarratorError`."""
         reply: Future[dict[str, Any]] = Future()
         self.inbox.put((message, reply))
         try:
             return reply.result(PATIENCE)
         except TookTooLong:
-            return _no("busy", "The box is busy; try again in a moment.")
+            return _no(Refused("busy"))
 
     def call(self, function: Callable[[], None]) -> None:
         """Have the box's own thread call a function: for the parts of the box, not for pages."""
         self.inbox.put(function)
 
-    def snapshot(self, kind: PageKind, token: str | None = None) -> str:
+    def snapshot(self, kind: PageKind, token: str | None = None, language: str = FIRST) -> str:
         """The newest view for a page, as JSON; raises `NarratorError` for a page that the box does not know."""
-        reply = self.ask({"do": "look", "kind": kind, "token": token})
+        reply = self.ask({"do": "look", "kind": kind, "token": token, "language": language})
         if not reply["ok"]:
-            raise NarratorError(reply["code"], reply["sentence"])
+            raise NarratorError(reply["code"], reply["sentence"], reply["said"])
         return str(reply["view"])
 
-    def listen(self, kind: PageKind, token: str | None = None) -> Listener:
+    def listen(self, kind: PageKind, token: str | None = None, language: str = FIRST) -> Listener:
         """A listener that gets the newest view of its page, now and whenever there is one."""
         self.snapshot(kind, token)  # refuses strangers
-        listener = self.listeners.add(kind, token)
+        listener = self.listeners.add(kind, token, language=language)
         self.call(lambda: self._welcome(listener))
         return listener
 
     def _welcome(self, listener: Listener) -> None:
-        listener.put(self.page(listener.kind, listener.token))
+        listener.put(self.page(listener.kind, listener.token, listener.language))
         self.page_has_come()
 
     def stop(self) -> None:
@@ -153,7 +154,7 @@ class Box(Moderator):
         try:
             message = understood(sent)
         except NarratorError as error:
-            return _no(error.code, error.sentence)
+            return _no(error)
         tap = json.dumps(sent, sort_keys=True) if message.tap else None
         if tap in self._taps:
             return self._taps[tap]
@@ -162,11 +163,11 @@ class Box(Moderator):
             reply = {"ok": True, **(ACTIONS[type(message)](self, message) or {})}
         except NarratorError as error:
             self.lobby.take_back()
-            reply = _no(error.code, error.sentence)
+            reply = _no(error)
         except Exception as fault:  # noqa: BLE001 it is logged
             self._stumble(fault)
             self._take_back(kept, played)
-            return _no("our-mistake", MISTAKE)
+            return _no(Refused("our-mistake"))
         if tap:
             self._taps[tap] = reply
             if len(self._taps) > TAPS_KEPT:
@@ -189,5 +190,5 @@ class Box(Moderator):
         self.trouble["our-mistake"] = STUMBLED.format(fault=repr(fault)[:100])
 
 
-def _no(code: str, sentence: str) -> dict[str, Any]:
-    return {"ok": False, "code": code, "sentence": sentence}
+def _no(error: NarratorError) -> dict[str, Any]:
+    return {"ok": False, "code": error.code, "sentence": error.sentence, "said": error.said}

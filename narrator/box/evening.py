@@ -6,9 +6,11 @@ done with it stands in `moderator.py`.
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from narrator.box.listeners import Listeners
@@ -30,8 +32,11 @@ from narrator.network.hotspot import Wifi
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
+from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
 from narrator.telling.stage import Stage
+
+log = logging.getLogger("narrator.box")
 
 QUESTIONS = 20
 """So many bits count the questions since the box started; the 32 before them tell this start from others."""
@@ -73,7 +78,10 @@ class Evening:
         self._reach = Presence()
         self._wanted: list[str] = []
         self._asked = 0
-        self._words: dict[tuple[str, str | None], Language] = {}
+        self._words: dict[tuple[str, str | None, str], Language] = {}
+        self._drawn_in = FIRST
+        self.words, faulty = installed(shelf.folders)
+        self.trouble |= {f"pages {code}": fault.sentence for code, fault in faulty.items()}
         try:
             shelf.roleset(self.lobby.roleset, self.lobby.options)
         except NarratorError as error:
@@ -145,19 +153,40 @@ class Evening:
 
     @property
     def language(self) -> Language:
-        """The words of what is played, or would be."""
+        """The words of what is played, or would be: the box’s own, and while a page is drawn those of the page."""
         if self.round is None:
             return self.load(self.lobby.roleset)
         header = self.round.game.header
         return self.load(header["roleset"], header["house_rule"])
 
+    @contextmanager
+    def drawn_in(self, language: str) -> Iterator[None]:
+        """What is drawn meanwhile belongs to a page that speaks this language."""
+        before, self._drawn_in = self._drawn_in, language
+        try:
+            yield
+        finally:
+            self._drawn_in = before
+
     def load(self, roleset: str, house_rule: str | None = None) -> Language:
-        """The words of a roleset, and of the card that a `house_rule` lends it; read once."""
-        shelf, key = self.shelf, (roleset, house_rule)
+        """The words of a roleset, and of the card that a `house_rule` lends it; read once for each language."""
+        key = roleset, house_rule, self._drawn_in
         if key not in self._words:
-            lent_by = shelf.lent_by(roleset, house_rule)
-            self._words[key] = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset), lent_by)
+            self._words[key] = self._read(*key)
         return self._words[key]
+
+    def _read(self, roleset: str, house_rule: str | None, language: str) -> Language:
+        """The words in one language; what it does not say stands there in English."""
+        under = (self.shelf.extends(roleset), self.shelf.lent_by(roleset, house_rule))
+        if language == FIRST:
+            return Language.load(self.shelf.folders, roleset, language, *under)
+        with self.drawn_in(FIRST):
+            english = self.load(roleset, house_rule)
+        try:
+            return Language.load(self.shelf.folders, roleset, language, *under).over(english)
+        except NarratorError as error:
+            log.warning("The words in “%s” cannot be used: %s", language, error.sentence)
+            return english
 
     def phase(self, phase: str) -> str:
         """The name of a phase as people read it."""

@@ -33,6 +33,7 @@ from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.telling.pace import PACES
+from narrator.telling.page_words import FIRST
 
 GREAT = ("werewolves", "villagers")
 """The sides that are told of first."""
@@ -59,7 +60,8 @@ class HostDrawing:
     def _setup(self) -> HostSetup:
         """What can be set at any time."""
         evening, lobby = self.evening, self.evening.lobby
-        numbers = evening.language.seats(MOST_SEATS)
+        with evening.drawn_in(FIRST):  # so they are called at the table
+            numbers = evening.language.seats(MOST_SEATS)
         return HostSetup(
             pace=lobby.pace,
             paces=list(PACES),

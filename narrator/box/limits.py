@@ -49,7 +49,7 @@ class Limits:
         full_at = max(now, self._full_at.get(key, now)) + rate.every
         wait = full_at - now - rate.burst * rate.every
         if wait > 0:
-            raise Refused("too-often", f"That was often enough for now: try again in {ceil(wait)} seconds.")
+            raise Refused("too-often", number=ceil(wait))
         self._full_at[key] = full_at
         self._full_at.move_to_end(key)
         if len(self._full_at) > MOST:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from narrator.box.page_types import PageKind
 from narrator.errors import NarratorError
+from narrator.telling.page_words import FIRST
 
 MOST = 112
 """How many pages may be open at once."""
@@ -25,9 +26,11 @@ class Listener:
         token: str | None,
         leave: Callable[[Listener], None],
         hear: Callable[[], None] | None = None,
+        language: str = FIRST,
     ) -> None:
         self.kind = kind
         self.token = token
+        self.language = language
         self._leave = leave
         self.hear = hear
         self._news = threading.Condition()
@@ -66,12 +69,13 @@ class Listeners:
         self.all: tuple[Listener, ...] = ()
         self._lock = threading.Lock()
 
-    def add(self, kind: PageKind, token: str | None) -> Listener:
-        """A page that listens from now on; raises `NarratorError` (`full`) when there are too many."""
+    def add(self, kind: PageKind, token: str | None, language: str = FIRST) -> Listener:
+        """A page that listens from now on and speaks a language; raises `NarratorError` (`full`) when there are too
+        many."""
         with self._lock:
             if sum(one.hear is None for one in self.all) >= MOST:
                 raise NarratorError("full", f"{MOST} pages are connected, and the box serves no more; close some.")
-            return self._added(Listener(kind, token, self._remove))
+            return self._added(Listener(kind, token, self._remove, language=language))
 
     def watch(self, hear: Callable[[], None]) -> Listener:
         """Have a part of the box called whenever there may be something new to see."""

@@ -25,11 +25,11 @@ from narrator.game.library import Shelf
 from narrator.game.simulate import Tally
 from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
-from narrator.lobby.lobby import Refused
 from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, cards_of
+from narrator.telling.page_words import FIRST
 from narrator.telling.stage import Stage
 from narrator.telling.timeline import left_at
 
@@ -82,9 +82,9 @@ class Moderator(Evening):
         """Hand everybody who looks the newest view."""
         self.pages.publish()
 
-    def page(self, kind: PageKind, token: str | None) -> str:
+    def page(self, kind: PageKind, token: str | None, language: str = FIRST) -> str:
         """The newest view of the page with this token, as JSON."""
-        return self.pages.look(kind, self.screens.whose(kind, token))
+        return self.pages.look(kind, self.screens.whose(kind, token), language)
 
     # What it says.
 
@@ -232,7 +232,7 @@ class Moderator(Evening):
         words = self.load(roleset)
         silent = words.speechless(rules)
         if silent is not None:
-            raise Refused("no-words", silent)
+            raise NarratorError("no-words", silent)
         if roleset != self.lobby.roleset:
             self.lobby.deck, self.lobby.hands = None, {}
         if self.lobby.deck is not None:

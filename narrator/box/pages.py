@@ -1,6 +1,7 @@
 """Every page's newest view as JSON, drawn as seldom as it can be.
 
-    shared by all pages of a kind, once a version          own to one page, when that may have changed
+    shared by all pages of a kind in one language,         own to one page, when that may have changed
+    once a version
     {"version": 7, … "seats": […], … }          +          {"you": …, "screen": …, "light": …}          +  padding
 
 While sixty people vote, each answer changes what all pages share and one own part: nothing else is drawn again.
@@ -15,6 +16,7 @@ from msgspec.json import Encoder
 from narrator.box.listeners import Listeners
 from narrator.box.page_types import PageKind
 from narrator.box.screens import Screens
+from narrator.telling.page_words import FIRST
 
 BETWEEN_ANSWERS = 0.2
 """Seconds at least between two times that pages are shown who has answered in an open ballot: those who answer almost
@@ -34,21 +36,22 @@ class Pages:
         self._handed_out = 0
         self._next = 0.0
         self._room = 0
-        self._shared: dict[PageKind, bytes] = {}
-        self._own: dict[tuple[PageKind, str | None], bytes] = {}
-        self._whole: dict[tuple[PageKind, str | None], str] = {}
+        self._shared: dict[tuple[PageKind, str], bytes] = {}
+        self._own: dict[tuple[PageKind, str | None], dict[str, bytes]] = {}
+        self._whole: dict[tuple[PageKind, str | None], dict[str, str]] = {}
 
-    def look(self, kind: PageKind, whose: str | None) -> str:
-        """The newest view of one page; `deck` is what all pages know of tonight's cards.
+    def look(self, kind: PageKind, whose: str | None, language: str = FIRST) -> str:
+        """The newest view of one page in its language; `deck` is what all pages know of tonight's cards.
 
         `whose` is a player's name, and of a lent page its token.
         """
-        if kind == "deck":
-            return encoded(self._screens.deck()).decode()
-        page = kind, whose
-        if page not in self._whole:
-            self._whole[page] = self._join(*page)
-        return self._whole[page]
+        with self._screens.evening.drawn_in(language):
+            if kind == "deck":
+                return encoded(self._screens.deck()).decode()
+            drawn = self._whole.setdefault((kind, whose), {})
+            if language not in drawn:
+                drawn[language] = self._join(kind, whose, language)
+            return drawn[language]
 
     def forget(self, seat: str) -> None:
         """Something has changed that only this seat's page shows."""
@@ -79,7 +82,8 @@ class Pages:
                 if listener.hear is not None:
                     listener.hear()
                 else:
-                    listener.put(self.look(listener.kind, self._screens.whose(listener.kind, listener.token)))
+                    whose = self._screens.whose(listener.kind, listener.token)
+                    listener.put(self.look(listener.kind, whose, listener.language))
 
     def turn(self) -> float | None:
         """Hand out what has changed since, if its time has come; else the seconds until then."""
@@ -91,13 +95,14 @@ class Pages:
         self.hand_out()
         return None
 
-    def _join(self, kind: PageKind, whose: str | None) -> str:
-        if kind not in self._shared:
-            self._shared[kind] = encoded(self._screens.shared(kind, self.version))
+    def _join(self, kind: PageKind, whose: str | None, language: str) -> str:
+        if (kind, language) not in self._shared:
+            self._shared[kind, language] = encoded(self._screens.shared(kind, self.version))
             self._room = self._screens.room
-        if (kind, whose) not in self._own:
-            self._own[kind, whose] = encoded(self._screens.own(kind, whose))
-        return joined(self._shared[kind], self._own[kind, whose], self._room)
+        own = self._own.setdefault((kind, whose), {})
+        if language not in own:
+            own[language] = encoded(self._screens.own(kind, whose))
+        return joined(self._shared[kind, language], own[language], self._room)
 
 
 def joined(shared: bytes, own: bytes, room: int) -> str:

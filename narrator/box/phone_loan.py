@@ -54,18 +54,18 @@ class Lending:
     def lent(self, token: str | None) -> Loan:
         """The loan of the phone with this token; raises `Refused` (`not-lent`) when it is over, or never was."""
         if self.loan is None or token != self.loan.token:
-            raise Refused("not-lent", "This phone is not lent, or no longer.")
+            raise Refused("not-lent")
         return self.loan
 
     def lend(self, in_time: bool) -> Loan:
         """Lend a phone, if that can be now; raises `Refused`."""
         now = self._now()
         if not self.possible:
-            raise Refused("no-lending", "Nobody here plays with a button alone, or the host does not want it.")
+            raise Refused("no-lending")
         if not in_time:
-            raise Refused("not-now", "Phones are lent in a game, but not by night: then all eyes are shut.")
+            raise Refused("not-now", "lend-by-day")
         if self.loan is not None or now < self._ended + BETWEEN:
-            raise Refused("too-often", "Another phone is lent, or has just come back; try again in a moment.")
+            raise Refused("too-often", "just-lent")
         self.loan = Loan(secrets.token_urlsafe(16), secrets.choice(NUMBERS), now + OPEN)
         return self.loan
 

@@ -29,7 +29,7 @@ class SharedDrawing:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self._after: tuple[Round, After] | None = None
+        self._after: tuple[Round, dict[str, After]] | None = None
 
     def drawn(self, kind: PageKind, version: int) -> Shared:
         """What all pages of this kind show, in the version of this number."""
@@ -113,8 +113,11 @@ class SharedDrawing:
 
     def _how_it_went(self, played: Round) -> After:
         if self._after is None or self._after[0] is not played:
-            self._after = played, self._drawn_after(played)
-        return self._after[1]
+            self._after = played, {}
+        drawn = self._after[1]
+        if self.evening.language.code not in drawn:
+            drawn[self.evening.language.code] = self._drawn_after(played)
+        return drawn[self.evening.language.code]
 
     def _drawn_after(self, played: Round) -> After:
         game, words = played.game, self.evening.language

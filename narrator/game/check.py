@@ -19,6 +19,7 @@ from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.language import Language
+from narrator.telling.page_words import PageWords
 
 MOST_WORK = 1_000_000
 """So many values are looked at in a roleset, all that it becomes by its options together: about a minute."""
@@ -39,6 +40,8 @@ def problems(shelf: Shelf, thing: str) -> list[Problem]:
     if file.suffix == ".yml":
         return [Problem(Place(thing, 1, 1), f"It is found only when its name ends in .yaml: call it {file.stem}.yaml.")]
     shelf = Shelf(file.parent, *shelf.folders, allow_powers=shelf.allow_powers)
+    if name == "pages":
+        return _of_pages(shelf, language)
     if name == "common":
         found = {problem for other in shelf.names for problem in _of_words(shelf, other, language, [])}
         return sorted(found)
@@ -131,6 +134,15 @@ def _of_words(shelf: Shelf, name: str, language: str, rolesets: Sequence[Roleset
         return error.problems
     except NarratorError as error:
         return [Problem(Place(f"{name}.{language}.yaml", 1, 1), error.sentence)]
+
+
+def _of_pages(shelf: Shelf, language: str) -> list[Problem]:
+    """What is wrong with what the pages say in one language."""
+    try:
+        PageWords.load(shelf.folders, language)
+    except BadFile as error:
+        return list(error.problems)
+    return []
 
 
 def _combinations(tree: Map) -> list[dict[str, str]]:

@@ -5,6 +5,7 @@ The rules read no files; the shelf does, once for each roleset and each choice o
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -193,7 +194,7 @@ class Shelf:
     def option_that_brings(self, name: str, prompt: str) -> str | None:
         """The option of a roleset without which it has not this prompt, if it has it with any."""
         for option, at in _under(self.tree(name), "options").items():
-            found: dict[str, list[str]] = {"prompts": [], "cards": [], "calls": [], "options": []}
+            found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)
             if prompt in found["prompts"]:
                 return option

@@ -44,7 +44,7 @@ class Dealing:
         self, lobby: Lobby, shelf: Shelf, tags: Tags, needs_token: Callable[[str], bool], house_deck: bool = False
     ) -> None:
         if lobby.bots:
-            raise Refused("bots", "Bots cannot lay cards on the lid: take them from the table, or deal without tags.")
+            raise Refused("bots")
         self.lobby, self.shelf, self.tags = lobby, shelf, tags
         self.needs_token = needs_token
         self.rules, _ = shelf.roleset(lobby.roleset, lobby.options)
@@ -91,7 +91,7 @@ class Dealing:
     def back(self) -> None:
         """Let the last one lay again what was laid last."""
         if not self.laid:
-            raise Refused("nothing-laid", "Nothing was laid yet; there is no step to go back.")
+            raise Refused("nothing-laid")
         self.laid.pop()
 
     def game(self, seed: int) -> Game:

@@ -6,6 +6,7 @@ import json
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
@@ -14,12 +15,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, ValidationError, convert
 
 from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 from narrator.folders import move, put_in_place
+from narrator.game.library import OWN
 from narrator.lobby.lookalikes import namesake
 from narrator.rules.deal import no_names
 from narrator.rules.tellings import subjects
 from narrator.telling.pace import PACES
+from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.voice import LONGEST_NAME, proper_name
 
 MOST_SEATS = 60
@@ -63,7 +66,17 @@ def reserved() -> tuple[str, ...]:
 
 
 class Refused(NarratorError):
-    """Something that cannot be done now; `code` and `sentence` say why and what can."""
+    """Something that cannot be done now; its code, or where that has several reasons this one, is its key among the
+    words of the pages, where the sentence with its places says why and what can be done."""
+
+    def __init__(self, code: str, reason: str = "", **places: object) -> None:
+        key = f"refused.{reason or code}"
+        super().__init__(code, _english().say(key, **places), Said(key, places))
+
+
+@cache
+def _english() -> PageWords:
+    return PageWords.load([OWN], FIRST)
 
 
 def device_id(token: str) -> str:
@@ -137,7 +150,7 @@ class Lobby:
         """A device is the host's no longer; its token."""
         token = next((token for token in self.hosts if device_id(token) == device), None)
         if token is None:
-            raise Refused("unknown-device", "That device is not the host's any more.")
+            raise Refused("unknown-device")
         del self.hosts[token]
         self.save()
         return token
@@ -152,7 +165,7 @@ class Lobby:
         """Have somebody wait for the host, and the token that proves who it is; raises as `join` does."""
         name = self._new_name(name)
         if len(self.waiting) >= MOST_WAITING or len(self.waiting) + len(self.players) >= MOST_SEATS:
-            raise Refused("table-full", "Too many wait for the host already. Ask the host to let somebody in.")
+            raise Refused("table-full", "many-wait")
         token = secrets.token_urlsafe(16)
         self.waiting[token] = name
         self.save()
@@ -176,13 +189,13 @@ class Lobby:
     def _waits(self, name: str) -> str:
         token = next((token for token, other in self.waiting.items() if other == name), None)
         if token is None:
-            raise Refused("unknown-seat", f"Nobody who waits for the host is called “{name}”.")
+            raise Refused("unknown-seat", "nobody-waits", name=name)
         return token
 
     def _new_name(self, name: str) -> str:
         name = proper_name(name)
         if name in reserved():
-            raise Refused("name-taken", f"“{name}” means something to the box; write it with a capital letter.")
+            raise Refused("name-taken", "name-with-meaning", name=name)
         self._only_new(name, [*self.players, *self.waiting.values()])
         return name
 
@@ -190,8 +203,7 @@ class Lobby:
         other = namesake(name, others)
         if other is not None:
             same = other.casefold() == name.casefold()
-            why = f"Somebody is called {other} already" if same else f"This name looks just like {other}'s"
-            raise Refused("name-taken", f"{why}; add a letter to yours.")
+            raise Refused("name-taken", "name-taken" if same else "name-looks-like", name=other)
 
     def number_seats(self, count: int, names: Mapping[str, int], buttons: Collection[int]) -> None:
         """Have so many at the table, bots included: whoever is called by a number comes or goes.
@@ -201,8 +213,7 @@ class Lobby:
         numbered = sorted((name for name in self.players if name in names), key=names.__getitem__)
         others = len(self.players) - len(numbered)
         if not others <= count <= MOST_SEATS:
-            sentence = f"There can be {others} to {MOST_SEATS} players: {others} have come by themselves."
-            raise Refused("table-full", sentence)
+            raise Refused("table-full", "so-many-players", least=others, most=MOST_SEATS)
         taken = [button for owner, button in self.buttons.items() if owner not in names]
         free = [
             name for name, number in names.items() if number not in taken and namesake(name, self.players) is None
@@ -224,7 +235,7 @@ class Lobby:
     def hand_over(self, name: str) -> str:
         """The number by which another phone may take over a player's seat, once; a number given before is void."""
         if self.token_of(name) is None:
-            raise Refused("unknown-seat", f"Nobody at the table who could have a phone is called “{name}”.")
+            raise Refused("unknown-seat", "nobody-with-phone", name=name)
         self.numbers[name] = f"{secrets.randbelow(10000):04}"
         self.save()
         return self.numbers[name]
@@ -241,7 +252,7 @@ class Lobby:
             self.tokens = {other: owner for other, owner in self.tokens.items() if owner != seat} | {token: seat}
         self.save()
         if not right:
-            raise Refused("wrong-pin", "That is not the number for this name; the host can get a new one.")
+            raise Refused("wrong-pin", "wrong-number")
         return token
 
     def leave(self, name: str) -> None:
@@ -251,7 +262,7 @@ class Lobby:
 
     def _only_with_room(self) -> None:
         if len(self.players) >= MOST_SEATS:
-            raise Refused("table-full", f"The table is full: {MOST_SEATS} players are the most.")
+            raise Refused("table-full", most=MOST_SEATS)
 
     def _seat(self, name: str) -> str:
         self._only_with_room()
@@ -272,7 +283,7 @@ class Lobby:
     def order(self, names: list[str]) -> None:
         """Seat everybody in this clockwise order."""
         if sorted(names) != sorted(self.players):
-            raise Refused("not-the-players", "The order must name every player at the table once.")
+            raise Refused("not-the-players")
         self.players = list(names)
         self.save()
 
@@ -285,17 +296,17 @@ class Lobby:
         buttons = dict(self.buttons)
         for name, number in numbers.items():
             if self.token_of(name) is None:
-                raise Refused("unknown-seat", f"Nobody at the table who could press a button is called “{name}”.")
+                raise Refused("unknown-seat", "nobody-with-button", name=name)
             if number is None:
                 buttons.pop(name, None)
             elif type(number) is not int or number < 1:
-                raise Refused("unknown-button", f"Buttons are numbered 1, 2, 3 …; there is no button “{number}”.")
+                raise Refused("unknown-button", number=number)
             else:
                 buttons[name] = number
         for name in numbers:
             for other in buttons:
                 if other != name and buttons[other] == buttons.get(name):
-                    raise Refused("button-taken", f"Button {buttons[other]} is {other}'s; take it away first.")
+                    raise Refused("button-taken", number=buttons[other], name=other)
         self.buttons = buttons
 
     def number_of(self, key: str, others: Collection[int]) -> int:
@@ -321,7 +332,7 @@ class Lobby:
     def seat_bots(self, number: int, names: list[str]) -> None:
         """Have so many bots at the table, named from `names`."""
         if not 0 <= number <= MOST_SEATS - len(self.players) + len(self.bots):
-            raise Refused("table-full", f"There can be at most {MOST_SEATS} players, bots included.")
+            raise Refused("table-full", "bots-too-many", most=MOST_SEATS)
         while len(self.bots) > number:
             self.players.remove(self.bots.pop())
         free = [*names, *(f"{name} {nth}" for nth in range(2, 9) for name in names)]
@@ -339,8 +350,7 @@ class Lobby:
         except ValueError:  # one that cannot be said, or not two
             first = second = ""
         if first.casefold() == second.casefold():
-            sentence = f"The two groups need two different names that can be said, of {LONGEST_NAME} characters at most"
-            raise Refused("group-names", f"{sentence}, such as “Glasses” and “No glasses”.")
+            raise Refused("group-names", most=LONGEST_NAME)
         self.group_names = [first, second]
 
     @property
@@ -363,8 +373,7 @@ class Lobby:
             put_in_place(written.encode(), self.file)
         except OSError as error:
             vars(self).update(json.loads(self.remembered))
-            sentence = f"The table cannot be kept in {self.file} ({error.strerror}): make room. Nothing has changed."
-            raise Refused("table-unwritable", sentence) from None
+            raise Refused("table-unwritable", file=self.file, why=error.strerror) from None
         self.remembered = written
 
     def remember(self) -> None:

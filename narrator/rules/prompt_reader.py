@@ -178,7 +178,7 @@ class PromptReader(Reader):
         if at.get("power"):
             self.problem(at.value_places["power"], "A power is used on the living; choose from such a pool.")
         lines = at.get("then")
-        allowed = [name for name, effect in registry.effect.items() if "dead" in traits_of(effect)]
+        allowed = sorted(name for name, effect in registry.effect.items() if "dead" in traits_of(effect))
         for line in lines if isinstance(lines, Items) else ():
             for name in line if isinstance(line, Map) else ():
                 if name in registry.effect and name not in allowed:

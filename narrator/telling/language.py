@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import product
 from math import gcd
@@ -78,6 +78,10 @@ class Language:
             raise BadFile("language", [*unreadable, *reader.problems])
         own = [folder / f"{roleset}.{language}.yaml" for folder in folders]
         return cls(language, str(next((file for file in own if file.is_file()), own[0])), tree, lines)
+
+    def over(self, other: Language) -> Language:
+        """These words, and where there are none those of another language."""
+        return replace(self, tree=merged(other.tree, self.tree), lines={**other.lines, **self.lines})
 
     @property
     def cues(self) -> frozenset[str]:
@@ -237,7 +241,8 @@ class Language:
         values: Mapping[str, str] = self.option(option).get("values", {})  # type: ignore[assignment]
         word, _, number = value.partition(" ")
         if value in values or f"{word} N" in values:
-            return values.get(value, values.get(f"{word} N", "")).format_map({"number": number or "N"})
+            text: str = values.get(value, values.get(f"{word} N", ""))
+            return text.format_map({"number": number if number.isdigit() else "…"})
         return self.word(value)
 
     def advice(self, advice: str) -> str:

@@ -144,10 +144,14 @@ class LanguageReader(Reader):
         """The words of one file; raises `BadFile` where it cannot be read or is no YAML."""
         tree = read(text(file), str(file))
         self.known(tree, SECTIONS)
+        self.named_for(tree, language)
+        return tree
+
+    def named_for(self, tree: Map, language: str) -> None:
+        """Note a file whose name speaks of another language than it does itself."""
         if tree.get("language") != language:
             place = tree.value_places.get("language", tree.place)
             self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")
-        return tree
 
     def checked(self, tree: Map) -> dict[str, Wordings]:
         """The lines of a language; notes everything that is wrong in any of its words."""
@@ -219,8 +223,8 @@ class LanguageReader(Reader):
             if key not in at:
                 self.problem(at.place, f"“{name}” has no “{key}”.")
 
-    def one(self, at: Map, key: str, places: Places) -> None:
-        """The one text under a key, which must hold these places."""
+    def one(self, at: Map, key: str, places: Places | None) -> None:
+        """The one text under a key, which must hold these places; where they are `None`, any."""
         if isinstance(at[key], Items):
             self.problem(at.value_places[key], f"“{key}” must be one text, not a list.")
         else:

@@ -431,7 +431,8 @@ def test_a_full_disk_stops_the_game_before_anything_is_lost(tmp_path: Path, monk
 
     with monkeypatch.context() as patched:
         patched.setattr(journal.Journal, "append", full)
-        assert table.answer("Cid", "Ann") == {"ok": False, "code": "disk-full", "sentence": "The disk is full."}
+        reply = table.answer("Cid", "Ann")
+        assert (reply["code"], reply["sentence"], reply["said"]) == ("disk-full", "The disk is full.", None)
         assert table.page("Cid")["screen"]["chosen"] is None
         with pytest.raises(NarratorError):
             table.until("werewolf.devour")

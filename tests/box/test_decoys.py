@@ -108,7 +108,7 @@ def test_a_choice_among_the_dead_is_hidden_by_the_same_dead(tmp_path: Path) -> N
         assert len(screen["choices"]) == 7, "nobody is dead yet, and everybody touches the living"
     for victim in ("Gus", "Hal"):
         table.until("village.vote")
-        for name in table.box.views[None].living:
+        for name in table.round.views[None].living:
             assert table.answer(name, victim)["ok"]
         table.until("medium.listen")
         asked, decoy = screens(table, "Cid", "Fay")

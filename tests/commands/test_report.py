@@ -126,7 +126,7 @@ def test_what_is_hidden_and_what_is_not(text: str, left: str | None) -> None:
 def test_it_goes_to_the_screen_or_to_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("narrator.commands.findings.findings", lambda *_: [Finding("voice", "STOP", "No.")])
+    monkeypatch.setattr("narrator.commands.doctor.findings", lambda *_: [Finding("voice", "STOP", "No.")])
     here = ["--data", str(tmp_path)]
     assert cli.main(["doctor", *here, "--report"]) == 0
     shown = capsys.readouterr().out

@@ -94,7 +94,7 @@ class Player:
 
     def reload(self) -> None:
         """Reload the page, which still knows what it was asked, and what it has answered."""
-        expect(self.page.locator("#confirm")).to_contain_text("It stands")
+        expect(self.page.locator("#confirm")).to_contain_text("Chosen")
         before = self.look()
         self.page.reload()
         self.page.wait_for_selector("#screen h1")

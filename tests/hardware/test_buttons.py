@@ -483,9 +483,9 @@ def test_the_host_gives_and_takes_buttons(tmp_path: Path) -> None:
     assert table.set("button", {"Zoe": 1})["code"] == "unknown-seat"
     assert table.set("button", {"Ann": 0})["code"] == "not-understood"
     assert table.set("button", {"Ann": True})["code"] == "not-understood"
-    assert table.set("button", {"Ann": 2}) == {
-        "ok": False, "code": "button-taken", "sentence": "Button 2 is Bob's; take it away first.",
-    }  # fmt: skip
+    reply = table.set("button", {"Ann": 2})
+    assert (reply["code"], reply["sentence"]) == ("button-taken", "Button 2 is Bob's; take it away first.")
+    assert reply["said"] == ("refused.button-taken", {"number": 2, "name": "Bob"})
     assert table.set("button", {"Ann": 2, "Bob": 1})["ok"]
     table.settle()
     assert [table.panel.seat_buttons.seats[button].player.name for button in (1, 2, 3)] == ["Bob", "Ann", "Cid"]

@@ -19,7 +19,9 @@ from narrator.box.listeners import Listeners
 from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PageData, PlayerPart, Shared
 from narrator.box.pages import joined
 from narrator.errors import NarratorError
+from narrator.game.library import OWN
 from narrator.network.hotspot import Wifi
+from narrator.telling.page_words import installed
 from web.box import DevicePage, Kind, Message
 
 SIZE = 4096  # views are padded to a multiple of it
@@ -43,12 +45,13 @@ REST = {"kind": "rest", "title": "Night", "text": "Close your eyes and listen."}
 class FakeListener:
     """One open page of the fake box."""
 
-    def __init__(self, box: FakeBox, kind: Kind, token: str | None) -> None:
+    def __init__(self, box: FakeBox, kind: Kind, token: str | None, language: str) -> None:
         self.box = box
         self.closed = False
         self.wake: Callable[[], None] = lambda: None
         self._kind = kind
         self._token = token
+        self._language = language
         self._seen = -1
 
     def get(self, timeout: float) -> str | None:
@@ -58,7 +61,7 @@ class FakeListener:
             if self.closed or self.box.version <= self._seen:
                 return None
             self._seen = self.box.version
-            return self.box.snapshot(self._kind, self._token)
+            return self.box.snapshot(self._kind, self._token, self._language)
 
     def close(self) -> None:
         """The page has gone."""
@@ -71,6 +74,8 @@ class FakeListener:
 
 class FakeBox:
     """A box that shows what it is told to: `show` changes what all pages show, `show_seat` one player's."""
+
+    words, _ = installed([OWN])
 
     def __init__(self, *names: str) -> None:
         self.addresses = ["http://192.168.1.7:8080", "http://narrator.local:8080"]
@@ -113,7 +118,7 @@ class FakeBox:
 
     # What pages see.
 
-    def snapshot(self, kind: Kind, token: str | None) -> str:
+    def snapshot(self, kind: Kind, token: str | None, language: str = "en") -> str:
         with self.changed:
             if kind == "deck":
                 return encode(self.deck).decode()
@@ -141,10 +146,10 @@ class FakeBox:
             return convert({"setup": {key: self.setup[key] for key in always}}, HostInGame)
         return None
 
-    def listen(self, kind: Kind, token: str | None) -> FakeListener:
+    def listen(self, kind: Kind, token: str | None, language: str = "en") -> FakeListener:
         with self.changed:
-            self.snapshot(kind, token)
-            listener = FakeListener(self, kind, token)
+            self.snapshot(kind, token, language)
+            listener = FakeListener(self, kind, token, language)
             self.listening.add(listener)
             self.changed.notify_all()
             return listener

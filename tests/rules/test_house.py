@@ -78,7 +78,7 @@ def test_votes_that_are_shown_are_in_the_count() -> None:
 
 AMONG_THE_DEAD = [
     ("{one: living}, outcome", "{one: dead}, outcome", "Nobody dead can be chosen here"),
-    ("{one: prey}", "{one: dead}", "“attack” is for the living; about the dead use “tell” or “announce” or “mark”."),
+    ("{one: prey}", "{one: dead}", "“attack” is for the living; about the dead use “announce” or “mark” or “tell”."),
     ("asks: pack", "asks: dead", "“asks” needs a pool of living seats, such as `pack`."),
     ("{one: prey}, may_pass: true, then: [{attack: devoured}]", "{one: dead}, power: fox.sniff", "A power is used on"),
     ("{one: prey}, may_pass: true, then: [{attack: devoured}]", "{one: dead}, then: [{tell: card}]", ""),

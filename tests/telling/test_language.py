@@ -23,6 +23,7 @@ from narrator.telling.language import Language
 from narrator.telling.language_file import CUES, SCREENS, STORY, needed
 from narrator.telling.legend import Legend
 from narrator.telling.script import Cue, cues
+from tests.labs.made_up import CODE, made_up, write_language
 
 ROLESETS = SHELF.names
 PLACES = {
@@ -94,6 +95,14 @@ def heard_often() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("roleset", ROLESETS)
 def test_every_word_that_a_roleset_needs_is_there(roleset: str) -> None:
     assert words(roleset).lacks(*with_every_option(roleset)) == []
+
+
+@pytest.mark.parametrize("roleset", ROLESETS)
+def test_another_language_is_as_complete_as_english(roleset: str, tmp_path: Path) -> None:
+    write_language(tmp_path)
+    strange = Language.load([tmp_path, OWN], roleset, CODE, SHELF.extends(roleset))
+    assert strange.lacks(*with_every_option(roleset)) == []
+    assert strange.card("werewolf")["name"] == made_up(words(roleset).card("werewolf")["name"])
 
 
 @pytest.mark.parametrize("roleset", ROLESETS)

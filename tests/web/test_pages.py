@@ -145,7 +145,7 @@ def test_a_tap_is_seen_at_once_and_its_acknowledgement_when_the_box_has_it(
         expect(page.locator("#confirm")).to_have_text("Telling the box …")
         kept.set()
         expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "kept")
-        expect(page.locator("#confirm")).to_contain_text("It stands: Bob")
+        expect(page.locator("#confirm")).to_contain_text("Chosen: Bob")
         [answer] = told(box, "answer")
         assert (answer["number"], answer["value"], answer["token"]) == (7, ["Bob"], "token-of-Ann")
 
@@ -320,7 +320,7 @@ def test_a_lost_reply_may_come_as_a_view(browser: Browser) -> None:
         page.route("**/tell/player", lambda route: (route.fetch(), route.abort()))
         page.click("[data-choice=Bob]")
         page.click("#confirm")
-        expect(page.locator("#confirm")).to_contain_text("It stands: Bob")
+        expect(page.locator("#confirm")).to_contain_text("Chosen: Bob")
 
 
 def test_a_refused_answer_says_why(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import { icon } from "./cards.js";
 import { h } from "./draw.js";
+import { say } from "./words.js";
 
 const MIDDLE = 180;
 const RADIUS = 128;
@@ -18,7 +19,7 @@ export function afterGame(view) {
     h(
       "section",
       { class: "paper" },
-      h("h1", { tabindex: "-1" }, winners.length > 0 && h("small", null, "Won by"), winner),
+      h("h1", { tabindex: "-1" }, winners.length > 0 && h("small", null, say("after.won-by")), winner),
       winners.length > 0 && h("p", null, winners.join(", ")),
       h(
         "ol",
@@ -28,17 +29,17 @@ export function afterGame(view) {
             "li",
             { class: alive ? null : "dead" },
             h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, name)),
-            winners.includes(name) && h("span", { class: "office" }, "won"),
+            winners.includes(name) && h("span", { class: "office" }, say("after.won")),
             h("span", { class: "what" }, icon(id), side && side !== card ? `${card} · ${side}` : card),
           ),
         ),
       ),
     ),
-    arrows.length > 0 && h("section", { class: "paper" }, h("h2", null, "Who did what to whom"), picture(cards, arrows), deedButtons(arrows)),
+    arrows.length > 0 && h("section", { class: "paper" }, h("h2", null, say("after.who-did-what")), picture(cards, arrows), deedButtons(arrows)),
     h(
       "section",
       { class: "paper story" },
-      h("h2", null, "What really happened"),
+      h("h2", null, say("after.what-happened")),
       story.map(({ phase, lines }) => h("div", null, h("h3", null, phase), h("ul", null, lines.map((line) => h("li", null, line))))),
     ),
   );
@@ -72,7 +73,7 @@ function chosenDeeds(arrows) {
 function deedButtons(arrows) {
   const on = chosenDeeds(arrows);
   const button = (deed, n) => h("button", { type: "button", class: `deed-${n % 6}`, "data-do": "deed", "data-deed": deed, "aria-pressed": String(on.has(deed)) }, deed);
-  return h("div", { class: "deeds", role: "group", "aria-label": "What the picture shows" }, deeds(arrows).map(button));
+  return h("div", { class: "deeds", role: "group", "aria-label": say("after.picture-shows") }, deeds(arrows).map(button));
 }
 
 function picture(cards, arrows) {
@@ -85,10 +86,10 @@ function picture(cards, arrows) {
     }),
   );
   const visible = once(arrows).filter(({ from, to, what }) => on.has(what) && place.has(from) && place.has(to));
-  const told = visible.map(({ from, to, what }) => `${from} ${what} ${to}`).join("; ");
+  const told = visible.map(({ from, to, what }) => say("after.deed", { name: from, deed: what, other: to })).join("; ");
   return h(
     "svg:svg",
-    { class: "picture", viewBox: "0 0 360 360", role: "img", "aria-label": told || "Nothing chosen" },
+    { class: "picture", viewBox: "0 0 360 360", role: "img", "aria-label": told || say("after.nothing-chosen") },
     visible.map((arrow, n) => deed(place, arrow, kinds.indexOf(arrow.what), n)),
     cards.map(({ name, alive }) => seatDot(place.get(name), name, alive)),
   );

@@ -2,6 +2,7 @@
 // pictures beside them, so that reading sends nothing to the box and nobody learns who reads what.
 
 import { h } from "./draw.js";
+import { say } from "./words.js";
 
 let deck = { id: null, cards: [] };
 let asked = null;
@@ -23,6 +24,9 @@ export async function learnDeck(view, changed) {
   } catch { /* not there: the next view asks again */ } finally { asked = null; }
 }
 
+// What a card is called in the language of this page, once its deck has come.
+export const cardName = (card) => deck.cards.find(({ id }) => id === card)?.name;
+
 export const bookIsOpen = () => open;
 
 export function turnBook(to) {
@@ -36,8 +40,8 @@ export function book(blanks = () => null) {
   const dealt = deck.cards.some(({ number }) => number);
   const room = blanks(0);
   return [
-    h("h1", { key: "title", tabindex: "-1" }, dealt ? "Tonight’s cards" : "The characters"),
-    h("p", { key: "text", class: "text" }, "Tap one to read it."),
+    h("h1", { key: "title", tabindex: "-1" }, dealt ? say("cards.tonight") : say("cards.all")),
+    h("p", { key: "text", class: "text" }, say("cards.tap")),
     h("div", { class: room ? "book" : null, key: "book" }, room && h("div", { class: "choices room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map(leaf), blanks(deck.cards.length))),
   ];
 }
@@ -46,17 +50,17 @@ function leaf({ id, name, number, is, wants, wakes }) {
   return h(
     "details",
     { class: name.length > 10 ? "leaf wide" : "leaf", name: "leaf", key: id },
-    h("summary", { class: "tile" }, icon(id), h("span", null, name, number > 1 && h("span", { class: "quiet" }, ` ×\u00a0${number}`))),
-    h("div", { class: "about" }, h("p", null, is), aims({ wants, wakes }, "They")),
+    h("summary", { class: "tile" }, icon(id), h("span", null, name, number > 1 && h("span", { class: "quiet" }, ` ${say("cards.times", { number })}`))),
+    h("div", { class: "about" }, h("p", null, is), aims({ wants, wakes }, say("cards.they-win"), say("cards.they-wake"))),
   );
 }
 
 // What is opened comes to the top of the book.
 document.addEventListener("toggle", ({ target }) => target.open && target.matches(".leaf") && (target.parentElement.scrollTop = target.offsetTop), true);
 
-// What a card wins by and when it wakes; `who` is the one who reads, or those who hold it.
-export function aims({ wants, wakes }, who) {
-  return h("dl", null, h("dt", null, `${who} win`), h("dd", null, wants), wakes && [h("dt", null, `${who} wake`), h("dd", null, wakes)]);
+// What a card wins by and when it wakes, under words for whoever reads it.
+function aims({ wants, wakes }, win, wake) {
+  return h("dl", null, h("dt", null, win), h("dd", null, wants), wakes && [h("dt", null, wake), h("dd", null, wakes)]);
 }
 
 // The card of whoever is told to be `you`, with all that they were told.
@@ -65,11 +69,11 @@ export function cardOf(you) {
     "div",
     { class: "card" },
     icon(you.card.id),
-    h("p", { class: "whose" }, `${you.seat}, you are`),
+    h("p", { class: "whose" }, say("cards.you-are", { name: you.seat })),
     h("h2", null, you.card.name),
     h("p", null, you.card.is),
-    aims(you.card, "You"),
+    aims(you.card, say("cards.you-win"), say("cards.you-wake")),
     you.notes?.length > 0 &&
-      h("div", { class: "notes" }, h("h3", null, "What you know"), h("ul", null, you.notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
+      h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), h("ul", null, you.notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
   );
 }

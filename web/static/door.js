@@ -1,6 +1,7 @@
 // The form of a door: the name at the join page, the PIN at the host's.
 
 import { tell } from "./link.js";
+import { ready, say } from "./words.js";
 
 const form = document.querySelector("form");
 const field = form.querySelector("input");
@@ -25,8 +26,9 @@ form.addEventListener("submit", async (event) => {
 again?.addEventListener("click", () => ask({ do: "say-pin" }));
 
 async function ask(message) {
+  await ready;
   against.textContent = "";
-  const slow = setTimeout(() => (against.textContent = "Looking for the box …"), 1500);
+  const slow = setTimeout(() => (against.textContent = say("every.looking")), 1500);
   const reply = await tell(form.dataset.kind, message);
   clearTimeout(slow);
   against.textContent = reply.ok ? "" : reply.sentence;

@@ -1,16 +1,20 @@
 // A table of devices: what is pressed, turned, laid and unplugged here happens to the box, and its lights shine here.
 
-import { icon } from "./cards.js";
+import { cardName, icon, learnDeck } from "./cards.js";
 import { draw, h, onTap } from "./draw.js";
 import { farewell, follow, now } from "./link.js";
 import { isDead, showBearings } from "./seats.js";
+import { say } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
-const WORDS = { yes: "Yes", no: "No", pass: "Pass", stranger: "A stranger’s" };
-const KEYS = { KEY_KPENTER: "Enter", KEY_VOLUMEDOWN: "Quieter", KEY_VOLUMEUP: "Louder", KEY_MUTE: "Mute" };
+const TAGS = { yes: "every.yes", no: "every.no", pass: "devices.pass", stranger: "devices.stranger" };
+const KEYS = { KEY_KPENTER: "devices.enter", KEY_VOLUMEDOWN: "devices.quieter", KEY_VOLUMEUP: "devices.louder", KEY_MUTE: "devices.mute" };
+const PARTS = { knob: "devices.the-knob", lid: "devices.the-lid", keypad: "devices.the-keypad" };
+const FAULTS = { unplug: "devices.unplug", stick: "devices.stick", rattle: "devices.rattle" };
 const DETENT = 50; // pixels of a wheel for one click of the knob
 
 const number = (place) => place.replace("seat ", "");
+const placed = (place) => (place in PARTS ? say(PARTS[place]) : say("devices.seat", { number: number(place) }));
 
 let view = null; // the devices
 let table = null; // what everybody at the table sees
@@ -49,7 +53,7 @@ function lay() {
     lamps.set(place, lamp);
     $("seats").append(element, lamp);
   });
-  draw($("keys"), view.keys.map((key) => h("button", { type: "button", "data-press": key, "data-what": "type" }, KEYS[key] ?? key.replace("KEY_KP", ""))));
+  draw($("keys"), view.keys.map((key) => h("button", { type: "button", "data-press": key, "data-what": "type" }, key in KEYS ? say(KEYS[key]) : key.replace("KEY_KP", ""))));
 }
 
 // A light of so much power is seen as so bright: screens are not linear, and eyes are not either.
@@ -76,7 +80,7 @@ function name() {
     const seat = table?.seats.find((one) => one.name === who);
     const label = element.querySelector("b");
     if (label.textContent !== who) label.textContent = who;
-    element.setAttribute("aria-label", `Button of ${who || "nobody"}, ${place}`);
+    element.setAttribute("aria-label", who ? say("devices.button-of", { name: who, place: placed(place) }) : say("devices.button-of-nobody", { place: placed(place) }));
     element.classList.toggle("dead", Boolean(seat && isDead(seat)));
     element.classList.toggle("free", !who);
   }
@@ -84,12 +88,12 @@ function name() {
 
 function redraw() {
   const lying = view.tags.filter(({ uid }) => on.has(`lay ${uid}`));
-  draw($("lying"), lying.map((tag) => h("button", { type: "button", class: "tag", key: tag.uid, "data-do": "lay", "data-uid": tag.uid, "aria-label": `Take away: ${called(tag)}` }, face(tag))));
+  draw($("lying"), lying.map((tag) => h("button", { type: "button", class: "tag", key: tag.uid, "data-do": "lay", "data-uid": tag.uid, "aria-label": say("devices.take-away", { what: called(tag) }) }, face(tag))));
   draw($("tags"), view.tags.map((tag) => h("button", { type: "button", class: "tag", key: tag.uid, "data-do": "lay", "data-uid": tag.uid, "aria-pressed": String(on.has(`lay ${tag.uid}`)) }, face(tag), h("span", null, called(tag)))));
   draw($("faults"), [...seats.keys(), "knob", "lid", "keypad"].map(faults));
 }
 
-const called = ({ token, name: card, word }) => (token ? view.names[token] ?? `Seat ${number(token)}` : card ?? WORDS[word]);
+const called = ({ token, card, name, word }) => (token ? view.names[token] ?? say("devices.seat-token", { number: number(token) }) : card ? cardName(card) ?? name : say(TAGS[word]));
 
 function face({ token, card, word }) {
   if (card) return icon(card);
@@ -98,9 +102,9 @@ function face({ token, card, word }) {
 
 function faults(place) {
   const can = seats.has(place) || place === "knob" ? ["unplug", "stick", "rattle"] : ["unplug"];
-  const who = seats.has(place) ? view.names[place] ?? "nobody" : "";
-  const button = (what) => h("button", { type: "button", "data-do": "fault", "data-what": what, "data-thing": place, "aria-pressed": String(on.has(`${what} ${place}`)), "aria-label": `${place}: ${what}` }, what);
-  return h("div", { class: "fault", key: place }, h("span", { class: "name" }, place, " ", h("span", { class: "quiet small" }, who)), h("div", { class: "pick" }, can.map(button)));
+  const who = seats.has(place) ? view.names[place] ?? say("devices.nobody") : "";
+  const button = (what) => h("button", { type: "button", "data-do": "fault", "data-what": what, "data-thing": place, "aria-pressed": String(on.has(`${what} ${place}`)), "aria-label": say("devices.fault", { place: placed(place), fault: say(FAULTS[what]) }) }, say(FAULTS[what]));
+  return h("div", { class: "fault", key: place }, h("span", { class: "name" }, placed(place), " ", h("span", { class: "quiet small" }, who)), h("div", { class: "pick" }, can.map(button)));
 }
 
 async function move(message) {
@@ -244,5 +248,6 @@ follow("hardware", show, stranger);
 follow("table", (newest) => {
   table = newest;
   showBearings(table);
+  learnDeck(table, () => view && redraw());
   if (view) name();
 }, () => {});

@@ -6,6 +6,7 @@ import { draw, h, onTap } from "./draw.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
+import { say } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -87,7 +88,7 @@ function redraw() {
   const table = setup();
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, "Play again")]);
+  draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, say("host.again"))]);
   draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? [ways(table), doors(table)] : null, night());
   draw($("ways"), waysIn(view, "h3"));
   draw($("go"), lobby && starting(table));
@@ -97,7 +98,7 @@ function redraw() {
 
 function button(what, label, grave) {
   const asks = grave && sure === what;
-  return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? `${label}: really?` : label);
+  return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? say("host.really", { what: label }) : label);
 }
 
 function playing() {
@@ -106,27 +107,27 @@ function playing() {
     h(
       "section",
       { class: "paper", key: "game" },
-      h("h2", null, "The game"),
-      h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? "Go on" : "Pause"),
-      h("div", { class: "row" }, button("undo", "Undo"), button("skip", "Skip")),
-      h("p", { class: "small quiet" }, "Undo goes back to before the last answer. Skip ends the time of what is asked now."),
-      view.clock && h("div", { class: "row", key: "time" }, button("shorter", "Less time"), button("longer", "More time")),
-      h("div", { class: "row" }, button("draw", "Call it a draw", true), button("end", "End the game", true)),
+      h("h2", null, say("host.game")),
+      h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
+      h("div", { class: "row" }, button("undo", say("host.undo")), button("skip", say("host.skip"))),
+      h("p", { class: "small quiet" }, say("host.undo-and-skip")),
+      view.clock && h("div", { class: "row", key: "time" }, button("shorter", say("host.less-time")), button("longer", say("host.more-time"))),
+      h("div", { class: "row" }, button("draw", say("host.draw"), true), button("end", say("host.end"), true)),
     ),
-    h("section", { class: "paper", key: "village" }, h("h2", null, "The village"), seatList(view), lostPhones()),
+    h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), lostPhones()),
   ];
 }
 
 function lostPhones() {
   const names = view.setup.players.filter(({ bot }) => !bot).map(({ name }) => name);
   return [
-    [...keys].map(([name, key]) => h("div", { class: "notice row", key: `key ${name}`, role: "status" }, h("p", null, h("strong", null, `${name}: type your name and ${key}`)), h("button", { type: "button", "data-do": "put-away", "data-name": name, "aria-label": `Put away the number for ${name}` }, "Done"))),
-    h("details", { key: "phones" }, h("summary", null, "A phone is lost"), h("p", { class: "small quiet" }, "Another phone takes the seat over at the join page, with a number that is shown here. The old phone is out of the game then."), h("ul", { class: "seats" }, names.map(newPhone))),
+    [...keys].map(([name, key]) => h("div", { class: "notice row", key: `key ${name}`, role: "status" }, h("p", null, h("strong", null, say("host.type-number", { name, number: key }))), h("button", { type: "button", "data-do": "put-away", "data-name": name, "aria-label": say("host.put-away-for", { name }) }, say("host.done")))),
+    h("details", { key: "phones" }, h("summary", null, say("host.phone-lost")), h("p", { class: "small quiet" }, say("host.new-phone-how")), h("ul", { class: "seats" }, names.map(newPhone))),
   ];
 }
 
 function newPhone(name) {
-  return h("li", { key: name }, h("span", { class: "name" }, h("b", null, name)), h("button", { type: "button", "data-do": "hand-over", "data-name": name, "aria-label": `New phone for ${name}` }, "New phone"));
+  return h("li", { key: name }, h("span", { class: "name" }, h("b", null, name)), h("button", { type: "button", "data-do": "hand-over", "data-name": name, "aria-label": say("host.new-phone-for", { name }) }, say("host.new-phone")));
 }
 
 // Before the game.
@@ -136,14 +137,14 @@ function seating(table) {
   return h(
     "section",
     { class: "paper", key: "players" },
-    h("h2", null, `At the table: ${table.players.length}`),
+    h("h2", null, say("host.seated", { number: table.players.length })),
     table.waiting.map(newcomerAtTheDoor),
-    h("p", { class: "small quiet" }, "In the order in which you sit, clockwise. Drag the handle, or use the arrows."),
+    h("p", { class: "small quiet" }, say("host.order")),
     h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
-    stepper("Bots on empty chairs", bots, "bots", null, bots > 0, true),
+    stepper(say("host.bots"), bots, "bots", null, bots > 0, true),
     awaited(table.wanted),
     dealt(table),
-    h("details", { key: "buttons" }, h("summary", null, "Without a phone, with a button"), newcomer(), buttons(table)),
+    h("details", { key: "buttons" }, h("summary", null, say("host.without-phone")), newcomer(), buttons(table)),
   );
 }
 
@@ -152,23 +153,24 @@ function newcomerAtTheDoor(name) {
   return h(
     "div",
     { class: "notice", key: `waits ${name}`, role: "status" },
-    h("p", null, h("strong", null, name), " would like to sit down."),
-    h("div", { class: "row" }, h("button", { type: "button", "data-do": "let-in", "data-name": name, "aria-label": `Let ${name} in` }, "Let in"), h("button", { type: "button", class: "grave", "data-do": "kick", "data-name": name, "aria-label": `Send ${name} away` }, "Send away")),
+    h("p", null, h("strong", null, say("host.wants-in", { name }))),
+    h("div", { class: "row" }, h("button", { type: "button", "data-do": "let-in", "data-name": name, "aria-label": say("host.let-name-in", { name }) }, say("host.let-in")), h("button", { type: "button", class: "grave", "data-do": "kick", "data-name": name, "aria-label": say("host.send-name-away", { name }) }, say("host.send-away"))),
   );
 }
+
+const WANTED = { "deal.token": "host.lay-token", "deal.card": "host.lay-card", "deal.hand": "host.lay-card", "deal.centre": "host.lay-centre", "deal.done": "host.no-game" };
 
 // People deal cards with tags, and lay them on the lid one after the other.
 function dealt(table) {
   const { readers, dealing } = table;
-  if (!dealing) return readers ? h("details", { key: "dealing" }, h("summary", null, "Cards with tags"), h("p", { class: "small quiet" }, "Shuffle your own cards and deal them. Then the box calls everybody by name to lay token and card on its lid, while the others look away."), asksFirst("deal-by-tags", table) ? playAnyway("deal-by-tags", table) : h("button", { type: "button", key: "deal-by-tags", "data-do": "begin", "data-what": "deal-by-tags" }, "Deal by tags")) : null;
-  const wants = { "deal.token": `${dealing.name}: the token`, "deal.card": `${dealing.name}: the card, face down`, "deal.hand": `${dealing.name}: the card, face down`, "deal.centre": "A card for the centre, face down", "deal.done": "All cards lie; they make no game." };
-  return h("div", { class: "notice", key: "dealing", role: "status" }, h("p", null, h("strong", null, wants[dealing.wants]), ` (${dealing.laid} of ${dealing.of} cards)`), h("div", { class: "row" }, button("deal-back", "One step back"), button("deal-stop", "Stop dealing", true)));
+  if (!dealing) return readers ? h("details", { key: "dealing" }, h("summary", null, say("host.tags")), h("p", { class: "small quiet" }, say("host.about-tags")), asksFirst("deal-by-tags", table) ? playAnyway("deal-by-tags", table) : h("button", { type: "button", key: "deal-by-tags", "data-do": "begin", "data-what": "deal-by-tags" }, say("host.deal-by-tags"))) : null;
+  return h("div", { class: "notice", key: "dealing", role: "status" }, h("p", null, h("strong", null, say(WANTED[dealing.wants], dealing)), " ", say("host.laid", { number: dealing.laid, all: dealing.of })), h("div", { class: "row" }, button("deal-back", say("host.step-back")), button("deal-stop", say("host.stop-dealing"), true)));
 }
 
 // Whose button the box is waiting for.
 function awaited([name, ...others]) {
   if (!name) return null;
-  return h("div", { class: "notice row", key: "awaited", role: "status" }, h("p", null, h("strong", null, `${name}: press your button.`), others.length > 0 && ` Then ${others.join(", ")}.`), learn("Stop", []));
+  return h("div", { class: "notice row", key: "awaited", role: "status" }, h("p", null, h("strong", null, say("host.press", { name })), others.length > 0 && ` ${say("host.then", { names: others.join(", ") })}`), learn(say("host.stop"), []));
 }
 
 const learn = (words, names, label) => h("button", { type: "button", key: words, "data-do": "learn", "data-names": JSON.stringify(names), "aria-label": label }, words);
@@ -176,9 +178,9 @@ const learn = (words, names, label) => h("button", { type: "button", key: words,
 function buttons({ players, keys }) {
   const people = players.filter(({ bot }) => !bot);
   return [
-    h("p", { class: "small quiet" }, "Whoever has a button or a key can play with it, phone or no phone. Let the box learn which it is, or type the number of a button; nothing for none."),
+    h("p", { class: "small quiet" }, say("host.about-buttons")),
     people.map(buttonOf),
-    h("div", { class: "row", key: "learn" }, people.length > 0 && learn("Learn all in turn", people.map(({ name }) => name)), keys > 0 && h("button", { type: "button", class: "grave", key: "forget", "data-do": sure === "forget" ? "forget" : "sure", "data-what": "forget" }, sure === "forget" ? "Forget all keys: really?" : "Forget all keys")),
+    h("div", { class: "row", key: "learn" }, people.length > 0 && learn(say("host.learn-all"), people.map(({ name }) => name)), keys > 0 && h("button", { type: "button", class: "grave", key: "forget", "data-do": sure === "forget" ? "forget" : "sure", "data-what": "forget" }, sure === "forget" ? say("host.really", { what: say("host.forget") }) : say("host.forget"))),
   ];
 }
 
@@ -186,8 +188,8 @@ function newcomer() {
   return h(
     "form",
     { id: "newcomer", key: "newcomer" },
-    h("label", { for: "name" }, "Add a player without a phone"),
-    h("div", { class: "row" }, h("input", { type: "text", id: "name", autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", required: true }), h("button", null, "Add")),
+    h("label", { for: "name" }, say("host.add-player")),
+    h("div", { class: "row" }, h("input", { type: "text", id: "name", autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", required: true }), h("button", null, say("host.add"))),
   );
 }
 
@@ -195,45 +197,46 @@ function buttonOf({ name, button }) {
   return h(
     "div",
     { class: "stepper", key: `button ${name}` },
-    h("label", { class: "name", for: `button-${name}` }, h("span", { class: "unseen" }, "Button of "), name),
-    h("input", { type: "text", id: `button-${name}`, class: "number", "data-button": name, inputmode: "numeric", autocomplete: "off", value: String(button ?? "") }),
-    learn("Learn", [name], `Learn what ${name} presses`),
+    h("label", { class: "name", for: `button-${name}` }, name),
+    h("input", { type: "text", id: `button-${name}`, class: "number", "data-button": name, inputmode: "numeric", autocomplete: "off", value: String(button ?? ""), "aria-label": say("host.button-of", { name }) }),
+    learn(say("host.learn"), [name], say("host.learn-what", { name })),
   );
 }
 
 function chair({ name, bot, here, button }, n, all) {
-  const plays = bot ? " bot" : button ? ` button ${button}` : !here && " phone asleep";
-  const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": `Move ${name} ${words}`, "aria-disabled": !able && "true" }, sign);
+  const plays = bot ? say("host.bot") : button ? say("host.button", { number: button }) : !here && say("host.phone-asleep");
+  const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
   return h(
     "li",
     { key: name, "data-name": name },
-    h("button", { type: "button", class: "grip", "data-name": name, "aria-label": `${name}, place ${n + 1} of ${all}: move with the arrow keys` }, "☰"),
-    h("span", { class: "name" }, name, plays && h("span", { class: "quiet small" }, plays)),
-    arrow(-1, "↑", "up", n > 0),
-    arrow(1, "↓", "down", n < all - 1),
-    h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? `Really send ${name} away` : `Send ${name} away` }, sure === `kick ${name}` ? "?" : "✕"),
+    h("button", { type: "button", class: "grip", "data-name": name, "aria-label": say("host.place", { name, place: n + 1, number: all }) }, "☰"),
+    h("span", { class: "name" }, name, plays && [" ", h("span", { class: "quiet small" }, plays)]),
+    arrow(-1, "↑", say("host.move-up", { name }), n > 0),
+    arrow(1, "↓", say("host.move-down", { name }), n < all - 1),
+    h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? say("host.really-send-away", { name }) : say("host.send-name-away", { name }) }, sure === `kick ${name}` ? "?" : "✕"),
   );
 }
 
 function play(table) {
   const sum = Object.values(table.deck).reduce((total, n) => total + n, 0);
+  const counted = { cards: sum, players: table.seats };
   const used = table.cards.filter(({ id }) => table.deck[id]);
   const unused = table.cards.filter(({ id }) => !table.deck[id]);
   const step = ({ id, name, copies }) => stepper(name, table.deck[id] ?? 0, "deck", id, (table.deck[id] ?? 0) > 0, (table.deck[id] ?? 0) < copies);
   return h(
     "section",
     { class: "paper", key: "deck" },
-    h("h2", null, "What is played"),
-    h("div", null, h("label", { for: "roleset" }, "Roleset"), h("select", { id: "roleset", "data-set": "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
-    h("h3", null, `${sum} cards for ${table.seats} players`, table.proposed && " (the proposed mix)"),
+    h("h2", null, say("host.played")),
+    h("div", null, h("label", { for: "roleset" }, say("host.roleset")), h("select", { id: "roleset", "data-set": "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
+    h("h3", null, table.proposed ? say("host.proposed-mix", counted) : say("host.mix", counted)),
     h("div", { id: "used" }, used.map(step)),
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
     table.hands && handing(table),
     table.groups.length > 0 && groups(table),
     table.laid.map(laid),
-    unused.length > 0 && h("details", { key: "unused" }, h("summary", null, `More cards (${unused.length})`), unused.map(step)),
-    !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, "Take the proposed mix"),
+    unused.length > 0 && h("details", { key: "unused" }, h("summary", null, say("host.more-cards", { number: unused.length })), unused.map(step)),
+    !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, say("host.take-proposed")),
   );
 }
 
@@ -248,34 +251,34 @@ function handing({ hands, players, cards, deck }) {
       "div",
       { class: "stepper", key: `hand ${name}` },
       h("label", { class: "name", for: `hand-${name}` }, name),
-      h("select", { id: `hand-${name}`, class: "card-of", "data-hand": name, value: hands[name] ?? "" }, h("option", { value: "", selected: !hands[name] }, "No card yet"), inDeck.map(option(hands[name]))),
+      h("select", { id: `hand-${name}`, class: "card-of", "data-hand": name, value: hands[name] ?? "" }, h("option", { value: "", selected: !hands[name] }, say("host.no-card")), inDeck.map(option(hands[name]))),
     );
-  const rest = inDeck.filter(({ id }) => left(id) > 0).map(({ id, name }) => `${left(id)} × ${name}`);
+  const rest = inDeck.filter(({ id }) => left(id) > 0).map(({ id, name }) => say("host.so-many", { number: left(id), card: name }));
   return h(
     "details",
     { key: "hands" },
-    h("summary", null, "Hand out the cards"),
-    h("p", { class: "small quiet" }, "You know every card then, so you do not play. Whoever opens the host page sees them, too."),
+    h("summary", null, say("host.hand-out")),
+    h("p", { class: "small quiet" }, say("host.about-handing")),
     players.map(row),
-    h("p", { class: "small", key: "left", role: "status" }, rest.length > 1 ? `Still to hand out: ${rest.join(", ")}.` : rest.length ? `The others get what is left: ${rest[0]}.` : "All cards are handed out."),
+    h("p", { class: "small", key: "left", role: "status" }, rest.length > 1 ? say("host.still-out", { cards: rest.join(", ") }) : rest.length ? say("host.rest-gets", { cards: rest[0] }) : say("host.all-out")),
   );
 }
 
 function groups({ groups, players }) {
-  const title = ({ name }, n) => h("div", { key: `title ${n}` }, h("label", { for: `group-${n}` }, ["First group", "Second group"][n]), h("input", { type: "text", id: `group-${n}`, "data-group": n, autocomplete: "off", autocapitalize: "sentences", enterkeyhint: "done", value: name }));
-  const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": `Group of ${name}` }, groups.map((group, n) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": n, "aria-pressed": String(group.players.includes(name)) }, group.name))));
-  return h("fieldset", { key: "groups" }, h("legend", null, "Two groups"), h("p", { class: "small quiet" }, "Divide yourselves by something that all can see, such as age or glasses. Everybody is told who is in which."), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
+  const title = ({ name }, n) => h("div", { key: `title ${n}` }, h("label", { for: `group-${n}` }, n ? say("host.second-group") : say("host.first-group")), h("input", { type: "text", id: `group-${n}`, "data-group": n, autocomplete: "off", autocapitalize: "sentences", enterkeyhint: "done", value: name }));
+  const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": say("host.group-of", { name }) }, groups.map((group, n) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": n, "aria-pressed": String(group.players.includes(name)) }, group.name))));
+  return h("fieldset", { key: "groups" }, h("legend", null, say("host.groups")), h("p", { class: "small quiet" }, say("host.about-groups")), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
 }
 
 const LAID = {
-  actor: ["The actor’s cards", "Choose three, or none: then they are drawn. Everybody hears which they are."],
-  house_rule: ["The house rule", "Which character does its holder play? Tell everybody."],
+  actor: ["host.actor", "host.about-actor"],
+  house_rule: ["host.house-rule", "host.about-house-rule"],
 };
 
 function laid({ id, cards, chosen }) {
   const [title, text] = LAID[id];
   const button = ({ id: card, name }) => h("button", { type: "button", key: card, "data-do": "lay", "data-what": id, "data-card": card, "aria-pressed": String(chosen.includes(card)) }, icon(card), name);
-  return h("fieldset", { key: id }, h("legend", null, title), h("p", { class: "small quiet" }, text), h("div", { class: "pick" }, cards.map(button)));
+  return h("fieldset", { key: id }, h("legend", null, say(title)), h("p", { class: "small quiet" }, say(text)), h("div", { class: "pick" }, cards.map(button)));
 }
 
 const percent = (share) => (share > 0 && share < 0.005 ? "< 1" : Math.round(100 * share));
@@ -289,18 +292,19 @@ function chances({ odds, usual }) {
   const far = odds && usual ? odds.sides.filter(({ id, share }) => Math.abs(share - before(id)) > FAR) : [];
   let x = 0;
   const part = ({ share }, n) => h("svg:rect", { class: `tip deed-${n % 6}`, x: (x += 100 * share) - 100 * share, y: 0, width: 100 * share, height: 6 });
+  const shared = (share, [least, most]) => say("host.share", { share: percent(share), least: Math.round(100 * least), most: Math.round(100 * most) });
   return h(
     "figure",
     { class: odds ? "odds" : "odds pale", key: "odds" },
-    h("figcaption", { class: "small quiet" }, `Who wins, if all play by chance: ${odds ? "this mix" : "the proposed mix"}, ${shown.games} games. In brackets what is 95 % sure.`),
+    h("figcaption", { class: "small quiet" }, odds ? say("host.odds", { number: shown.games }) : say("host.usual-odds", { number: shown.games })),
     h("svg:svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" }, shown.sides.map(part)),
-    h("ul", { class: "small" }, shown.sides.map(({ name, share, sure }, n) => h("li", { class: `deed-${n % 6}` }, h("span", { class: "what" }, name), ` ${percent(share)} % (${sure.map((one) => Math.round(100 * one)).join(" to ")})`))),
-    far.length > 0 && h("p", { class: "notice" }, ["Far from the proposed mix.", ...far.map(({ id, name, share }) => `${name}: ${percent(share)} instead of ${percent(before(id))} %.`)].join(" ")),
+    h("ul", { class: "small" }, shown.sides.map(({ name, share, sure }, n) => h("li", { class: `deed-${n % 6}` }, h("span", { class: "what" }, name), ` ${shared(share, sure)}`))),
+    far.length > 0 && h("p", { class: "notice" }, [say("host.far"), ...far.map(({ id, name, share }) => say("host.far-side", { side: name, share: percent(share), usual: percent(before(id)) }))].join(" ")),
   );
 }
 
 function stepper(name, n, what, card, less, more) {
-  const button = (by, sign, able) => h("button", { type: "button", "data-do": "step", "data-what": what, "data-card": card, "data-by": by, "aria-label": `${by < 0 ? "Fewer" : "More"}: ${name}`, "aria-disabled": !able && "true" }, sign);
+  const button = (by, sign, able) => h("button", { type: "button", "data-do": "step", "data-what": what, "data-card": card, "data-by": by, "aria-label": by < 0 ? say("host.fewer", { name }) : say("host.more", { name }), "aria-disabled": !able && "true" }, sign);
   return h("div", { class: n ? "stepper" : "stepper none", key: `${what} ${card}` }, h("span", { class: "name" }, card && icon(card), name), button(-1, "−", less), h("output", { "aria-label": name }, String(n)), button(1, "+", more));
 }
 
@@ -309,7 +313,7 @@ function options(table) {
   return h(
     "section",
     { class: "paper", key: "options" },
-    h("h2", null, "How it is played"),
+    h("h2", null, say("host.options")),
     table.options.map(({ id, name, text, values, value }) =>
       h("fieldset", { key: id }, h("legend", null, name), h("p", { class: "small quiet" }, text), pick("option", id, values.map((one) => (typeof one === "object" ? [one.value, one.label] : [one, String(one)])), value)),
     ),
@@ -320,15 +324,18 @@ function pick(what, id, values, chosen) {
   return h("div", { class: "pick" }, values.map(([value, label]) => h("button", { type: "button", key: String(value), "data-do": "choose", "data-what": what, "data-id": id, "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen) }, label)));
 }
 
+const VOLUMES = { master: "host.all-sound", voice: "host.voice", ambience: "host.background" };
+const PACES = { relaxed: "host.relaxed", normal: "host.normal", brisk: "host.brisk" };
+
 function ways(table) {
-  const volume = ([id, value]) => h("div", { key: id }, h("label", { for: `volume-${id}` }, { master: "All of it", voice: "Voice", ambience: "Night and day" }[id] ?? id), h("input", { type: "range", id: `volume-${id}`, "data-volume": id, min: "0", max: "1", step: "0.05", value: String(value) }));
+  const volume = ([id, value]) => h("div", { key: id }, h("label", { for: `volume-${id}` }, say(VOLUMES[id])), h("input", { type: "range", id: `volume-${id}`, "data-volume": id, min: "0", max: "1", step: "0.05", value: String(value) }));
   return h(
     "section",
     { class: "paper", key: "sound" },
-    h("h2", null, "Pace and sound"),
-    h("fieldset", null, h("legend", null, "Pace"), pick("pace", null, table.paces.map((pace) => [pace, pace[0].toUpperCase() + pace.slice(1)]), table.pace)),
+    h("h2", null, say("host.sound")),
+    h("fieldset", null, h("legend", null, say("host.pace")), pick("pace", null, table.paces.map((pace) => [pace, say(PACES[pace])]), table.pace)),
     Object.entries(table.volumes).map(volume),
-    h("fieldset", null, h("legend", null, "May a phone be lent?"), h("p", { class: "small quiet" }, "By day anybody may lend a phone, aloud, to somebody who plays with a button: to read one card."), pick("lending", null, [[true, "Yes"], [false, "No"]], table.lending)),
+    h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, [[true, say("every.yes")], [false, say("every.no")]], table.lending)),
   );
 }
 
@@ -336,22 +343,22 @@ function doors(table) {
   return h(
     "section",
     { class: "paper", key: "doors" },
-    h("h2", null, "The door and the PIN"),
-    h("fieldset", null, h("legend", null, "May newcomers join?"), h("p", { class: "small quiet" }, "After the first game of an evening, a newcomer waits until you let them in."), pick("door", null, [[true, "Yes"], [false, "No"]], table.door)),
-    h("fieldset", null, h("legend", null, "The host’s PIN"), h("p", { class: "small quiet" }, "The box makes a new one each time it starts, and every device must type it again. If you keep it, the devices stay the host’s."), pick("keep_pin", null, [[false, "New each time"], [true, "Kept"]], table.keep_pin)),
-    button("new-pin", "New PIN now", true),
-    h("details", { key: "devices", id: "devices" }, h("summary", null, "Devices of the host"), devices && h("ul", { class: "seats" }, devices.map(device))),
+    h("h2", null, say("host.doors")),
+    h("fieldset", null, h("legend", null, say("host.may-join")), h("p", { class: "small quiet" }, say("host.about-joining")), pick("door", null, [[true, say("every.yes")], [false, say("every.no")]], table.door)),
+    h("fieldset", null, h("legend", null, say("host.pin")), h("p", { class: "small quiet" }, say("host.about-pin")), pick("keep_pin", null, [[false, say("host.new-each-time")], [true, say("host.kept")]], table.keep_pin)),
+    button("new-pin", say("host.new-pin"), true),
+    h("details", { key: "devices", id: "devices" }, h("summary", null, say("host.devices")), devices && h("ul", { class: "seats" }, devices.map(device))),
   );
 }
 
 function device({ id, address, here, you }) {
   const asks = sure === `send-off ${id}`;
-  const name = address || "the box";
+  const name = address || say("host.the-box");
   return h(
     "li",
     { key: id },
-    h("span", { class: "name" }, h("b", null, name), h("span", { class: "quiet small" }, you ? " this one" : here ? " is here" : " asleep")),
-    !you && h("button", { type: "button", class: "grave", "data-do": asks ? "send-off" : "sure", "data-what": `send-off ${id}`, "data-device": id, "aria-label": asks ? `Really send off ${name}` : `Send off ${name}` }, asks ? "Really?" : "Send off"),
+    h("span", { class: "name" }, h("b", null, name), " ", h("span", { class: "quiet small" }, you ? say("host.this-one") : here ? say("host.is-here") : say("host.asleep"))),
+    !you && h("button", { type: "button", class: "grave", "data-do": asks ? "send-off" : "sure", "data-what": `send-off ${id}`, "data-device": id, "aria-label": asks ? say("host.really-send-off", { name }) : say("host.send-name-off", { name }) }, asks ? say("host.really-short") : say("host.send-off")),
   );
 }
 
@@ -363,14 +370,14 @@ async function lookAtDevices() {
 }
 
 function night() {
-  return h("section", { class: "paper", key: "night" }, h("p", { class: "small quiet" }, "The box says good night and ends; in a case of its own it switches itself off. A game that is not over goes on next time."), button("good-night", "Good night", true));
+  return h("section", { class: "paper", key: "night" }, h("p", { class: "small quiet" }, say("host.about-night")), button("good-night", say("host.good-night"), true));
 }
 
 function starting(table) {
   if (asksFirst("start", table)) return playAnyway("start", table);
   return [
     table.start && h("p", { class: "small", key: "why", id: "why" }, table.start),
-    h("div", { key: "start" }, h("button", { type: "button", class: table.start ? null : "main", "data-do": "begin", "data-what": "start", "aria-disabled": table.start && "true", "aria-describedby": table.start && "why" }, "Start the game")),
+    h("div", { key: "start" }, h("button", { type: "button", class: table.start ? null : "main", "data-do": "begin", "data-what": "start", "aria-disabled": table.start && "true", "aria-describedby": table.start && "why" }, say("host.start"))),
   ];
 }
 
@@ -378,10 +385,10 @@ function starting(table) {
 const asksFirst = (what, table) => table.made_for && sure === what;
 
 function playAnyway(what, { made_for: { least, most }, seats }) {
-  const wanted = least ? `${least} or more` : `${most} at most`;
+  const asked = least ? say("host.made-for-least", { least, number: seats }) : say("host.made-for-most", { most, number: seats });
   return [
-    h("p", { class: "notice", key: "made for", role: "status" }, `This game is made for ${wanted}. Play with ${seats} anyway?`),
-    h("div", { class: "row", key: "anyway" }, h("button", { type: "button", class: "main", "data-do": "anyway", "data-what": what }, `Play with ${seats}`), h("button", { type: "button", "data-do": "not-yet" }, "Not yet")),
+    h("p", { class: "notice", key: "made-for", role: "status" }, asked),
+    h("div", { class: "row", key: "anyway" }, h("button", { type: "button", class: "main", "data-do": "anyway", "data-what": what }, say("host.play-with", { number: seats })), h("button", { type: "button", "data-do": "not-yet" }, say("host.not-yet"))),
   ];
 }
 
@@ -457,7 +464,7 @@ function move(name, by) {
   if (to < 0 || to >= names.length) return;
   names.splice(to, 0, ...names.splice(at, 1));
   set("order", names);
-  $("moved").textContent = `${name} sits at place ${to + 1} of ${names.length}.`;
+  $("moved").textContent = say("host.sits-at", { name, place: to + 1, number: names.length });
 }
 
 document.addEventListener("keydown", (event) => {

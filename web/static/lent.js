@@ -5,6 +5,7 @@ import { draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { showBearings } from "./seats.js";
+import { say } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -22,19 +23,19 @@ function show(newest) {
 }
 
 function howTo() {
-  const times = `${view.number} times`;
+  const { number } = view;
   return [
-    h("h1", { key: "title" }, "Whose card? Your button tells"),
-    h("p", { class: "presses", key: "presses", role: "img", "aria-label": `Press ${times}, then once more for long` }, Array.from({ length: view.number }, () => h("span")), h("span", { class: "long" })),
-    h("p", { key: "text" }, `Press your button ${times}, then once more, and hold it until your light answers.`),
-    h("p", { class: "small quiet", key: "not" }, "Not while you are asked something. Let nobody see this number."),
+    h("h1", { key: "title" }, say("lent.heading")),
+    h("p", { class: "presses", key: "presses", role: "img", "aria-label": say("lent.presses", { number }) }, Array.from({ length: number }, () => h("span")), h("span", { class: "long" })),
+    h("p", { key: "text" }, say("lent.how", { number })),
+    h("p", { class: "small quiet", key: "not" }, say("lent.careful")),
   ];
 }
 
 function borrowed() {
   return [
-    h("h1", { key: "title" }, `${view.you.seat}, for your eyes only`),
-    h("p", { key: "text" }, "Hold “My card” to read it. It goes away by itself in a few seconds."),
+    h("h1", { key: "title" }, say("lent.for-you", { name: view.you.seat })),
+    h("p", { key: "text" }, say("lent.hold")),
   ];
 }
 

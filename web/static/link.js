@@ -1,6 +1,8 @@
 // How does a page stay with its box? Views come down a stream, messages go up one at a time. A phone sleeps, the network
 // goes, the box restarts: the page finds back by itself.
 
+import { ready, say } from "./words.js";
+
 const JSON_TYPE = "application/json";
 const SILENCE = 25000; // ms; the box is heard at least every 10 s
 
@@ -25,10 +27,10 @@ export function follow(kind, show, gone) {
     heard = performance.now();
     clearTimeout(unheard);
     unheard = null;
-    say("");
+    warn("");
   }
 
-  function say(sentence, button) {
+  function warn(sentence, button) {
     strip.hidden = !sentence;
     if (strip.firstElementChild.textContent !== sentence) strip.firstElementChild.textContent = sentence;
     strip.lastElementChild.hidden = !button;
@@ -51,17 +53,18 @@ export function follow(kind, show, gone) {
     mine.addEventListener("beat", well);
     mine.addEventListener("elsewhere", () => {
       mine.close();
-      say("This seat is open on another page as well.", true);
+      warn(say("every.elsewhere"), true);
     });
     mine.onerror = () => {
       if (mine !== source) return;
       mine.close();
-      if (unheard === null) unheard = setTimeout(() => say("Looking for the box …"), 1500);
+      if (unheard === null) unheard = setTimeout(() => warn(say("every.looking")), 1500);
       retry = setTimeout(wake, 1000 + 1000 * Math.random());
     };
   }
 
-  function wake() {
+  async function wake() {
+    await ready;
     look();
     open();
   }
@@ -104,7 +107,7 @@ async function send(kind, message, still) {
 
 // Send a message once, after those before it: for what means something only now. Resolves to the box's reply.
 export function now(kind, message) {
-  const reply = turn.then(() => post(kind, JSON.stringify(message)).then((answer) => answer.json())).catch(() => ({ ok: false, sentence: "The box cannot be reached." }));
+  const reply = turn.then(() => post(kind, JSON.stringify(message)).then((answer) => answer.json())).catch(() => ({ ok: false, sentence: say("every.unreachable") }));
   turn = reply;
   return reply;
 }

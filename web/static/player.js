@@ -6,6 +6,7 @@ import { draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
+import { say } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -44,7 +45,7 @@ function redraw() {
   const { screen, you } = view;
   $("screen").dataset.kind = bookIsOpen() ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
   draw($("screen"), bookIsOpen() ? book(blanks) : view.after ? outcome() : [heading(screen), body(screen)]);
-  draw($("act"), bookIsOpen() ? mainButton("book", "Back", null, true) : [actions(screen), sign(screen)]);
+  draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : [actions(screen), sign(screen)]);
   const hidden = !you.card || view.stage === "over";
   $("hold").hidden = hidden;
   if (hidden) release();
@@ -68,9 +69,9 @@ const most = (screen) => screen.touches || screen.most;
 function howMany(screen) {
   const { kind, choices } = screen;
   if (kind !== "ask" || most(screen) === 1) return null;
-  if (mixed(screen)) return "Choose a word, then one more.";
-  if (least(screen) === 1 && most(screen) === choices.length) return "Name one or more.";
-  return least(screen) === most(screen) ? `Name ${most(screen)}.` : `Name ${least(screen)} to ${most(screen)}.`;
+  if (mixed(screen)) return say("ask.word-and-seat");
+  if (least(screen) === 1 && most(screen) === choices.length) return say("ask.one-or-more");
+  return least(screen) === most(screen) ? say("ask.so-many", { number: most(screen) }) : say("ask.from-to", { least: least(screen), most: most(screen) });
 }
 
 function body(screen) {
@@ -83,15 +84,15 @@ function body(screen) {
 function wishes() {
   const button = ([wish, label, done]) => {
     const asked = mine.asked.has(wish);
-    return h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": asked && "true" }, asked ? done : label);
+    return h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": asked && "true" }, asked ? say(done) : say(label));
   };
-  return [["call-vote", "Let us vote now", "You want to vote now"], ["more-time", "I need more time", "You want more time"]].map(button);
+  return [["call-vote", "play.vote-now", "play.voting-now"], ["more-time", "play.more-time", "play.wants-time"]].map(button);
 }
 
 const wide = (label) => label.length > 10; // such a tile takes the place of two
 
 function tiles(screen) {
-  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.fill ? [[NOBODY_ELSE, screen.fill]] : []), ...(screen.may_pass ? [[null, screen.pass_label || "Nobody"]] : [])];
+  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.fill ? [[NOBODY_ELSE, screen.fill]] : []), ...(screen.may_pass ? [[null, passing(screen)]] : [])];
   return h(
     "div",
     { class: screen.choices.length > 0 && screen.choices.every(({ label }) => label.length === 1) ? "choices letters" : "choices", role: "group", "aria-label": screen.title, key: "choices" },
@@ -130,18 +131,21 @@ function stateLine(screen) {
   const stands = mine.kept !== null && mine.sent === null && screen.kind === "ask";
   return [
     h("p", { class: "state", id: "state", role: "alert", key: "state" }, mine.refused),
-    h("p", { class: "unseen", role: "status", key: "stands" }, stands && `It stands: ${labels(screen, mine.kept)}.`),
+    h("p", { class: "unseen", role: "status", key: "stands" }, stands && say("ask.chosen", { names: labels(screen, mine.kept) })),
   ];
 }
 
 function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
   const more = names.length > 6 ? names.splice(5).length : 0;
-  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, `Still thinking: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`);
+  const told = { names: names.join(", "), number: more };
+  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say("ask.thinking-and-more", told) : say("ask.thinking", told));
 }
 
+const passing = (screen) => screen.pass_label || say("every.nobody");
+
 function labels(screen, values) {
-  if (values.length === 0) return screen.pass_label || "Nobody";
+  if (values.length === 0) return passing(screen);
   const named = values.filter((value) => value !== NOBODY_ELSE);
   return named.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
 }
@@ -149,15 +153,16 @@ function labels(screen, values) {
 function actions(screen) {
   if (screen.kind === "told") {
     const read = mine.sent !== null || mine.kept !== null;
-    return mainButton("read", read ? "Keep it to yourself" : "I have read it", null, !read);
+    return mainButton("read", read ? say("ask.keep-it") : say("ask.read"), null, !read);
   }
   if (screen.kind !== "ask") return null;
-  if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", "Telling the box …", null, false);
-  if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", `It stands: ${labels(screen, mine.kept)}`, "tap to change", false);
+  if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", say("ask.telling"), null, false);
+  if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", say("ask.chosen", { names: labels(screen, mine.kept) }), say("ask.tap-to-change"), false);
   const begun = !mixed(screen) || screen.choices.some(({ word, value }) => word && mine.picked?.includes(value));
   const named = mine.picked?.some((value) => value !== NOBODY_ELSE);
   const enough = mine.picked !== null && (mine.picked.length === 0 || (begun && named && mine.picked.length >= least(screen)));
-  return mainButton("confirm", enough ? `Confirm: ${labels(screen, mine.picked)}` : mine.picked?.length > 0 ? "Choose one more" : "Choose", mine.kept && `now: ${labels(screen, mine.kept)}`, enough);
+  const label = enough ? say("ask.confirm", { names: labels(screen, mine.picked) }) : mine.picked?.length > 0 ? say("ask.choose-one-more") : say("ask.choose");
+  return mainButton("confirm", label, mine.kept && say("ask.now", { names: labels(screen, mine.kept) }), enough);
 }
 
 // Beside a vote: a button that means something on one page, and stands on all.
@@ -171,29 +176,29 @@ function mainButton(does, label, more, able) {
 
 function outcome() {
   const { won } = view.you;
-  return [won != null && h("p", { class: "notice", key: "won" }, won ? "You have won." : "You have lost. They fooled you nicely."), afterGame(view)];
+  return [won != null && h("p", { class: "notice", key: "won" }, won ? say("play.you-won") : say("play.you-lost")), afterGame(view)];
 }
 
 function ghostBook() {
   return h(
     "section",
     { class: "paper story", key: "ghost" },
-    h("h2", null, "What the dead see"),
-    view.ghost.length === 0 && h("p", { class: "quiet" }, "Nothing yet. Be patient, you have time now."),
+    h("h2", null, say("play.dead-see")),
+    view.ghost.length === 0 && h("p", { class: "quiet" }, say("play.nothing-yet")),
     h("ul", null, view.ghost.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text))),
   );
 }
 
 function village() {
-  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? "At the table" : "The village"), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, "Lend this phone to somebody without one")));
+  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
 }
 
 function lobbyWays() {
   return h(
     "div",
     { class: "row", key: "ways" },
-    h("a", { href: "/host" }, "I am the host"),
-    h("button", { type: "button", class: "plain", "data-do": "leave" }, "Stand up again"),
+    h("a", { href: "/host" }, say("play.i-am-the-host")),
+    h("button", { type: "button", class: "plain", "data-do": "leave" }, say("play.leave")),
   );
 }
 

@@ -1,6 +1,7 @@
 // What all pages show alike: where the game stands, the clock, the seats.
 
 import { h, draw } from "./draw.js";
+import { say } from "./words.js";
 
 let clock = null; // {left, of, running, at}: seconds left at the moment `at`
 
@@ -11,8 +12,8 @@ export function showBearings(view) {
   draw(document.getElementById("caption"), view.caption ?? "");
   draw(
     document.getElementById("notices"),
-    view.paused && h("p", { class: "notice", key: "paused" }, h("strong", null, "Paused. "), view.paused),
-    view.lent && h("p", { class: "notice", key: "lent" }, "A phone is lent, for one card. Look the other way."),
+    view.paused && h("p", { class: "notice", key: "paused" }, h("strong", null, say("every.paused")), " ", view.paused),
+    view.lent && h("p", { class: "notice", key: "lent" }, say("every.look-away")),
     view.trouble.map((sentence) => h("p", { class: "notice", key: sentence }, sentence)),
   );
   clock = view.clock && { ...view.clock, running: view.clock.running && !view.paused, at: performance.now() };
@@ -40,12 +41,12 @@ export const isDead = ({ alive, left }) => !alive && !left;
 
 // What everybody may know of a seat, in a few words.
 export function said(seat, stage) {
-  if (seat.left) return "has won";
-  if (!seat.alive) return seat.card ? `dead · ${seat.card}` : "dead";
+  if (seat.left) return say("seats.has-won");
+  if (!seat.alive) return seat.card ? say("seats.dead-as", { card: seat.card }) : say("seats.dead");
   if (seat.votes?.length) return `${seat.count} · ${seat.votes.join(", ")}`;
-  if (seat.pointing) return `points at ${seat.pointing}`;
-  if (seat.waiting) return "still thinking";
-  return seat.card ?? (seat.bot && stage === "lobby" ? "plays by itself" : "");
+  if (seat.pointing) return say("seats.points-at", { name: seat.pointing });
+  if (seat.waiting) return say("seats.still-thinking");
+  return seat.card ?? (seat.bot && stage === "lobby" ? say("seats.plays-by-itself") : "");
 }
 
 export function seatList(view) {

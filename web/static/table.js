@@ -6,6 +6,7 @@ import { draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
 import { isDead, said, showBearings } from "./seats.js";
+import { say } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -29,7 +30,7 @@ function redraw() {
 }
 
 function welcome() {
-  return h("div", { class: "welcome" }, view.join ? waysIn(view, "h1") : h("h1", null, "Waiting for a network"));
+  return h("div", { class: "welcome" }, view.join ? waysIn(view, "h1") : h("h1", null, say("table.waiting")));
 }
 
 // Four kinds of house: wall, roof, window and door by the number of the seat.

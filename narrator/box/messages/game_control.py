@@ -17,7 +17,7 @@ def begin(box: Moderator, message: Start) -> None:
     """Deal the cards and begin; with a `house_deck` where fewer or more play than the book allows."""
     only_host(box, message)
     if is_running(box):
-        raise Refused("game-running", "A game is running; end it first.")
+        raise Refused("game-running")
     not_while_dealing(box)
     box.start(message.house_deck)
 
@@ -62,7 +62,7 @@ def more(box: Moderator, message: Longer | Shorter) -> None:
     """Make a debate longer or shorter."""
     only_host(box, message)
     if box.round is None or not box.round.is_debate:
-        raise Refused("not-now", "Only a debate can be made longer or shorter.")
+        raise Refused("not-now", "only-a-debate")
     box.round.lengthen(MORE_TIME if isinstance(message, Longer) else -MORE_TIME)
     box.publish()
 
@@ -72,7 +72,7 @@ def draw(box: Moderator, message: Message) -> None:
     only_host(box, message)
     played = running_round(box)
     if not played.views[None].phase.startswith("day"):
-        raise Refused("not-now", "A draw can be put to the vote by day.")
+        raise Refused("not-now", "draw-by-day")
     played.offer_draw()
 
 
@@ -80,7 +80,7 @@ def again(box: Moderator, message: Message) -> None:
     """Back to the lobby, with everybody who is there."""
     only_host(box, message)
     if is_running(box):
-        raise Refused("game-running", "A game is running; end it first.")
+        raise Refused("game-running")
     box.leave_round()
     box.publish()
 
@@ -90,7 +90,7 @@ def tell(box: Moderator, message: Tell) -> None:
     only_host(box, message)
     words, game = box.language, box.game
     if game is None or box.state != "over":
-        raise Refused("not-now", "The story is told when the game is over.")
+        raise Refused("not-now", "story-later")
     lines = who_was_who(game, words)
     if message.what == "story":
         story = told_after(game, words, len(game.facts))

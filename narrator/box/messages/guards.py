@@ -11,21 +11,21 @@ from narrator.lobby.lobby import Refused
 def only_host(box: Moderator, message: Message) -> None:
     """Does the host ask? Everybody else is refused."""
     if message.token not in (*box.lobby.hosts, box.inside):
-        raise Refused("not-the-host", "Only the host can do that; type the PIN on the host page.")
+        raise Refused("not-the-host")
 
 
 def seat_of(box: Moderator, message: Message) -> str:
     """Whose phone or button is this? Strangers are refused."""
     seat = box.lobby.tokens.get(message.token or "")
     if seat is None:
-        raise Refused("unknown-seat", "The box does not know this phone; join again.")
+        raise Refused("unknown-seat", "unknown-phone")
     return seat
 
 
 def running_round(box: Moderator) -> Round:
     """The round that is running, as far as the table knows; else refused."""
     if box.round is None or not is_running(box):
-        raise Refused("no-game", "No game is running.")
+        raise Refused("no-game")
     return box.round
 
 
@@ -37,11 +37,11 @@ def is_running(box: Moderator) -> bool:
 def only_before_a_game(box: Moderator) -> None:
     """While a game is running, and while cards are dealt, this is refused."""
     if is_running(box):
-        raise Refused("game-running", "That can only be changed before a game.")
+        raise Refused("game-running", "only-before-a-game")
     not_while_dealing(box)
 
 
 def not_while_dealing(box: Moderator) -> None:
     """While cards are laid on the lid, this is refused."""
     if box.dealing is not None:
-        raise Refused("dealing", "Cards are being laid on the lid; stop that first.")
+        raise Refused("dealing")

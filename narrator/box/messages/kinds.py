@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from narrator.bounds import Button, Buttons, Count, Number, Typed, Word, Words
+from narrator.telling.page_words import FIRST
 
 
 class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
@@ -24,6 +25,7 @@ class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
 
 class Look(Message, tag="look"):
     kind: Literal["player", "host", "table", "lent", "deck"]
+    language: str = FIRST
 
 
 class Join(Message, tag="join"):

@@ -15,7 +15,7 @@ def deal_by_tags(box: Moderator, message: DealByTags) -> None:
     only_host(box, message)
     only_before_a_game(box)
     if not box.readers:
-        raise Refused("no-reader", "There is no reader for tags: plug one in, or have the box deal.")
+        raise Refused("no-reader")
     box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token, message.house_deck)
     box.leave_round()
     box.want_buttons([])
@@ -79,5 +79,5 @@ def _say_deal(box: Moderator, said: Said) -> None:
 
 def _dealing(box: Moderator) -> Dealing:
     if box.dealing is None:
-        raise Refused("not-dealing", "No cards are being dealt by tags.")
+        raise Refused("not-dealing")
     return box.dealing

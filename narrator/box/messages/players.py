@@ -26,9 +26,9 @@ def answer(box: Moderator, message: Answer) -> None:
     """An answer to what the page asks, a decoy's too: whether it was one makes no difference to what comes back."""
     seat, played = seat_of(box, message), box.round
     if played is None or message.number != played.number:
-        raise Refused("stale", "That question is over; look at the page again.")
+        raise Refused("stale")
     if played.question(seat) is None and (message.value or played.over or played.asking):
-        raise Refused("not-a-choice", "That cannot be chosen; look at the page again.")
+        raise Refused("not-a-choice")
     played.answer(seat, message.value)
 
 
@@ -36,7 +36,7 @@ def sign(box: Moderator, message: Sign) -> None:
     """The button beside a vote: an answer for whom it is put, and for everybody else nothing."""
     seat, played = seat_of(box, message), box.round
     if played is None or message.number != played.number:
-        raise Refused("stale", "That vote is over; look at the page again.")
+        raise Refused("stale", "vote-over")
     played.sign(seat, [str(word) for word in message.value])
 
 
@@ -45,7 +45,7 @@ def wish(box: Moderator, message: CallVote | MoreTime) -> None:
     seat, played, calls_vote = seat_of(box, message), box.round, isinstance(message, CallVote)
     may_wish = played is not None and seat in played.game.alive and played.is_debate
     if played is None or not may_wish or (calls_vote and played.is_open_debate):
-        raise Refused("not-now", "That can be wished for during a debate, by the living.")
+        raise Refused("not-now", "no-debate")
     if played.wish(seat, "call-vote" if calls_vote else "more-time"):
         if calls_vote:
             played.skip()

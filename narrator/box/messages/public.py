@@ -21,7 +21,7 @@ def look(box: Moderator, message: Look) -> dict[str, Any]:
         only_host(box, message)
     elif message.kind == "lent":
         box.lending.lent(message.token)
-    return {"view": box.page(message.kind, message.token)}
+    return {"view": box.page(message.kind, message.token, message.language)}
 
 
 def join(box: Moderator, message: Join) -> dict[str, Any]:
@@ -37,10 +37,10 @@ def join(box: Moderator, message: Join) -> dict[str, Any]:
         box.publish()
         return {"token": token, "seat": seat}
     if is_running(box):
-        raise Refused("game-running", "A game is running; you can join for the next one.")
+        raise Refused("game-running", "join-later")
     not_while_dealing(box)
     if not box.lobby.door:
-        raise Refused("door-shut", "The host lets nobody in now; ask the host to let newcomers join.")
+        raise Refused("door-shut")
     if box.lobby.started:
         return _wait(box, message)
     token = box.lobby.join(message.name)
@@ -72,7 +72,7 @@ def open_host(box: Moderator, message: OpenHost) -> dict[str, Any]:
         return {"token": message.token}
     box.limits.spend("pin", message.peer)
     if "".join(message.pin.split()) != box.pin:
-        raise Refused("wrong-pin", "That is not the PIN; the box says it when it starts.")
+        raise Refused("wrong-pin")
     box.limits.forgive("pin", message.peer)
     return {"token": box.lobby.add_host(message.peer)}
 
@@ -80,10 +80,10 @@ def open_host(box: Moderator, message: OpenHost) -> dict[str, Any]:
 def say_pin(box: Moderator, message: SayPin) -> None:
     """Anybody may have it said again, but at night, which nobody may make longer: those at the table hear it."""
     if is_running(box) and box.is_night:
-        raise Refused("not-now", "The box says the PIN again when the night is over.")
+        raise Refused("not-now", "pin-at-night")
     now = box.clock.now()
     if now < box.pin_said + BETWEEN_SAYING:
-        raise Refused("too-often", "The box has just said the PIN; it says it again in a moment.")
+        raise Refused("too-often", "pin-just-said")
     box.limits.spend("say-pin", message.peer)
     box.pin_said = now
     box.say_pin()

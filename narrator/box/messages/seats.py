@@ -34,10 +34,10 @@ def sit(box: Moderator, message: Sit) -> None:
     not_while_dealing(box)
     lobby, names = box.lobby, box.language.seats(MOST_SEATS)
     if box.round is not None or box.wanted:
-        raise Refused("not-now", "One sits down before a game, while no buttons are learned.")
+        raise Refused("not-now", "sit-later")
     button = message.number if message.key is None else lobby.number_of(message.key, message.others)
     if button not in names.values():
-        raise Refused("unknown-button", f"There are seats for the buttons 1 to {MOST_SEATS}; this is {button}.")
+        raise Refused("unknown-button", "no-such-seat", most=MOST_SEATS, number=button)
     owner = next((name for name, number in lobby.buttons.items() if number == button), None)
     if owner is None:
         owner = next(name for name, number in names.items() if number == button)
@@ -55,7 +55,7 @@ def sit(box: Moderator, message: Sit) -> None:
         _fill_up(box)
         box.announce("box.left", names=owner)
     else:
-        raise Refused("button-taken", f"Button {button} is {owner}'s.")
+        raise Refused("button-taken", "button-of-another", number=button, name=owner)
     box.publish()
 
 
@@ -77,7 +77,7 @@ def kick(box: Moderator, message: Kick) -> None:
         return
     only_before_a_game(box)
     if message.name not in box.lobby.players:
-        raise Refused("unknown-seat", f"Nobody at the table is called “{message.name}”.")
+        raise Refused("unknown-seat", name=message.name)
     box.lobby.leave(message.name)
     box.publish()
 
@@ -94,7 +94,7 @@ def learn(box: Moderator, message: Learn) -> None:
     only_before_a_game(box)
     for name in message.names:
         if box.lobby.token_of(name) is None:
-            raise Refused("unknown-seat", f"Nobody at the table who could press a button is called “{name}”.")
+            raise Refused("unknown-seat", "nobody-with-button", name=name)
     box.want_buttons(list(dict.fromkeys(message.names)))
 
 

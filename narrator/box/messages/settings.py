@@ -15,7 +15,6 @@ from narrator.box.messages.public import say_moved
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of
-from narrator.rules.strict_yaml import nearest
 from narrator.telling.pace import PACES
 
 
@@ -57,7 +56,7 @@ def _only(known: Collection[str], *cards: str) -> None:
     """Does the roleset have these cards? Others are refused."""
     for card in cards:
         if card not in known:
-            raise Refused("unknown-card", f"There is no card “{card}” here{nearest(card, known)}")
+            raise Refused("unknown-card", card=card)
 
 
 def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(max_length=200)]) -> None:
@@ -65,16 +64,16 @@ def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
     only_before_a_game(box)
     lobby, hands = box.lobby, dealt_by_host(box.lobby, box.shelf)
     if hands is None:
-        raise Refused("not-by-hand", "The box shuffles these cards; switch on “Chosen cards” to hand them out.")
+        raise Refused("not-by-hand")
     given = {name: card for name, card in value.items() if card is not None}
     for name in value:
         hands.pop(name, None)
         if name not in lobby.players:
-            raise Refused("unknown-seat", f"Nobody at the table is called “{name}”.")
+            raise Refused("unknown-seat", name=name)
     out, deck = Counter([*hands.values(), *given.values()]), deck_of(lobby, box.shelf)
     for card in given.values():
         if out[card] > deck[card]:
-            raise Refused("not-in-deck", f"The deck has no {card} left: take one back, or change the deck.")
+            raise Refused("not-in-deck")
     lobby.hands = {**hands, **given}
 
 
@@ -85,7 +84,7 @@ def _set_option(box: Moderator, value: WordByWord) -> None:
 
 def _set_pace(box: Moderator, value: Word) -> None:
     if value not in PACES:
-        raise Refused("unknown-pace", f"The pace is one of {', '.join(PACES)}.")
+        raise Refused("unknown-pace", paces=", ".join(PACES))
     box.lobby.pace = value
 
 

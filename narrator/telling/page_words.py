@@ -1,0 +1,139 @@
+"""What do the pages themselves say: labels, buttons, what screen readers are told? One file a language has it all.
+
+    words = PageWords.load(folders, "en")
+    words.say("wrong.other-name", name="owl", address="http://192.168.1.7")
+
+`pages.<language>.yaml` holds texts under the part of the pages that says them, and `{name}` and the like are places. A
+text may have a form for each kind of number that its language tells apart; a page then chooses by the place `number`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from msgspec.json import encode
+
+from narrator.errors import BadFile, NarratorError, Place
+from narrator.files import text
+from narrator.rules.registry import Places
+from narrator.rules.strict_yaml import Map, merged, nearest, read
+from narrator.telling.language_file import LanguageReader, places_in
+
+FIRST = "en"
+"""The language in which everything is written first: all others must say the same things, with the same places."""
+FORMS = ("zero", "one", "two", "few", "many", "other")
+"""The kinds of numbers that languages tell apart, as Unicode names them; every language has `other`."""
+HEAD = ("language", "name")
+
+Text = str | Mapping[str, str]
+"""One text, or one for each of some `FORMS`."""
+
+
+@dataclass(frozen=True)
+class PageWords:
+    """All that the pages say in one language: `code`, such as `en`, and `name`, as it calls itself.
+
+    Asking for what is not there raises `NarratorError` (`no-words`).
+    """
+
+    code: str
+    name: str
+    texts: Mapping[str, Text]
+
+    @classmethod
+    def load(cls, folders: Sequence[Path], code: str) -> PageWords:
+        """The words in one language: those of the first of the `folders` lie over those of the others, and the last one
+        has them all in English. Raises `BadFile` (`language`) with everything that is wrong in the files."""
+        first = PageReader.of(folders[-1:], FIRST, None)
+        return PageReader.of(folders, code, first.texts)
+
+    @cached_property
+    def id(self) -> str:
+        """By this a browser keeps them: it is another one as soon as a word is."""
+        return f"{self.code}.{blake2b(encode(self.texts, order='sorted'), digest_size=6).hexdigest()}"
+
+    def say(self, key: str, **places: object) -> str:
+        """The text under a key, such as `join.sit-down`, with its places filled; of several forms the `other` one."""
+        if key not in self.texts:
+            raise NarratorError("no-words", f"The pages have no words for “{key}”{nearest(key, self.texts)}")
+        return _whole(self.texts[key]).format_map(places)
+
+
+def installed(folders: Sequence[Path]) -> tuple[dict[str, PageWords], dict[str, BadFile]]:
+    """The words of every language that there is, by its code, and what is wrong with those that cannot be used.
+
+    English is always among the first: as it stands in the last folder, where that is how it can be read at all.
+    """
+    first = PageReader.of(folders[-1:], FIRST, None)
+    found, faults = {FIRST: first}, {}
+    for code in sorted({file.name.split(".")[1] for folder in folders for file in folder.glob("pages.*.yaml")}):
+        try:
+            found[code] = PageReader.of(folders, code, first.texts)
+        except BadFile as error:
+            faults[code] = error
+    return found, faults
+
+
+class PageReader(LanguageReader):
+    """Reads the words of pages; what is wrong in all files is gathered in `problems`."""
+
+    @classmethod
+    def of(cls, folders: Sequence[Path], code: str, first: Mapping[str, Text] | None) -> PageWords:
+        """The words that stand in these folders, which must say what the `first` language says, where that is known."""
+        reader = cls()
+        tree = Map(Place(f"pages.{code}.yaml", 1, 1))
+        for folder in reversed(folders):
+            file = folder / f"pages.{code}.yaml"
+            if file.is_file():
+                tree = merged(tree, reader.page_file(file, code))
+        texts = reader.texts(tree, first)
+        if reader.problems:
+            raise BadFile("language", reader.problems)
+        return PageWords(code, reader.word(tree, "name"), texts)
+
+    def page_file(self, file: Path, code: str) -> Map:
+        """The words of one file."""
+        tree = read(text(file), str(file))
+        self.named_for(tree, code)
+        return tree
+
+    def texts(self, tree: Map, first: Mapping[str, Text] | None) -> dict[str, Text]:
+        """All texts, by section and key; notes what is wrong with them, missing, or of no use to any page."""
+        found: dict[str, Text] = {}
+        sections = {key.partition(".")[0] for key in first} if first is not None else set(tree) - {*HEAD}
+        self.known(tree, (*HEAD, *sorted(sections)), HEAD, "part of the pages")
+        for section in sorted(sections):
+            at = self.map(tree, section)
+            if first is not None:
+                self.complete(at, section, [key.partition(".")[2] for key in first if key.startswith(f"{section}.")])
+            for key in at:
+                name = f"{section}.{key}"
+                if first is None or name in first:
+                    self.text(at, key, places_in(_whole(first[name])) if first is not None else None)
+                    found[name] = at[key]
+        return found
+
+    def text(self, at: Map, key: str, places: Places | None) -> None:
+        """One text or its forms, which must hold these places; where they are `None`, any."""
+        if not isinstance(at[key], Map):
+            self.one(at, key, places)
+            return
+        forms = self.map(at, key)
+        self.known(forms, FORMS, ("other",), "form of a number")
+        wanted = places_in(str(forms.get("other", ""))) if places is None else places
+        if "number" not in wanted:
+            self.problem(at.value_places[key], f"“{key}” can have forms only where {{number}} is one of its places.")
+        for form in forms:
+            uncounted = tuple(place for place in wanted if place != "number")
+            spoken = form != "other" and "number" not in places_in(str(forms[form]))
+            self.one(forms, form, uncounted if spoken else wanted)
+
+
+def _whole(text: Any) -> str:
+    """The text that holds all the places."""
+    return str(text.get("other", "")) if isinstance(text, Mapping) else str(text)

@@ -1,0 +1,109 @@
+"""Every phone reads the same game in a language of its own, and none learns anything by that."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from narrator.game.bots import random_answers
+from narrator.game.game import Game
+from narrator.game.library import OWN, SHELF
+from tests.labs.boxlab import Table
+from tests.labs.made_up import CODE, made_up_view, write_language
+
+# Names without a letter of ours, so that what is made up is told from them.
+NAMES = ["Αλφα", "Βητα", "Γαμμα", "Δελτα", "Εψιλον", "Ζητα", "Ηθος", "Θητα", "Ιωτα"]
+STILL_ENGLISH = ("caption", "paused", "rolesets", "start", "trouble", "warnings")
+"""What the voice has said, and what is still a sentence where it is raised."""
+
+
+@pytest.fixture(autouse=True)
+def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The box finds a second language beside its own."""
+    folder = tmp_path / "words"
+    folder.mkdir()
+    write_language(folder)
+    monkeypatch.setattr(SHELF, "folders", (folder, OWN))
+    return folder
+
+
+def shown(table: Table, kind: str, token: str | None, language: str) -> dict[str, Any]:
+    """What a page shows in this language, but for the time, the room that is left over and what is English so far."""
+    view = json.loads(table.box.page(kind, token, language))
+    view |= {key: None for key in STILL_ENGLISH if key in view}
+    if "setup" in view:
+        view["setup"] |= {key: None for key in STILL_ENGLISH if key in view["setup"]}
+    return view | {"pad": None, "clock": None}
+
+
+@pytest.mark.parametrize("roleset", SHELF.names)
+def test_a_whole_game_reads_the_same_in_another_language(roleset: str, tmp_path: Path) -> None:
+    dice = Random(5)
+    table = Table(tmp_path, NAMES)
+    pages = [*(("player", table.tokens[name]) for name in NAMES), ("table", None), ("host", table.host)]
+
+    def compare() -> None:
+        for kind, token in pages:
+            assert shown(table, kind, token, CODE) == made_up_view(shown(table, kind, token, "en"), NAMES)
+        deck = json.loads(table.box.page("deck", None, "en"))
+        assert json.loads(table.box.page("deck", None, CODE)) == made_up_view(deck, NAMES)
+
+    table.set("roleset", roleset)
+    compare()
+    table.box.moderate(Game(roleset, NAMES, options={"ghosts_see": "on"}, seed=5))
+    game = table.box.game
+    assert game is not None
+    beats = 0
+    while table.step() and beats < 400 and table.page(kind="table")["stage"] != "over":
+        for prompt in game.prompts:
+            if not prompt.lasting and game.waiting(prompt):  # refused where it is not asked yet
+                seat = dice.choice(game.waiting(prompt))
+                value = list(random_answers(prompt, [seat], dice, game.given(prompt))[seat] or ())
+                table.answer(seat, *value)
+        if beats % 7 == 0:
+            compare()
+        beats += 1
+    compare()
+    assert beats > 50
+
+
+def test_by_night_pages_have_one_size_in_whatever_language(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.box.moderate(Game("the-pact", NAMES, seed=5))
+    beats = 0
+    while table.step() and beats < 200:
+        beats += 1
+        for language in ("en", CODE):
+            sizes = {len(table.box.page("player", table.tokens[name], language).encode()) for name in NAMES}
+            assert len(sizes) == 1
+    assert beats > 50
+
+
+def test_a_listener_hears_its_own_language(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES[:3])
+    token = table.tokens[NAMES[0]]
+    pages = {language: table.box.listeners.add("player", token, language) for language in ("en", CODE)}
+    table.box.publish()
+    titles = {language: json.loads(page.get(0) or "")["screen"]["title"] for language, page in pages.items()}
+    assert titles["en"] == "You are in"
+    assert not re.search("[A-Za-z]{2}", titles[CODE])
+
+
+def test_what_another_language_lacks_or_has_wrong_is_shown_in_english(
+    second_language: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table(tmp_path, NAMES)
+    (second_language / f"millers-hollow.{CODE}.yaml").unlink()
+    table.set("roleset", "millers-hollow")
+    deck = {card["id"]: card["name"] for card in json.loads(table.box.page("deck", None, CODE))["cards"]}
+    assert (deck["seer"], deck["werewolf"]) == ("Seer", "Ŵéŕéŵółƒ")
+    (second_language / f"classic.{CODE}.yaml").write_text(f"language: {CODE}\ncard: {{}}\n")
+    table.set("roleset", "classic")
+    deck = {card["id"]: card["name"] for card in json.loads(table.box.page("deck", None, CODE))["cards"]}
+    assert deck["werewolf"] == "Werewolf"
+    assert f"The words in “{CODE}” cannot be used" in caplog.text

@@ -1,0 +1,97 @@
+"""What the pages themselves say, as it stands in the language files: read strictly, each fault with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.errors import BadFile, NarratorError
+from narrator.game.check import problems
+from narrator.game.library import OWN, SHELF
+from narrator.telling.page_words import FIRST, PageWords, installed
+
+ENGLISH = PageWords.load([OWN], FIRST)
+
+
+def test_a_text_is_filled_and_one_that_is_not_there_is_refused() -> None:
+    assert ENGLISH.say("host.move-up", name="Ann") == "Move Ann up"
+    assert ENGLISH.say("lent.presses", number=3) == "Press 3 times, then once more for long"
+    with pytest.raises(NarratorError, match=r"no words for “host\.mov-up”; did you mean “host\.move-up”\?") as caught:
+        ENGLISH.say("host.mov-up")
+    assert caught.value.code == "no-words"
+
+
+def test_another_word_makes_another_id(tmp_path: Path) -> None:
+    (tmp_path / "pages.en.yaml").write_text("language: en\njoin: {heading: Come in}\n", encoding="utf-8")
+    found, faults = installed([tmp_path, OWN])
+    assert faults == {}
+    assert found["en"].say("join.heading") == "Come in"
+    assert found["en"].say("join.sit-down") == "Sit down"
+    assert found["en"].id != ENGLISH.id
+    assert found["en"].id.startswith("en.")
+
+
+# Another language.
+
+
+def test_everything_wrong_in_another_language_is_said_at_once(tmp_path: Path) -> None:
+    written = (OWN / "pages.en.yaml").read_text(encoding="utf-8").replace("language: en", "language: fr", 1)
+    wrong = {
+        "name: English": "nom: Anglais",
+        "  heading: The village is waiting\n": "",
+        "  sit-down: Sit down": "  sit-dwn: Sit down",
+        "  start: Start the game": "  start: [Start, Go]",
+        '"Move {name} up"': '"Move {nom} up"',
+        '"Move {name} down"': '"Move {name} {}"',
+        "bot: bot": "bot: {other: bot}",
+        '{one: "Press once, then once more for long", other:': "{once: Press, more: {}, one: 7, other:",
+        "\ntable:": "\ntabel:",
+    }
+    for english, instead in wrong.items():
+        assert english in written
+        written = written.replace(english, instead, 1)
+    file = tmp_path / "pages.fr.yaml"
+    file.write_text(written, encoding="utf-8")
+    with pytest.raises(BadFile) as caught:
+        PageWords.load([tmp_path, OWN], "fr")
+    lines = written.splitlines()
+    found = [(lines[problem.place.line - 1].strip()[:12], problem.sentence) for problem in caught.value.problems]
+    assert found == [
+        ("language: fr", "“name” is missing here."),
+        ("language: fr", "“table” has no “houses”."),
+        ("language: fr", "“table” has no “waiting”."),
+        ("nom: Anglais", "There is no part of the pages “nom” here."),
+        ('name: "Type ', "“join” has no “heading”."),
+        ('name: "Type ', "“join” has no “sit-down”."),
+        ("sit-dwn: Sit", "There is no key “sit-dwn” here; did you mean “sit-down”?"),
+        ("presses: {on", "There is no form of a number “once” here; did you mean “one”?"),
+        ("presses: {on", "There is no form of a number “more” here."),
+        ("presses: {on", "Here a text must stand, in quotes where it looks like something else."),
+        ("presses: {on", "Here a text must stand, in quotes where it looks like something else."),
+        ("tabel:", "There is no part of the pages “tabel” here; did you mean “table”?"),
+        ("bot: {other:", "“bot” can have forms only where {number} is one of its places."),
+        ('move-up: "Mo', "This must hold {name}, and holds {nom}."),
+        ('move-down: "', "A place is written {names}: a word in braces; other braces cannot be said."),
+        ("start: [Star", "“start” must be one text, not a list."),
+    ]
+    assert caught.value.code == "language"
+    assert {problem.place.file for problem in caught.value.problems} == {str(file)}
+
+
+def test_a_language_that_cannot_be_used_takes_nothing_from_the_others(tmp_path: Path) -> None:
+    for code in ("fr", "en"):
+        (tmp_path / f"pages.{code}.yaml").write_text(f"language: {code}\njoin: {{heding: A}}\n", encoding="utf-8")
+    found, faults = installed([tmp_path, OWN])
+    assert list(found) == ["en"]
+    assert list(faults) == ["en", "fr"]
+    assert found["en"].texts == ENGLISH.texts
+
+
+def test_the_check_finds_what_is_wrong_in_the_words_of_pages(tmp_path: Path) -> None:
+    file = tmp_path / "pages.en.yaml"
+    file.write_text("language: en\njoin: {heding: A}\n", encoding="utf-8")
+    [problem] = problems(SHELF, str(file))
+    assert str(problem) == f"{file}:2:8: There is no key “heding” here; did you mean “heading”?"
+    file.write_text("language: en\njoin: {heading: A}\n", encoding="utf-8")
+    assert problems(SHELF, str(file)) == []

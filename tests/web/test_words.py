@@ -1,0 +1,180 @@
+"""Where the words of the pages are: all in the language files, each said somewhere, and none left in the pages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from jinja2 import Environment, nodes
+from pygments.lexers import JavascriptLexer
+from pygments.token import Comment, String
+
+from narrator.game.library import OWN
+from narrator.telling.language_file import places_in
+from narrator.telling.page_words import FIRST, PageWords
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = sorted((ROOT / "web" / "static").glob("*.js"))
+TEMPLATES = sorted((ROOT / "web" / "templates").glob("*.html"))
+PYTHON = sorted((ROOT / "web").glob("*.py"))
+ENGLISH = PageWords.load([OWN], FIRST)
+
+KEY = re.compile(r"[a-z-]+\.[a-z-]+")
+SECTIONS = {key.partition(".")[0] for key in ENGLISH.texts}
+
+
+class Use(NamedTuple):
+    """A key somewhere in the pages, and the places it is given there, where that can be seen."""
+
+    where: str
+    key: str
+    places: frozenset[str] | None
+
+
+def is_key(text: str) -> bool:
+    """Does this look like the key of a text? Other words with a dot in them are no part of the pages."""
+    return bool(KEY.fullmatch(text)) and text.partition(".")[0] in SECTIONS and not text.endswith(".html")
+
+
+def tokens(script: str) -> list[tuple[str, str]]:
+    """What a script is made of: `string` and `template` (a part of one) without quotes, and `code`; no comments."""
+    found: list[tuple[str, str]] = []
+    for kind, text in JavascriptLexer().get_tokens(script):
+        if kind in Comment:
+            continue
+        if kind in (String.Double, String.Single):
+            found.append(("string", text[1:-1]))
+        elif kind in String.Backtick and text != "`":
+            found.append(("template", text))
+        elif kind not in String.Regex and text.strip():
+            found.extend(("code", part) for part in re.findall(r"[\w$]+|\.{3}|\S", text))
+    return found
+
+
+def named(found: list[tuple[str, str]], start: int) -> frozenset[str] | None:
+    """The names in the object that begins here, as in `{ name, number: 3 }`; nothing where there is none."""
+    if found[start : start + 1] != [("code", "{")]:
+        return None
+    names, depth = set[str](), 0
+    for before, (kind, text) in zip(found[start - 1 :], found[start:], strict=False):
+        if kind != "code":
+            continue
+        if depth == 1 and before[1] in ("{", ",") and re.fullmatch(r"\w+", text):
+            names.add(text)
+        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(text, 0)
+        if depth == 0:
+            break
+    return frozenset(names)
+
+
+def in_scripts() -> Iterator[Use]:
+    for file in SCRIPTS:
+        found = tokens(file.read_text(encoding="utf-8"))
+        for at, (kind, text) in enumerate(found):
+            if kind != "string" or not is_key(text):
+                continue
+            said = found[at - 2 : at] == [("code", "say"), ("code", "(")]
+            end = found[at + 1][1]
+            places = frozenset() if end == ")" else named(found, at + 2)
+            yield Use(file.name, text, places if said else None)
+
+
+def in_templates() -> Iterator[Use]:
+    for file in TEMPLATES:
+        for call in Environment().parse(file.read_text("utf-8")).find_all(nodes.Call):
+            if isinstance(call.node, nodes.Name) and call.node.name == "say":
+                key = call.args[0].as_const()
+                yield Use(file.name, key, frozenset(place.key for place in call.kwargs))
+
+
+def in_python() -> Iterator[Use]:
+    for file in PYTHON:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and is_key(node.value):
+                yield Use(file.name, node.value, None)
+
+
+def in_refusals() -> Iterator[Use]:
+    """What cannot be done: `Refused(code, reason, place=…)` speaks of its reason, or else of its code."""
+    for file in sorted((ROOT / "narrator").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Refused"), args=[*_, last], keywords=places):
+                    keys = [last.body, last.orelse] if isinstance(last, ast.IfExp) else [last]
+                    for key in keys:
+                        name = f"refused.{ast.literal_eval(key)}"
+                        yield Use(file.name, name, frozenset(str(place.arg) for place in places))
+
+
+USES = [*in_scripts(), *in_templates(), *in_python(), *in_refusals()]
+
+
+# Every text is there, and every one is said.
+
+
+def test_the_pages_ask_for_nothing_that_is_not_there() -> None:
+    assert [use for use in USES if use.key not in ENGLISH.texts] == []
+
+
+def test_no_text_is_there_that_no_page_says() -> None:
+    assert set(ENGLISH.texts) - {use.key for use in USES} == set()
+
+
+def test_the_pages_give_every_text_the_places_that_it_holds() -> None:
+    wrong = []
+    for use in USES:
+        text = ENGLISH.texts[use.key]
+        held = set(places_in(text if isinstance(text, str) else text["other"]))
+        if use.places is not None and use.places != held:
+            wrong.append((use, held))
+    assert wrong == []
+
+
+def test_scripts_say_plain_keys() -> None:
+    """A key that is put together could not be looked for."""
+    for file in SCRIPTS:
+        found = tokens(file.read_text(encoding="utf-8"))
+        for at, token in enumerate(found):
+            if token == ("code", "say") and found[at + 1] == ("code", "(") and file.name != "words.js":
+                assert found[at + 2][0] != "template", (file.name, found[at : at + 6])
+
+
+# No English is left anywhere else.
+
+STYLES = "".join(file.read_text("utf-8") for file in (ROOT / "web" / "static").glob("*.css"))
+STYLED = set(re.findall(r"[.#]([a-z][\w-]*)", STYLES))
+TECHNICAL = {"Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Content-Type", "POST", "tip deed-"}
+
+
+def is_english(text: str) -> bool:
+    """Would a person read this? A capital and small letters, or two words that are no classes of the style sheets."""
+    if text in TECHNICAL or re.match(r"https?://|M\d", text):
+        return False
+    words = re.findall(r"[A-Za-z][a-z’'-]+", text)
+    return any(word[0].isupper() for word in words) or (len(words) > 1 and " " in text and not set(words) <= STYLED)
+
+
+def test_no_english_is_left_in_scripts() -> None:
+    left = []
+    for file in SCRIPTS:
+        for kind, text in tokens(file.read_text(encoding="utf-8")):
+            if kind != "code" and is_english(text):
+                left.append((file.name, text))
+    assert left == []
+
+
+def test_no_english_is_left_in_templates() -> None:
+    for file in TEMPLATES:
+        html = re.sub(r"{% block page %}.*?{% endblock %}|{{.*?}}|{%.*?%}", "", file.read_text("utf-8"))
+        shown = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]*)"', html)
+        assert not re.search(r"[^\W\d_]", re.sub(r"<[^>]*>", "", html)), file.name
+        assert not re.search(r"[^\W\d_]", "".join(shown)), file.name
+
+
+@pytest.mark.parametrize("left", ["Hello", "still thinking", "This seat is open.", " and others"])
+def test_english_is_recognised(left: str) -> None:
+    assert is_english(left)
