@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from narrator.game.check import problems
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.simulate import BATCH, Series, play_batch
 from narrator.rules import agenda
 
@@ -72,8 +72,8 @@ def checking() -> str:
     seconds = []
     for _ in range(7):
         began = user_seconds()
-        shelf = Shelf()
-        assert not [problem for name in shelf.names for problem in problems(shelf, name)]
+        library = Library()
+        assert not [problem for name in library.names for problem in problems(library, name)]
         seconds.append(user_seconds() - began)
     return f"{median(seconds):.2f} s of user time in the median of 7"
 

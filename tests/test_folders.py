@@ -14,7 +14,7 @@ from narrator.folders import GAMES, close_to_others, put_in_place, readable_by_o
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import DamagedJournal, Journal, load
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.lobby.lobby import Lobby
 from narrator.lobby.tags import Known, tags_of
 from narrator.network.addresses import note_port
@@ -52,13 +52,13 @@ def everything_kept(data: Path) -> None:
         table = Table(data, NAMES)
         table.box.start()
         note_port(data, 8080)
-        tags_of(data, SHELF).learn("04A1B2C3D4", Known("token", "1"))
+        tags_of(data, LIBRARY).learn("04A1B2C3D4", Known("token", "1"))
         Cache(data.with_name("cache") / "voice")
         kept = journal.games(data / GAMES)[0]
         kept.write_bytes(kept.read_bytes() + b"rubbish\n")
         Journal.reopen(kept).close()
         (data / "tags.yaml").write_text("tokens: 7\n")
-        tags = tags_of(data, SHELF)
+        tags = tags_of(data, LIBRARY)
         with pytest.raises(Exception, match="tags"):
             tags.load()
         tags.learn("04A1B2C3D4", Known("token", "1"))
@@ -124,7 +124,7 @@ def test_what_is_written_for_somebody_is_theirs_alone_to_read(
     command: str, generous: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Game("millers-hollow", NAMES, seed=1)
-    Journal.create(generous / GAMES, game.header, SHELF.texts("millers-hollow")).close()
+    Journal.create(generous / GAMES, game.header, LIBRARY.texts("millers-hollow")).close()
     monkeypatch.setattr("narrator.commands.doctor.findings", lambda *_: [])
     file = generous.with_name("out")
     words = {"export": ["export", "1", "-o", str(file)], "doctor": ["doctor", "--report", str(file)]}[command]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.rules import registry
 from narrator.rules.grammar import with_options
 from narrator.rules.registry import Registry
@@ -66,8 +66,8 @@ def used(value: Any) -> Iterator[Any]:
 def users() -> dict[tuple[str, str], set[Any]]:
     """What each character of each roleset uses, with whatever options; `""` are its ballots and offices."""
     found: dict[tuple[str, str], set[Any]] = {}
-    for name in SHELF.names:
-        tree = SHELF.tree(name)
+    for name in LIBRARY.names:
+        tree = LIBRARY.tree(name)
         for options in ({}, *({option: "on"} for option in tree["options"])):
             at = with_options(tree, options)
             for card, lines in at["cards"].items():
@@ -92,7 +92,7 @@ def counted() -> str:
     """The tables of `rolesets/README.md`."""
     found = users()
     lines = ["| roleset | characters | of primitives alone | with a power of their own |", "|---|---|---|---|"]
-    for name in SHELF.names:
+    for name in LIBRARY.names:
         cards = [functions for (roleset, card), functions in found.items() if roleset == name and card]
         powerful = sum(any(own(function) for function in functions) for functions in cards)
         lines.append(f"| `{name}` | {len(cards)} | {len(cards) - powerful} | {powerful} |")

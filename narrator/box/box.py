@@ -24,7 +24,7 @@ from narrator.box.page_types import PageKind
 from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.errors import NarratorError
-from narrator.game.library import SHELF, Shelf
+from narrator.game.library import LIBRARY, Library
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
 from narrator.telling.stage import Stage
@@ -56,13 +56,13 @@ class Box(Moderator):
         stage: Stage,
         *,
         clock: Clock | None = None,
-        shelf: Shelf = SHELF,
+        library: Library = LIBRARY,
         addresses: tuple[str, ...] = (),
         seed: Callable[[], int] = lambda: secrets.randbits(128),
         pulse: Callable[[], None] = lambda: None,
         period: float | None = None,
     ) -> None:
-        super().__init__(data, stage, clock or Clock(), shelf, addresses, seed)
+        super().__init__(data, stage, clock or Clock(), library, addresses, seed)
         self.inbox: queue.SimpleQueue[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self._taps: dict[str | None, dict[str, Any]] = {}
         self._stopping = threading.Event()

@@ -21,7 +21,7 @@ from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.errors import NarratorError
 from narrator.game.game import Game
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.simulate import Tally
 from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import TABLE, Lobby
@@ -54,19 +54,19 @@ class Evening:
         data: Path,
         stage: Stage,
         clock: Clock,
-        shelf: Shelf,
+        library: Library,
         addresses: tuple[str, ...],
         tried: Callable[[], None],
     ) -> None:
         self.data = data
         self.stage = stage
         self.clock = clock
-        self.shelf = shelf
+        self.library = library
         self.found = Found(addresses)
         self.boot = secrets.token_hex(4)
-        self.trouble = {f"roleset {name}": fault.sentence for name, fault in shelf.faults.items()}
+        self.trouble = {f"roleset {name}": fault.sentence for name, fault in library.faults.items()}
         self.lobby = Lobby(data / TABLE, tried)
-        self.tags = tags_of(data, shelf)
+        self.tags = tags_of(data, library)
         self.listeners = Listeners()
         self.speech = Speech(stage, lambda: self.language)
         self.lending = Lending(self.lobby, clock.now)
@@ -80,10 +80,10 @@ class Evening:
         self._asked = 0
         self._words: dict[tuple[str, str | None, str], Language] = {}
         self._drawn_in = FIRST
-        self.words, faulty = installed(shelf.folders)
+        self.words, faulty = installed(library.folders)
         self.trouble |= {f"pages {code}": fault.sentence for code, fault in faulty.items()}
         try:
-            shelf.roleset(self.lobby.roleset, self.lobby.options)
+            library.roleset(self.lobby.roleset, self.lobby.options)
         except NarratorError as error:
             self.trouble["roleset"] = error.sentence
             self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
@@ -132,7 +132,7 @@ class Evening:
         """The roleset that is played, or that would be."""
         if self.round is not None:
             return self.round.game.rules
-        return self.shelf.roleset(self.lobby.roleset, self.lobby.options)[0]
+        return self.library.roleset(self.lobby.roleset, self.lobby.options)[0]
 
     @property
     def mix(self) -> Mapping[str, int]:
@@ -177,13 +177,13 @@ class Evening:
 
     def _read(self, roleset: str, house_rule: str | None, language: str) -> Language:
         """The words in one language; what it does not say stands there in English."""
-        under = (self.shelf.extends(roleset), self.shelf.lent_by(roleset, house_rule))
+        under = (self.library.extends(roleset), self.library.lent_by(roleset, house_rule))
         if language == FIRST:
-            return Language.load(self.shelf.folders, roleset, language, *under)
+            return Language.load(self.library.folders, roleset, language, *under)
         with self.drawn_in(FIRST):
             english = self.load(roleset, house_rule)
         try:
-            return Language.load(self.shelf.folders, roleset, language, *under).over(english)
+            return Language.load(self.library.folders, roleset, language, *under).over(english)
         except NarratorError as error:
             log.warning("The words in “%s” cannot be used: %s", language, error.sentence)
             return english

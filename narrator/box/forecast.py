@@ -80,9 +80,9 @@ class Forecast:
         words.append("--house-deck")  # the lobby has looked whether it can be played
         if mix.options:
             words += ["--options", ",".join(f"{option}={value}" for option, value in mix.options)]
-        for folder in self.box.shelf.folders[:-1]:
+        for folder in self.box.library.folders[:-1]:
             words += ["--rolesets", str(folder)]
-        if self.box.shelf.allow_powers:
+        if self.box.library.allow_powers:
             words.append("--allow-powers")
         command = [sys.executable, "-m", "narrator", "simulate", *words]
         self._process = subprocess.Popen(

@@ -94,13 +94,13 @@ class HostDrawing:
 
     def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
         """What is to be played, beside what can be set at any time."""
-        evening, lobby, shelf, words = self.evening, self.evening.lobby, self.evening.shelf, self.evening.language
-        rules, values = shelf.roleset(lobby.roleset, lobby.options)
-        why_not, offers = self._why_not(), offered(lobby, shelf)
+        evening, lobby, library, words = self.evening, self.evening.lobby, self.evening.library, self.evening.language
+        rules, values = library.roleset(lobby.roleset, lobby.options)
+        why_not, offers = self._why_not(), offered(lobby, library)
         enough = len(lobby.players) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
-            rolesets=[Titled(id=name, title=title) for name, title in shelf.titles.items()],
+            rolesets=[Titled(id=name, title=title) for name, title in library.titles.items()],
             roleset=lobby.roleset,
             seats=len(lobby.players),
             wanted=evening.wanted,
@@ -113,11 +113,11 @@ class HostDrawing:
                 for card in rules.cards.values()
             ],
             start=why_not,
-            hands=dealt_by_host(lobby, shelf),
+            hands=dealt_by_host(lobby, library),
             made_for=_made_for(rules, len(lobby.players)),
             warnings=[*([why_not] if why_not else []), *self._advice(rules, values)] if enough else [],
             odds=self._odds(self._as_it_lies) if why_not is None else None,
-            usual=self._odds(odds.proposed(shelf, lobby.roleset, len(lobby.players))),
+            usual=self._odds(odds.proposed(library, lobby.roleset, len(lobby.players))),
             options=[
                 self._option(option, values[option.id]) for option in rules.options.values() if len(option.values) > 1
             ],
@@ -137,8 +137,8 @@ class HostDrawing:
 
     def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[Laid]:
         """Some of some cards that the host may lay out beside the deck; nothing that is not needed."""
-        lobby, shelf = self.evening.lobby, self.evening.shelf
-        stand_for = shelf.stand_for(lobby.roleset) if "house_rule" in offers else {}
+        lobby, library = self.evening.lobby, self.evening.library
+        stand_for = library.stand_for(lobby.roleset) if "house_rule" in offers else {}
         choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {
             "actor": (3, dict.fromkeys(rules.repertoire, lobby.roleset), lobby.actor),
             "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
@@ -165,7 +165,7 @@ class HostDrawing:
         """Why can no game begin, not even with a house deck? Nothing, when one can."""
         lobby, rules = self.evening.lobby, self.evening.rules
         try:
-            dealt_game(lobby, self.evening.shelf, house_deck=not rules.is_made_for(len(lobby.players)))
+            dealt_game(lobby, self.evening.library, house_deck=not rules.is_made_for(len(lobby.players)))
         except IllegalTable as error:
             return error.sentence
         return None
@@ -176,13 +176,13 @@ class HostDrawing:
     def _as_it_lies(self) -> Mix:
         """What would be played if the game began now."""
         lobby = self.evening.lobby
-        rules, values = self.evening.shelf.roleset(lobby.roleset, lobby.options)
+        rules, values = self.evening.library.roleset(lobby.roleset, lobby.options)
         options = [(name, value) for name, value in values.items() if value != rules.options[name].default]
         return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self.evening.mix.items()))
 
     def _odds(self, mix: Mix) -> Chances | None:
         """How often each side wins with a mix when all play by chance, the two great sides first."""
-        tally = self.evening.odds.get(mix) or odds.counted(self.evening.shelf, mix)
+        tally = self.evening.odds.get(mix) or odds.counted(self.evening.library, mix)
         if tally is None:
             return None
         return Chances(

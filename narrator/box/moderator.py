@@ -21,7 +21,7 @@ from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.simulate import Tally
 from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
@@ -54,11 +54,11 @@ class Moderator(Evening):
         data: Path,
         stage: Stage,
         clock: Clock,
-        shelf: Shelf,
+        library: Library,
         addresses: tuple[str, ...],
         seed: Callable[[], int],
     ) -> None:
-        super().__init__(data, stage, clock, shelf, addresses, self.try_table)
+        super().__init__(data, stage, clock, library, addresses, self.try_table)
         self.screens = Screens(self)
         self.pages = Pages(self.screens, self.listeners, clock.now)
         self.limits = Limits(clock.now)
@@ -228,7 +228,7 @@ class Moderator(Evening):
 
     def choose(self, roleset: str, options: Mapping[str, str]) -> None:
         """Have this roleset played next, with these options; raises `Refused` where there are no words for it."""
-        rules, _ = self.shelf.roleset(roleset, options)
+        rules, _ = self.library.roleset(roleset, options)
         words = self.load(roleset)
         silent = words.speechless(rules)
         if silent is not None:
@@ -260,7 +260,7 @@ class Moderator(Evening):
 
     def start(self, house_deck: bool = False) -> None:
         """Deal the cards, of a house deck or by the book, and begin; raises `IllegalTable`."""
-        self.moderate(dealt_game(self.lobby, self.shelf, self._seed(), house_deck=house_deck))
+        self.moderate(dealt_game(self.lobby, self.library, self._seed(), house_deck=house_deck))
 
     def start_dealt(self, dealing: Dealing) -> None:
         """Begin with the cards that were dealt by tags; raises `IllegalTable`."""
@@ -270,7 +270,7 @@ class Moderator(Evening):
         """Begin this game, which has just been dealt."""
         self.lobby.started, self.lobby.hands = True, {}
         self.lobby.save()
-        texts = self.shelf.texts(game.header["roleset"], game.header["house_rule"])
+        texts = self.library.texts(game.header["roleset"], game.header["house_rule"])
         kept = journal.Journal.create(self.data / GAMES, game.header, texts)
         self.dealing = None
         self.stage.hush()
@@ -296,7 +296,7 @@ class Moderator(Evening):
         return True
 
     def _play(self, game: Game, kept: journal.Journal, heard: int = 0, closed: int = 0) -> None:
-        cards = (*cards_of(self.shelf.tree(game.header["roleset"])), *game.rules.cards)
+        cards = (*cards_of(self.library.tree(game.header["roleset"])), *game.rules.cards)
         self._wanted = []
         self.leave_round()
         self.round = Round(

@@ -5,18 +5,18 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from narrator.game.check import problems, warnings
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("things", nargs="*", metavar="FILE|NAME", help="files, or ids of rolesets (all there are)")
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     failed = False
-    for thing in given.things or shelf.names:
-        found = problems(shelf, thing)
+    for thing in given.things or library.names:
+        found = problems(library, thing)
         failed = failed or bool(found)
-        doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(shelf, thing)]
+        doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(library, thing)]
         print("\n".join([*map(str, found), *doubts, *([] if found else [f"{thing}: ok"])]))
     return int(failed)

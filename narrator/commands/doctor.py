@@ -8,7 +8,7 @@ from pathlib import Path
 from narrator.commands.arguments import SCREEN, add_data, add_plan, put
 from narrator.commands.findings import STOPS, findings
 from narrator.commands.report import report
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -18,10 +18,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--report", type=Path, nargs="?", const=SCREEN, metavar="FILE", help=about)
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     found = findings(given.data, given.wiring)
     if given.report is not None:
-        put(report(given.data, shelf, found), given.report)
+        put(report(given.data, library, found), given.report)
         return 0
     stopped = False
     for finding in found:

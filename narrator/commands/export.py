@@ -9,7 +9,7 @@ from pathlib import Path
 from narrator.commands.arguments import SCREEN, add_data, put
 from narrator.folders import GAMES
 from narrator.game import export, journal
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,12 +19,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-o", dest="file", type=Path, default=SCREEN, metavar="FILE", help=about)
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     loaded = journal.load(journal.named(given.data / GAMES, given.game))
     text = export.scenario(journal.replayed(loaded), f"Game {loaded.path.stem}")
     if loaded.torn:
         print(f"narrator: {loaded.torn}", file=sys.stderr)
-    if loaded.roleset_changed(shelf):
+    if loaded.roleset_changed(library):
         sentence = f"{loaded.header['roleset']} is not what it was when this was played; the scenario may differ."
         print(f"narrator: {sentence}", file=sys.stderr)
     put(text, given.file)

@@ -26,7 +26,7 @@ from hardware.readers import unfit
 from narrator.errors import NarratorError
 from narrator.folders import GAMES, SOUNDS, cache_folder, readable_by_others
 from narrator.game import journal
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.network.addresses import addresses
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.language import Language
@@ -65,7 +65,7 @@ def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
 
     `data` is the box's folder, `wiring` the plan of wires, by name or as a file, where not one's own is meant.
     """
-    words = Language.load(SHELF.folders, SHELF.names[0], "en")
+    words = Language.load(LIBRARY.folders, LIBRARY.names[0], "en")
     line = words.line("box.test", seed=int(time.monotonic()), nth=0)
     running = _box_runs(data)
     with closing(Voice(cache_folder() / "voice")) as voice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from narrator.errors import NarratorError
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.network import hotspot
 from narrator.network.addresses import addresses
 from narrator.telling.language import Language
@@ -16,12 +16,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--wait", type=float, default=0, metavar="S", help="seconds that other networks have first")
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     try:
         if given.what == "close":
             hotspot.close_hotspot()
         elif given.what == "open":
-            words = Language.load(shelf.folders, shelf.names[0], "en").passwords
+            words = Language.load(library.folders, library.names[0], "en").passwords
             hotspot.open_hotspot(words, given.wait, addresses=addresses)
     except OSError as error:
         remedy = "It is root's task: `sudo systemctl start narrator-hotspot`, or `stop`."

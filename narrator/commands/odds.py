@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.lobby.odds import count
 
 
@@ -12,8 +12,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="ids of rolesets (all there are)")
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
-    for name in given.names or shelf.names:
-        for seats, came in count(shelf, name):
+def run(given: Namespace, library: Library) -> int:
+    for name in given.names or library.names:
+        for seats, came in count(library, name):
             print(f"{name:20}{seats:4} players   {came}", flush=True)
     return 0

@@ -32,7 +32,7 @@ from narrator.commands.arguments import add_data, add_plan
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.game import journal
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.lobby.deck_file import deck_in
 from narrator.network.addresses import Found, Watch, found, note_port
 from narrator.network.heartbeat import Heartbeat
@@ -96,7 +96,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--fake-hardware", type=int, nargs="?", const=8, default=0, metavar="SEATS", help=about)
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     if (given.certificate is None) != (given.key is None):
         raise NarratorError("no-certificate", "--certificate and --key belong together: name both files.")
     secured = given.https is not None or given.certificate is not None
@@ -105,10 +105,10 @@ def run(given: Namespace, shelf: Shelf) -> int:
         given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
         (given.certificate, given.key) if given.certificate else None,
     )  # fmt: skip
-    return play(settings, shelf)
+    return play(settings, library)
 
 
-def play(settings: Settings, shelf: Shelf) -> int:
+def play(settings: Settings, library: Library) -> int:
     """Start the box and moderate until it is told to stop; the exit code is 0 then."""
     faulthandler.enable(all_threads=False)  # a box that is killed because it hangs says where
     heart = Heartbeat()
@@ -120,7 +120,7 @@ def play(settings: Settings, shelf: Shelf) -> int:
         trial = parts.enter_context(_on_trial(settings.data))
         set_aside = trial.begins()
         tls, look = _https(settings) if settings.tls_ports else (None, partial(found, settings.listen, port))
-        box, voice = parts.enter_context(_box(settings, shelf, look(), heart))
+        box, voice = parts.enter_context(_box(settings, library, look(), heart))
         if set_aside is not None:
             _complain([set_aside])
             box.trouble["set-aside"] = set_aside
@@ -159,7 +159,7 @@ def _on_trial(data: Path) -> Iterator[Trial]:
 
 
 @contextmanager
-def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Iterator[tuple[Box, Voice]]:
+def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) -> Iterator[tuple[Box, Voice]]:
     def speaks(trouble: NarratorError | None) -> None:
         if trouble is not None:
             _complain([trouble.sentence])
@@ -178,12 +178,12 @@ def _box(settings: Settings, shelf: Shelf, here: Found, heart: Heartbeat) -> Ite
     mixer = Mixer(hear, sounds=SOUNDS)
     stage = Loudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
-    box = Box(settings.data, stage, shelf=shelf, addresses=here.addresses, pulse=heart.beat, period=half)
+    box = Box(settings.data, stage, library=library, addresses=here.addresses, pulse=heart.beat, period=half)
     _complain(box.trouble.values())
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
     if settings.deck is not None:
-        rules, _ = shelf.roleset(box.lobby.roleset, box.lobby.options)
+        rules, _ = library.roleset(box.lobby.roleset, box.lobby.options)
         box.lobby.deck = deck_in(settings.deck, rules)
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.language.bots))

@@ -23,7 +23,7 @@ from narrator.commands.findings import Finding, service
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import journal
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.network.hotspot import opened
 
 LAST_WORDS = 100
@@ -43,9 +43,9 @@ FILES = ("/proc/device-tree/model", "/proc/asound/cards")
 FOLDERS = ("/dev/gpiochip*", "/dev/i2c-*", "/dev/spidev*", "/dev/tty[AU][CMS]*", "/dev/input/event*")
 
 
-def report(data: Path, shelf: Shelf, findings: Iterable[Finding]) -> str:
+def report(data: Path, library: Library, findings: Iterable[Finding]) -> str:
     """The whole text; `data` is the box's folder."""
-    return hidden("\n".join(_lines(data, shelf, findings)) + "\n", secrets_of(data))
+    return hidden("\n".join(_lines(data, library, findings)) + "\n", secrets_of(data))
 
 
 def hidden(text: str, secrets: Iterable[str]) -> str:
@@ -89,14 +89,14 @@ def _words(kept: Any) -> Iterator[str]:
             yield from _words(value)
 
 
-def _lines(data: Path, shelf: Shelf, findings: Iterable[Finding]) -> Iterator[str]:
+def _lines(data: Path, library: Library, findings: Iterable[Finding]) -> Iterator[str]:
     yield f"narrator {version('narrator')}, Python {platform.python_version()}"
     yield f"{_system()}, {platform.system()} {platform.release()} {platform.machine()}"
     yield from ("", "What the doctor says", *map(str, findings))
     yield from ("", "Devices", *_devices())
     yield from ("", "Service", *(f"{name}: {value}" for name, value in service().items()))
     yield from ("", "Its last words", *_last_words())
-    yield from ("", "Rolesets", *_rolesets(shelf))
+    yield from ("", "Rolesets", *_rolesets(library))
     yield from ("", "The last game", *(_shape(path) for path in journal.games(data / GAMES)[:1]))
 
 
@@ -130,13 +130,13 @@ def _last_words() -> list[str]:
     return told.stdout.splitlines()
 
 
-def _rolesets(shelf: Shelf) -> Iterator[str]:
-    for name in shelf.names:
+def _rolesets(library: Library) -> Iterator[str]:
+    for name in library.names:
         try:
-            yield f"{name}: {journal.fingerprint(shelf.texts(name, None))}"
+            yield f"{name}: {journal.fingerprint(library.texts(name, None))}"
         except NarratorError as error:
             yield f"{name}: {error.sentence}"
-    yield from (fault.sentence for fault in shelf.faults.values())
+    yield from (fault.sentence for fault in library.faults.values())
 
 
 def _shape(path: Path) -> str:

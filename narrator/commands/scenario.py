@@ -9,7 +9,7 @@ from pathlib import Path
 
 from narrator.errors import NarratorError
 from narrator.game import scenario
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -17,12 +17,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print what happened, a JSON object a phase")
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     failed, files = False, list(scenario.files(given.paths))
     if not files:
         raise NarratorError("no-scenarios", f"There is no scenario in {', '.join(map(str, given.paths))}.")
     for file in files:
-        outcome = scenario.play(file, shelf)
+        outcome = scenario.play(file, library)
         failed = failed or bool(outcome.problems)
         if given.json:
             for phase in outcome.phases:

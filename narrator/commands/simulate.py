@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from narrator.errors import NarratorError
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.simulate import Series, Tally, simulate, summary
 
 
@@ -24,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     try:
         deck = given.deck and {card: int(number) for card, number in given.deck.items()}
     except ValueError:

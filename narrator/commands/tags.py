@@ -19,7 +19,7 @@ from narrator.commands.arguments import add_data
 from narrator.commands.play import PORTS
 from narrator.errors import NarratorError
 from narrator.game import journal
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.lobby.tags import KINDS, Known, Tags, tags_of
 from narrator.network.addresses import EVERYWHERE, found, noted_port
 from narrator.panel.plans import plan_file, plan_in
@@ -39,18 +39,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help="what to teach, or to forget (nothing: list them)")
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     try:
-        for line in tags(given.data, shelf, given.words):
+        for line in tags(given.data, library, given.words):
             print(line, flush=True)
     except KeyboardInterrupt:
         print()
     return 0
 
 
-def tags(data: Path, shelf: Shelf, words: list[str]) -> Iterator[str]:
+def tags(data: Path, library: Library, words: list[str]) -> Iterator[str]:
     """Do what these words of the command line say; the lines to print. Ends when what was wanted is done."""
-    known = tags_of(data, shelf)
+    known = tags_of(data, library)
     known.load()
     match words:
         case []:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from narrator.commands.arguments import add_data, add_plan, put
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.panel.plans import READY_MADE, plan_file, plan_in
 from narrator.panel.wiring_picture import picture
 from narrator.panel.wiring_sheet import card_names, sheet
@@ -20,12 +20,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--svg", type=Path, metavar="FILE", help=about)
 
 
-def run(given: Namespace, shelf: Shelf) -> int:
+def run(given: Namespace, library: Library) -> int:
     file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
-    names = given.names or shelf.names
+    names = given.names or library.names
     if given.svg is not None:
-        put(picture(file.stem, plan_in(file), card_names(shelf, names)), given.svg, opener=None)
+        put(picture(file.stem, plan_in(file), card_names(library, names)), given.svg, opener=None)
         return 0
-    for line in sheet(file, shelf, names):
+    for line in sheet(file, library, names):
         print(line)
     return 0

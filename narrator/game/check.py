@@ -13,7 +13,7 @@ from pathlib import Path
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.game import Game
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.unused import unused
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
@@ -25,7 +25,7 @@ MOST_WORK = 1_000_000
 """So many values are looked at in a roleset, all that it becomes by its options together: about a minute."""
 
 
-def problems(shelf: Shelf, thing: str) -> list[Problem]:
+def problems(library: Library, thing: str) -> list[Problem]:
     """What is wrong with a roleset and its words, in the order of the files; nothing where all is well.
 
     `thing` is a roleset's id or the path of its file, or of a file with its words. Raises `NarratorError`
@@ -33,22 +33,22 @@ def problems(shelf: Shelf, thing: str) -> list[Problem]:
     """
     file = Path(thing)
     if file.suffix not in (".yaml", ".yml"):
-        return _of_roleset(shelf, thing)
+        return _of_roleset(library, thing)
     if not file.is_file():
         raise NarratorError("no-file", f"There is no file {file}.")
     name, _, language = file.stem.partition(".")
     if file.suffix == ".yml":
         return [Problem(Place(thing, 1, 1), f"It is found only when its name ends in .yaml: call it {file.stem}.yaml.")]
-    shelf = Shelf(file.parent, *shelf.folders, allow_powers=shelf.allow_powers)
+    library = Library(file.parent, *library.folders, allow_powers=library.allow_powers)
     if name == "pages":
-        return _of_pages(shelf, language)
+        return _of_pages(library, language)
     if name == "common":
-        found = {problem for other in shelf.names for problem in _of_words(shelf, other, language, [])}
+        found = {problem for other in library.names for problem in _of_words(library, other, language, [])}
         return sorted(found)
-    return _of_roleset(shelf, name, language)
+    return _of_roleset(library, name, language)
 
 
-def warnings(shelf: Shelf, thing: str) -> list[Problem]:
+def warnings(library: Library, thing: str) -> list[Problem]:
     """What can be played, but is perhaps not meant so: cards that never wake, prompts that are put to nobody, and lines
     that nobody says; nothing about a roleset in which something is wrong.
 
@@ -57,29 +57,29 @@ def warnings(shelf: Shelf, thing: str) -> list[Problem]:
     file = Path(thing)
     words = file.suffix == ".yaml"
     name, _, language = file.stem.partition(".") if words else (thing, "", "")
-    shelf = Shelf(file.parent, *shelf.folders) if words else shelf
+    library = Library(file.parent, *library.folders) if words else library
     try:
-        names = shelf.names if name == "common" else [name]
-        chosen = {each: _looked_at(shelf.tree(each)) for each in names}
-        rolesets = [rules for each in names for rules in _possible(shelf, each, chosen[each])]
-        found = [] if language else unused(shelf, name, [options for options in chosen[name] if len(options) < 2])
-        for code in [language] if language else _languages(shelf, name):
-            found += Language.load(shelf.folders, names[0], code, shelf.extends(names[0])).unsaid(name, *rolesets)
+        names = library.names if name == "common" else [name]
+        chosen = {each: _looked_at(library.tree(each)) for each in names}
+        rolesets = [rules for each in names for rules in _possible(library, each, chosen[each])]
+        found = [] if language else unused(library, name, [options for options in chosen[name] if len(options) < 2])
+        for code in [language] if language else _languages(library, name):
+            found += Language.load(library.folders, names[0], code, library.extends(names[0])).unsaid(name, *rolesets)
     except NarratorError:  # `problems` tells what is wrong
         return []
     return sorted(found)
 
 
-def _possible(shelf: Shelf, name: str, choices: Sequence[dict[str, str]]) -> Iterator[Roleset]:
+def _possible(library: Library, name: str, choices: Sequence[dict[str, str]]) -> Iterator[Roleset]:
     """What a roleset becomes by these choices of options, those left out that cannot be on together."""
     for options in choices:
         with suppress(IllegalTable):
-            yield shelf.roleset(name, options)[0]
+            yield library.roleset(name, options)[0]
 
 
-def _of_roleset(shelf: Shelf, name: str, language: str = "") -> list[Problem]:
+def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem]:
     try:
-        tree = shelf.tree(name)
+        tree = library.tree(name)
     except BadFile as error:
         return list(error.problems)
     found: set[Problem] = set()
@@ -94,20 +94,20 @@ def _of_roleset(shelf: Shelf, name: str, language: str = "") -> list[Problem]:
         found.add(Problem(tree.value_places["options"], f"{sentence}leave out some that have an “on”."))
     for options in looked_at:
         try:
-            rules, _ = shelf.roleset(name, options)
+            rules, _ = library.roleset(name, options)
         except BadFile as error:
             found.update(error.problems)
         except IllegalTable:  # these two cannot be on together
             continue
         else:
             rolesets.append(rules)
-            found.update(_of_decks(shelf, name, options, rules, tree))
-    for code in [language] if language else _languages(shelf, name):
-        found.update(_of_words(shelf, name, code, rolesets))
+            found.update(_of_decks(library, name, options, rules, tree))
+    for code in [language] if language else _languages(library, name):
+        found.update(_of_words(library, name, code, rolesets))
     return sorted(found)
 
 
-def _of_decks(shelf: Shelf, name: str, options: dict[str, str], rules: Roleset, tree: Map) -> list[Problem]:
+def _of_decks(library: Library, name: str, options: dict[str, str], rules: Roleset, tree: Map) -> list[Problem]:
     """The proposed decks that cannot be played; the smallest and the largest table of each."""
     seats: dict[int, tuple[int, int]] = {}
     for number in range(rules.least, min(rules.most, max(rules.decks)) + 1):
@@ -118,7 +118,7 @@ def _of_decks(shelf: Shelf, name: str, options: dict[str, str], rules: Roleset, 
         try:
             stands = any(rules.cards[card].stand_in for card in rules.proposed(number))
             house_rule = rules.filler if stands else None
-            Game(name, [f"{seat}" for seat in range(number)], options=options, house_rule=house_rule, shelf=shelf)
+            Game(name, [f"{seat}" for seat in range(number)], options=options, house_rule=house_rule, library=library)
         except IllegalTable as error:
             having = f" with {' and '.join(options)}" if options else ""
             sentence = f"The deck for {number} seats{having} cannot be played: {error.sentence}"
@@ -126,20 +126,20 @@ def _of_decks(shelf: Shelf, name: str, options: dict[str, str], rules: Roleset, 
     return found
 
 
-def _of_words(shelf: Shelf, name: str, language: str, rolesets: Sequence[Roleset]) -> Sequence[Problem]:
+def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Roleset]) -> Sequence[Problem]:
     """What is wrong with the words of a roleset in one language."""
     try:
-        return Language.load(shelf.folders, name, language, shelf.extends(name)).lacks(*rolesets)
+        return Language.load(library.folders, name, language, library.extends(name)).lacks(*rolesets)
     except BadFile as error:
         return error.problems
     except NarratorError as error:
         return [Problem(Place(f"{name}.{language}.yaml", 1, 1), error.sentence)]
 
 
-def _of_pages(shelf: Shelf, language: str) -> list[Problem]:
+def _of_pages(library: Library, language: str) -> list[Problem]:
     """What is wrong with what the pages say in one language."""
     try:
-        PageWords.load(shelf.folders, language)
+        PageWords.load(library.folders, language)
     except BadFile as error:
         return list(error.problems)
     return []
@@ -163,10 +163,10 @@ def _looked_at(tree: Map) -> list[dict[str, str]]:
     return combined if len(combined) * size(tree) <= MOST_WORK else combined[:1]
 
 
-def _languages(shelf: Shelf, name: str) -> list[str]:
+def _languages(library: Library, name: str) -> list[str]:
     """The languages in which there are words for a roleset, or else for what it builds upon."""
-    for each in (name, *shelf.extends(name)):
-        files = [file for folder in shelf.folders for file in folder.glob(f"{each}.*.yaml")]
+    for each in (name, *library.extends(name)):
+        files = [file for folder in library.folders for file in folder.glob(f"{each}.*.yaml")]
         if files:
             return sorted({file.stem.rpartition(".")[2] for file in files})
     return []

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from narrator.game.library import SHELF, Shelf
+from narrator.game.library import LIBRARY, Library
 from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
 from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, Noted, PhaseBegan, WindowOpened
@@ -61,7 +61,7 @@ class Game:
         lots: Sequence[str] | None = None,
         house_deck: bool | None = None,
         seed: int | None = None,
-        shelf: Shelf = SHELF,
+        library: Library = LIBRARY,
     ) -> None:
         self.header: dict[str, Any] = {
             "roleset": roleset,
@@ -78,14 +78,14 @@ class Game:
             "seed": seed or 0,
         }
         self.entries: list[Entry] = []
-        self._shelf = shelf
+        self._library = library
         self._begin()
 
     def _begin(self) -> None:
         header = self.header
         self.rules: Roleset
         options: Mapping[str, str]
-        self.rules, options = self._shelf.roleset(
+        self.rules, options = self._library.roleset(
             header["roleset"], header["options"], header.get("house_rule")
         )
         self._table: Table = deal.laid(
@@ -293,7 +293,7 @@ class Game:
     def why_not_asked(self, prompt: str, phase: str) -> str:
         """Why was this prompt put to nobody in this phase? The end of a sentence; nothing where somebody was asked."""
         if prompt not in self.rules.prompts and prompt not in self.rules.ballots:
-            option = self._shelf.option_that_brings(self.rules.id, prompt)
+            option = self._library.option_that_brings(self.rules.id, prompt)
             off = f"the option “{option}”, which brings it, is off"
             return off if option else f"{self.rules.id} has no such prompt"
         facts = self.facts

@@ -1,6 +1,6 @@
 """What was played, kept on the disk: one file a game, one line an entry, each on the disk before anybody hears of it.
 
-    journal = Journal.create(data, game.header, shelf.texts("millers-hollow"))
+    journal = Journal.create(data, game.header, library.texts("millers-hollow"))
     game.answer("seer.look", "Ann", seat="Cid")
     journal.append(game.entries[-1])            # returns when it is on the disk
     ...                                         # kill -9
@@ -34,7 +34,7 @@ from zlib import crc32
 from narrator.errors import BadFile, NarratorError
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game.game import TABLE_KEYS, Entry, Game
-from narrator.game.library import KeptShelf, Shelf
+from narrator.game.library import KeptLibrary, Library
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
 
@@ -67,10 +67,10 @@ class Loaded(NamedTuple):
     hash: str
     version: str
 
-    def roleset_changed(self, shelf: Shelf) -> bool:
-        """Is the roleset on this shelf another than the one that was played?"""
+    def roleset_changed(self, library: Library) -> bool:
+        """Is the roleset in this library another than the one that was played?"""
         try:
-            return fingerprint(shelf.texts(self.header["roleset"], self.header.get("house_rule"))) != self.hash
+            return fingerprint(library.texts(self.header["roleset"], self.header.get("house_rule"))) != self.hash
         except (BadFile, IllegalTable):
             return True
 
@@ -87,7 +87,7 @@ class Journal:
 
     @classmethod
     def create(cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str]) -> Journal:
-        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Shelf.texts`).
+        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`).
 
         Its name begins with a number that goes up from game to game: a clock may be wrong. Raises `NarratorError`
         (`disk-full`, `journal-unwritable`).
@@ -193,7 +193,7 @@ def replayed(loaded: Loaded) -> Game:
     number = 1
     try:
         table = {key: loaded.header[key] for key in TABLE_KEYS if key in loaded.header}
-        game = Game(**table, shelf=KeptShelf(loaded.texts))
+        game = Game(**table, library=KeptLibrary(loaded.texts))
         for entry in loaded.entries:
             number += 1
             if entry[0] == "undo":

@@ -1,6 +1,6 @@
 """Where rolesets stand: the project's own folder and the host's.
 
-The rules read no files; the shelf does, once for each roleset and each choice of options.
+The rules read no files; the library does, once for each roleset and each choice of options.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ OWN = Path(__file__).resolve().parents[2] / "rolesets"
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Every name that some roleset on the shelf knows, with whatever options: for telling a slip from a name."""
+    """Every name that some roleset in the library knows, with whatever options: for telling a slip from a name."""
 
     prompts: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
@@ -47,7 +47,7 @@ class Vocabulary:
     options: frozenset[str] = frozenset()
 
 
-class Shelf:
+class Library:
     """Rolesets by id, from folders searched in order: the host's before the project's own.
 
     A folder of the host's may have powers of its own beside its rolesets, in a folder `powers`. They are code, and run
@@ -178,7 +178,7 @@ class Shelf:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The names of all rolesets on this shelf."""
+        """The names of all rolesets in this library."""
         kinds = ("cards", "calls", "options", "offices", "cues")
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
@@ -216,8 +216,8 @@ class Shelf:
         return next((folder / name for folder in self.folders if (folder / name).is_file()), None)
 
 
-class KeptShelf(Shelf):
-    """A shelf that holds nothing but these texts: rolesets as they were when a game began."""
+class KeptLibrary(Library):
+    """A library that holds nothing but these texts: rolesets as they were when a game began."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         super().__init__()
@@ -263,4 +263,4 @@ def _under(at: Any, key: str) -> Mapping[str, Any]:
     return value if isinstance(value, Map) else {}
 
 
-SHELF = Shelf()
+LIBRARY = Library()

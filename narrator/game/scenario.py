@@ -15,7 +15,7 @@ from narrator.errors import BadFile, Place, Problem
 from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
 from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.rules.table import IllegalTable
@@ -80,11 +80,11 @@ def files(paths: list[Path]) -> Iterator[Path]:
         )
 
 
-def play(file: Path, shelf: Shelf) -> Outcome:
+def play(file: Path, library: Library) -> Outcome:
     """Play one scenario; what differed is in the outcome's `problems`."""
     outcome = Outcome(file)
     try:
-        _Play(read(text(file), str(file)), shelf, outcome).play()
+        _Play(read(text(file), str(file)), library, outcome).play()
     except BadFile as bad:
         outcome.problems.extend(bad.problems)
     except _Stop:
@@ -99,9 +99,9 @@ class _Stop(Exception):
 class _Play:
     """One scenario being played."""
 
-    def __init__(self, tree: Map, shelf: Shelf, outcome: Outcome) -> None:
+    def __init__(self, tree: Map, library: Library, outcome: Outcome) -> None:
         self.tree = tree
-        self.shelf = shelf
+        self.library = library
         self.outcome = outcome
         self.game: Game
 
@@ -144,7 +144,7 @@ class _Play:
         if "groups" in given:
             given["groups"] = {name: [str(seat) for seat in group] for name, group in tree["groups"].items()}
         try:
-            self.game = Game(**given, shelf=self.shelf)
+            self.game = Game(**given, library=self.library)
         except IllegalTable as error:
             if refused is None or (refused != error.code and self.slipped(error)):
                 sentence = f"The table is refused ({error.code}): {error.sentence}"
@@ -173,7 +173,7 @@ class _Play:
 
     def slipped(self, error: IllegalTable) -> bool:
         """Was the table refused for a slip of the pen: a word like a known one, which no roleset knows?"""
-        known = self.shelf.vocabulary.cards | self.shelf.vocabulary.options
+        known = self.library.vocabulary.cards | self.library.vocabulary.options
         slip = error.code.startswith("unknown-") and "did you mean" in error.sentence
         return slip and _quote(error.sentence) not in known
 
@@ -216,7 +216,7 @@ class _Play:
             answers = Map(item.value_places[phase])
         if not isinstance(answers, Map):
             raise self.stop(item.value_places[phase], "The answers of a phase are prompts with their values.")
-        prompts = self.shelf.vocabulary.prompts
+        prompts = self.library.vocabulary.prompts
         for prompt in answers:
             if prompt not in prompts:
                 raise self.stop(answers.key_places[prompt], f"There is no prompt “{prompt}”{nearest(prompt, prompts)}")
@@ -371,7 +371,7 @@ class _Play:
                 why = "the game was over before" if over else "this game has none"
                 raise self.stop(at.key_places[phase], f"{phase} never came: {why}.")
             for key, value in expected.items():
-                found = difference(self.game, self.shelf.vocabulary, played[phase], key, value)
+                found = difference(self.game, self.library.vocabulary, played[phase], key, value)
                 if found is not None:
                     self.outcome.problems.append(Problem(expected.value_places[key], f"{phase}: {key}: {found}"))
 

@@ -23,7 +23,7 @@ from typing import Any
 from narrator.errors import NarratorError
 from narrator.game.bots import POLICIES
 from narrator.game.game import Game
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 
 BATCH = 250
 MANY = 16 * BATCH
@@ -96,10 +96,10 @@ def simulate(series: Series) -> Iterator[Tally]:
 def play_batch(series: Series, number: int) -> Tally:
     """Play the games of one batch; the last batch may be a short one."""
     dice = Random(f"{series.seed} {number}")
-    shelf = _shelf(series.folders, series.allow_powers)
+    library = _library(series.folders, series.allow_powers)
     answers = POLICIES[series.policy]
     seats = [str(seat) for seat in range(1, series.players + 1)]
-    rules, _ = shelf.roleset(series.roleset, series.options)
+    rules, _ = library.roleset(series.roleset, series.options)
     deck = None
     if series.deck is not None:
         deck = [card for card, copies in series.deck.items() for _ in range(copies)]
@@ -114,7 +114,7 @@ def play_batch(series: Series, number: int) -> Tally:
             house_deck=series.house_deck,
             house_rule=series.house_rule,
             seed=dice.getrandbits(32),
-            shelf=shelf,
+            library=library,
         )
         while prompts := game.prompts:
             for prompt in prompts:
@@ -130,8 +130,8 @@ def play_batch(series: Series, number: int) -> Tally:
 
 
 @lru_cache(maxsize=1)
-def _shelf(folders: tuple[Path, ...], allow_powers: bool) -> Shelf:
-    return Shelf(*folders, allow_powers=allow_powers)
+def _library(folders: tuple[Path, ...], allow_powers: bool) -> Library:
+    return Library(*folders, allow_powers=allow_powers)
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from random import Random
 from narrator.errors import Place, Problem
 from narrator.game.bots import Value, random_answers
 from narrator.game.game import Game
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.rules.ballots import draw
 from narrator.rules.facts import Asked, Called, PhaseBegan
 from narrator.rules.grammar import with_options
@@ -51,10 +51,10 @@ class Sought:
     reasons: Counter[str] = field(default_factory=Counter)
 
 
-def unused(shelf: Shelf, name: str, choices: Sequence[dict[str, str]]) -> list[Problem]:
+def unused(library: Library, name: str, choices: Sequence[dict[str, str]]) -> list[Problem]:
     """A warning for each card of a roleset that never wakes, and each prompt that is never put, with any of these
     choices of options."""
-    calls, prompts = _sought(shelf, name, choices)
+    calls, prompts = _sought(library, name, choices)
     dice = Random(name)
     for number in range(MOST_GAMES):
         open_ones = [each for each in (*prompts.values(), *calls.values()) if each.tries < GAMES]
@@ -62,7 +62,7 @@ def unused(shelf: Shelf, name: str, choices: Sequence[dict[str, str]]) -> list[P
             break
         sought = open_ones[0]
         sought.tries += 1
-        game = _played(shelf, name, sought, dice, sleepy=number % 2 == 1)
+        game = _played(library, name, sought, dice, sleepy=number % 2 == 1)
         if game is None:
             continue
         sought.games += 1
@@ -82,15 +82,17 @@ def unused(shelf: Shelf, name: str, choices: Sequence[dict[str, str]]) -> list[P
     ]
 
 
-def _sought(shelf: Shelf, name: str, choices: Sequence[dict[str, str]]) -> tuple[dict[str, Sought], dict[str, Sought]]:
+def _sought(
+    library: Library, name: str, choices: Sequence[dict[str, str]]
+) -> tuple[dict[str, Sought], dict[str, Sought]]:
     calls: dict[str, Sought] = {}
     prompts: dict[str, Sought] = {}
     for options in choices:
         try:
-            rules, values = shelf.roleset(name, options)
+            rules, values = library.roleset(name, options)
         except IllegalTable:  # these cannot be on together
             continue
-        tree = with_options(shelf.tree(name), values)
+        tree = with_options(library.tree(name), values)
         for card in rules.cards.values():
             if card.needs or card.stand_in:
                 continue
@@ -126,10 +128,10 @@ def _places(at: Map, key: str) -> Iterator[Place]:
             yield from _places(value, key)
 
 
-def _played(shelf: Shelf, name: str, sought: Sought, dice: Random, sleepy: bool) -> Game | None:
+def _played(library: Library, name: str, sought: Sought, dice: Random, sleepy: bool) -> Game | None:
     """A game with a card in the deck, as far as it is watched; nothing where such a table cannot be played."""
     options: dict[str, str] = dict(dice.choice(sought.choices))
-    rules, _ = shelf.roleset(name, options)
+    rules, _ = library.roleset(name, options)
     for option in rules.options.values():
         if option.id not in options and len(option.values) > 1 and "on" not in option.values:
             options[option.id] = dice.choice(option.values).replace(" N", " 2")
@@ -137,7 +139,7 @@ def _played(shelf: Shelf, name: str, sought: Sought, dice: Random, sleepy: bool)
     hands = _hands(rules, sought.card, len(seats), dice)
     try:
         cards = dict(zip(seats, hands, strict=True))
-        game = Game(name, seats, cards=cards, options=options, seed=dice.getrandbits(32), shelf=shelf)
+        game = Game(name, seats, cards=cards, options=options, seed=dice.getrandbits(32), library=library)
     except IllegalTable:
         return None
     while game.prompts and game.night <= NIGHTS:

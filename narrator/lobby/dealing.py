@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from narrator.game.game import Game
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.lobby.lobby import Lobby, Refused
 from narrator.lobby.setup import dealt_game
 from narrator.lobby.tags import Known, Tags
@@ -41,16 +41,16 @@ class Dealing:
     Raises `Refused` or `IllegalTable` at once where this table cannot be dealt so."""
 
     def __init__(
-        self, lobby: Lobby, shelf: Shelf, tags: Tags, needs_token: Callable[[str], bool], house_deck: bool = False
+        self, lobby: Lobby, library: Library, tags: Tags, needs_token: Callable[[str], bool], house_deck: bool = False
     ) -> None:
         if lobby.bots:
             raise Refused("bots")
-        self.lobby, self.shelf, self.tags = lobby, shelf, tags
+        self.lobby, self.library, self.tags = lobby, library, tags
         self.needs_token = needs_token
-        self.rules, _ = shelf.roleset(lobby.roleset, lobby.options)
+        self.rules, _ = library.roleset(lobby.roleset, lobby.options)
         self.house_deck = house_deck
         if not self.rules.is_made_for(len(lobby.players)):
-            dealt_game(lobby, shelf, house_deck=house_deck)  # says what is wrong
+            dealt_game(lobby, library, house_deck=house_deck)  # says what is wrong
         self.seats = tuple(lobby.players)
         self.laid: list[_Laid] = []
         self.tokens = any(map(needs_token, self.seats))
@@ -99,7 +99,7 @@ class Dealing:
         cards = [laid.what for laid in self._cards]
         hands, centre = cards[: len(self.seats)], cards[len(self.seats) :]
         self._compare(cards)
-        return dealt_game(self.lobby, self.shelf, seed, house_deck=self.house_deck, hands=hands, centre=centre)
+        return dealt_game(self.lobby, self.library, seed, house_deck=self.house_deck, hands=hands, centre=centre)
 
     @property
     def _cards(self) -> list[_Laid]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from narrator.errors import NarratorError
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.simulate import Series, Tally, simulate
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.rules.table import IllegalTable
@@ -35,31 +35,31 @@ class Mix(NamedTuple):
     deck: tuple[tuple[str, int], ...]
 
 
-def proposed(shelf: Shelf, roleset: str, seats: int) -> Mix:
+def proposed(library: Library, roleset: str, seats: int) -> Mix:
     """The mix offered first to so many players."""
-    rules, _ = shelf.roleset(roleset, {})
+    rules, _ = library.roleset(roleset, {})
     return Mix(roleset, (), seats, tuple(Counter(rules.proposed(seats)).items()))
 
 
-def counted(shelf: Shelf, mix: Mix) -> Tally | None:
+def counted(library: Library, mix: Mix) -> Tally | None:
     """What came of the games that were played ahead with this mix; nothing where it was another mix."""
-    kept = _kept(_file(shelf, mix.roleset)).get(mix.roleset, {}).get(str(mix.seats))
+    kept = _kept(_file(library, mix.roleset)).get(mix.roleset, {}).get(str(mix.seats))
     if mix.options or kept is None or kept["deck"] != dict(mix.deck):
         return None
     return Tally(kept["games"], 0, Counter(kept["wins"]))
 
 
-def count(shelf: Shelf, roleset: str, games: int = GAMES) -> Iterator[tuple[int, str]]:
+def count(library: Library, roleset: str, games: int = GAMES) -> Iterator[tuple[int, str]]:
     """Play every proposed mix of a roleset and keep what came of it; gives each number of players and how it went.
 
     Raises `NarratorError` (`unwritable`) where that cannot be kept.
     """
-    rules, _ = shelf.roleset(roleset, {})
+    rules, _ = library.roleset(roleset, {})
     found = {}
     for seats in range(rules.least, min(rules.most, MOST_SEATS) + 1):
-        mix = proposed(shelf, roleset, seats)
+        mix = proposed(library, roleset, seats)
         series = Series(
-            roleset, seats, games, deck=dict(mix.deck), folders=shelf.folders, allow_powers=shelf.allow_powers
+            roleset, seats, games, deck=dict(mix.deck), folders=library.folders, allow_powers=library.allow_powers
         )
         try:
             *_, tally = simulate(series)
@@ -68,7 +68,7 @@ def count(shelf: Shelf, roleset: str, games: int = GAMES) -> Iterator[tuple[int,
         else:
             found[str(seats)] = {"deck": dict(mix.deck), "games": tally.games, "wins": dict(tally.wins.most_common())}
             yield seats, ", ".join(f"{winner} {wins}" for winner, wins in tally.wins.most_common())
-    _keep(_file(shelf, roleset), roleset, found)
+    _keep(_file(library, roleset), roleset, found)
 
 
 def _keep(file: Path, roleset: str, found: Mapping[str, Any]) -> None:
@@ -94,6 +94,6 @@ def _kept(file: Path) -> dict[str, Any]:
     return kept if isinstance(kept, dict) else {}
 
 
-def _file(shelf: Shelf, roleset: str) -> Path:
+def _file(library: Library, roleset: str) -> Path:
     """The file beside a roleset."""
-    return Path(shelf.source(roleset)[1]).with_name(FILE)
+    return Path(library.source(roleset)[1]).with_name(FILE)

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 from narrator.errors import BadFile, NarratorError
 from narrator.files import text
 from narrator.folders import put_in_place
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.rules.deal import no_names
 from narrator.rules.reader import Reader
 from narrator.rules.strict_yaml import Map, nearest, read, written
@@ -123,9 +123,9 @@ def _in_order(known: Mapping[str, Known]) -> list[tuple[str, Known]]:
     return sorted(known.items(), key=lambda tag: (KINDS.index(tag[1].kind), tag[1].what.zfill(2), tag[0]))
 
 
-def tags_of(data: Path, shelf: Shelf) -> Tags:
-    """The tags in the box's folder, before they are read; cards are those of all rolesets on the shelf."""
-    return Tags(data / FILE, shelf.vocabulary.cards)
+def tags_of(data: Path, library: Library) -> Tags:
+    """The tags in the box's folder, before they are read; cards are those of all rolesets in the library."""
+    return Tags(data / FILE, library.vocabulary.cards)
 
 
 class _TagReader(Reader):

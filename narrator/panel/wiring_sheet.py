@@ -8,13 +8,13 @@ from pathlib import Path
 
 from hardware.plan import Plan, pin_names
 from hardware.wires import OHMS, wires
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.panel.plans import plan_in
 from narrator.telling.language import Language
 from narrator.telling.legend import cards_of
 
 
-def sheet(file: Path, shelf: Shelf, rolesets: Iterable[str]) -> Iterator[str]:
+def sheet(file: Path, library: Library, rolesets: Iterable[str]) -> Iterator[str]:
     """The lines to print: where each wire goes, what presses mean, and what is meant by the numbers of each roleset."""
     plan = plan_in(file)
     yield f"{file}: wires to the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
@@ -24,17 +24,17 @@ def sheet(file: Path, shelf: Shelf, rolesets: Iterable[str]) -> Iterator[str]:
     yield from _rows(plan)
     yield from ("", *_LANGUAGE) if plan.seats else ()
     yield from ("", *TAGS) if plan.reader else ()
-    for roleset, cards in card_names(shelf, rolesets).items():
+    for roleset, cards in card_names(library, rolesets).items():
         yield from ("", f"The cards of {roleset}:")
         yield "   ".join(f"{number} {card}" for number, card in enumerate(cards, 1))
 
 
-def card_names(shelf: Shelf, rolesets: Iterable[str]) -> dict[str, list[str]]:
+def card_names(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
     """The names of each roleset's cards, in the order of their numbers."""
     found = {}
     for roleset in rolesets:
-        words = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset))
-        found[roleset] = [words.card(card)["name"] for card in cards_of(shelf.tree(roleset))]
+        words = Language.load(library.folders, roleset, "en", library.extends(roleset))
+        found[roleset] = [words.card(card)["name"] for card in cards_of(library.tree(roleset))]
     return found
 
 

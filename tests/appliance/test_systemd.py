@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
 from tests.labs import pilab
 from tests.labs.pilab import ROOT, Pi
@@ -18,7 +18,7 @@ from tests.labs.soundlab import until
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # the bare system has to be fetched once
 
 SYSTEMD = ROOT / "systemd"
-WORDS = Language.load(SHELF.folders, "millers-hollow", "en")
+WORDS = Language.load(LIBRARY.folders, "millers-hollow", "en")
 HANG = """
 import signal
 

@@ -15,13 +15,13 @@ from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.scenario import FORMED
 from narrator.game.story import told_after
 from narrator.lobby.lobby import Lobby
 from narrator.telling.timeline import SOUNDS
 from tests.labs.boxlab import Table
-from tests.labs.houselab import HOUSE_SHELF
+from tests.labs.houselab import HOUSE_LIBRARY
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch", "Eve": "hunter"}
@@ -812,7 +812,7 @@ def test_a_roleset_without_words_is_not_chosen(tmp_path: Path) -> None:
         "later_nights: [seer, guard, werewolf, witch]}\n"
     )
     table = Table(tmp_path, NAMES)
-    table.box.shelf = Shelf(own)
+    table.box.library = Library(own)
     refused = table.set("roleset", "ours")
     assert (refused["ok"], refused["code"]) == (False, "no-words")
     assert "guard" in refused["sentence"]
@@ -822,8 +822,8 @@ def test_a_roleset_without_words_is_not_chosen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("cards", "count"), [({"Bob": "mayor"}, 3), ({"Bob": "alderman"}, 2), ({"Cid": "mayor"}, 3)])
 def test_the_count_of_a_vote_has_what_may_be_shown_of_it(tmp_path: Path, cards: dict[str, str], count: int) -> None:
     table = Table(tmp_path, NAMES)
-    table.box.shelf = HOUSE_SHELF
-    setting = {"options": {"sheriff": "never"}, "seed": 3, "shelf": HOUSE_SHELF}
+    table.box.library = HOUSE_LIBRARY
+    setting = {"options": {"sheriff": "never"}, "seed": 3, "library": HOUSE_LIBRARY}
     table.box.moderate(Game("house", NAMES, cards={"Ann": "werewolf", **cards}, **setting))
     table.until("village.vote")
     for name, at in {"Bob": "Hal", "Cid": "Hal", "Dan": "Eve"}.items():

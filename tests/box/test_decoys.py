@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from narrator.game.game import Game
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import pool, traits_of
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
-from tests.labs.houselab import HOUSE_SHELF
+from tests.labs.houselab import HOUSE_LIBRARY
 from web.screenshots import staged
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -34,8 +34,8 @@ PUBLIC = ("number", "kind", "touches", "offers", "public", "least", "most", "may
 def at(folder: Path, prompt: str, cards: dict[str, str], roleset: str = "millers-hollow", **more: Any) -> Table:
     """A table at which this prompt's window is open."""
     table = Table(folder, NAMES)
-    table.box.shelf = HOUSE_SHELF
-    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, shelf=HOUSE_SHELF, **more))
+    table.box.library = HOUSE_LIBRARY
+    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, library=HOUSE_LIBRARY, **more))
     table.until(prompt)
     return table
 
@@ -165,7 +165,7 @@ def touched(screen: dict[str, Any], prompt: Prompt, seat: str, dice: Random) -> 
 def played(folder: Path, roleset: str, seed: int) -> set[str]:
     """Play three nights at random, and compare what all pages show and take; the prompts put in secret."""
     dice = Random(seed)
-    rules, _ = SHELF.roleset(roleset, OPTIONS[roleset])
+    rules, _ = LIBRARY.roleset(roleset, OPTIONS[roleset])
     names = [f"{'ABCDEFGHI'[seat % 9]}{seat}" for seat in range(24 if roleset in ("the-pact", "coins") else 12)]
     idle = [name for name, card in rules.cards.items() if not card.wakes and name not in ("little-girl", "alpha-wolf")]
     wakers = [name for name in rules.cards if name not in (*idle, "werewolf")]
@@ -208,7 +208,7 @@ def played(folder: Path, roleset: str, seed: int) -> set[str]:
 
 @pytest.mark.parametrize("roleset", OPTIONS)
 def test_every_secret_question_takes_the_touches_of_its_decoys(roleset: str, tmp_path: Path) -> None:
-    rules, _ = SHELF.roleset(roleset, OPTIONS[roleset])
+    rules, _ = LIBRARY.roleset(roleset, OPTIONS[roleset])
     wanted = {prompt for card in rules.cards.values() for prompt in card.wakes}
     put: set[str] = set()
     for seed in range(8):
@@ -267,8 +267,8 @@ def test_from_across_the_table_the_asked_page_is_a_decoy(
 ) -> None:
     cards, roleset, more = SECRET[prompt]
     table = Table(tmp_path, NAMES)
-    table.box.shelf = HOUSE_SHELF
-    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, shelf=HOUSE_SHELF, **more))
+    table.box.library = HOUSE_LIBRARY
+    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", **cards}, seed=3, library=HOUSE_LIBRARY, **more))
     if prompt == "alpha-wolf.bite":
         table.until("village.accuse")
     if prompt == "medium.listen":

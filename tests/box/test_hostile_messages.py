@@ -30,7 +30,7 @@ from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import Journal
-from narrator.game.library import OWN, SHELF, Shelf
+from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.lobby import Lobby
 from narrator.rules.table import IllegalTable
 from tests.chance import LONG
@@ -162,7 +162,7 @@ def test_a_roleset_is_an_id_of_the_list_and_no_file_is_opened_for_anything_else(
     assert len(reply["sentence"]) < 200
     assert table.page(kind="host")["setup"]["roleset"] == "millers-hollow"
     with pytest.raises(IllegalTable, match="There is no roleset"):
-        SHELF.roleset(name, {})
+        LIBRARY.roleset(name, {})
     with pytest.raises(IllegalTable, match="There is no roleset"):
         Game(name, PLAYERS)
 
@@ -170,17 +170,17 @@ def test_a_roleset_is_an_id_of_the_list_and_no_file_is_opened_for_anything_else(
 def test_what_a_roleset_extends_is_an_id_too(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text("roleset: mine\nextends: ../rolesets/classic\n", encoding="utf-8")
     with pytest.raises(BadFile, match="there is no such roleset"):
-        Shelf(tmp_path).roleset("mine", {})
+        Library(tmp_path).roleset("mine", {})
 
 
 def test_a_journal_that_names_another_file_is_kept_aside_and_opens_none(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     header = {**Game("classic", PLAYERS, seed=1).header, "roleset": "../rolesets/classic"}
     (tmp_path / GAMES).mkdir()
-    Journal.create(tmp_path / GAMES, {**header, "roleset": "classic"}, SHELF.texts("classic")).close()
+    Journal.create(tmp_path / GAMES, {**header, "roleset": "classic"}, LIBRARY.texts("classic")).close()
     [path] = (tmp_path / GAMES).glob("*.jsonl")
     path.unlink()
-    line, _ = journal._line({"table": header, "texts": SHELF.texts("classic")}, 0)
+    line, _ = journal._line({"table": header, "texts": LIBRARY.texts("classic")}, 0)
     path.write_bytes(line)
     again = Table(tmp_path)
     assert not again.box.resume()

@@ -12,7 +12,7 @@ import pytest
 
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
-from narrator.game.library import OWN, SHELF
+from narrator.game.library import LIBRARY, OWN
 from tests.labs.boxlab import Table
 from tests.labs.made_up import CODE, made_up_view, write_language
 
@@ -28,7 +28,7 @@ def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "words"
     folder.mkdir()
     write_language(folder)
-    monkeypatch.setattr(SHELF, "folders", (folder, OWN))
+    monkeypatch.setattr(LIBRARY, "folders", (folder, OWN))
     return folder
 
 
@@ -41,7 +41,7 @@ def shown(table: Table, kind: str, token: str | None, language: str) -> dict[str
     return view | {"pad": None, "clock": None}
 
 
-@pytest.mark.parametrize("roleset", SHELF.names)
+@pytest.mark.parametrize("roleset", LIBRARY.names)
 def test_a_whole_game_reads_the_same_in_another_language(roleset: str, tmp_path: Path) -> None:
     dice = Random(5)
     table = Table(tmp_path, NAMES)

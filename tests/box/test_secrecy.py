@@ -10,7 +10,7 @@ import pytest
 
 from narrator.game.game import Game
 from tests.labs.boxlab import Table
-from tests.labs.houselab import HOUSE_SHELF
+from tests.labs.houselab import HOUSE_LIBRARY
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 WOLVES = {"Ann": "werewolf", "Bob": "werewolf"}
@@ -691,7 +691,7 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     """Play one of the two games; everything heard, and every message to the pages of those who may know nothing."""
     table = Table(folder, NAMES)
     table.box.boot = "b007"
-    table.box.shelf = HOUSE_SHELF
+    table.box.library = HOUSE_LIBRARY
     sent: dict[str, list[tuple[float, str]]] = {}
     for name in NAMES:
         if name not in difference.knowing:
@@ -701,7 +701,7 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     messages = sent["the table's screen"] = []
     listener = table.box.listeners.add("table", None)
     listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
-    setting = {"centre": played.centre, "options": difference.options, "seed": 5, "shelf": HOUSE_SHELF}
+    setting = {"centre": played.centre, "options": difference.options, "seed": 5, "library": HOUSE_LIBRARY}
     table.box.moderate(Game(difference.roleset, NAMES, cards=played.cards, **setting))
     done: set[str] = set()
     while difference.until not in done:

@@ -18,7 +18,7 @@ from narrator.commands.findings import Finding
 from narrator.commands.report import hidden
 from narrator.folders import GAMES
 from narrator.game.journal import games
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.network.hotspot import Wifi
 from tests.labs.boxlab import Table
 
@@ -68,7 +68,7 @@ def test_nothing_secret_stands_in_it(box: Box, tmp_path: Path, monkeypatch: pyte
     sentence = f"{box.data}: Żaneta's 0badcafe lies there, 04deadbeef81 is a token; Dan has {box.lobby.numbers['Dan']}."
     sentence += " Join narrator-1234 with owl mud pie elm."
     planted = Finding("tag reader", "mend", sentence)
-    told = report.report(box.data, SHELF, [planted])
+    told = report.report(box.data, LIBRARY, [planted])
 
     secrets = [*NAMES, box.pin, host, *box.lobby.tokens, *box.lobby.numbers.values(), "wheeler", "mill-in-the-hollow"]
     secrets += [str(Path.home()), "04:A2:2B", "04A22B119F6180", "0badcafe", "04deadbeef81", "owl mud pie elm", "remark"]
@@ -84,7 +84,7 @@ def test_it_tells_what_helps(box: Box, tmp_path: Path, monkeypatch: pytest.Monke
         tmp_path, monkeypatch,
         journalctl="#!/bin/sh\necho Watchdog timeout\n", systemctl=f"#!/bin/sh\nprintf '{STATE}'\n",
     )  # fmt: skip
-    told = report.report(box.data, SHELF, [Finding("voice", "mend", "Install espeak-ng.")])
+    told = report.report(box.data, LIBRARY, [Finding("voice", "mend", "Install espeak-ng.")])
     assert told.startswith("narrator 0.")
     for part in ("mend  voice       Install espeak-ng.", "NRestarts: 3", "Watchdog timeout", "classic: ", "/dev/i2c-*"):
         assert part in told
@@ -98,13 +98,13 @@ def test_a_damaged_game_is_told_of_and_stays_as_it_is(box: Box) -> None:
     newest = games(box.data / GAMES)[0]
     newest.write_bytes(newest.read_bytes()[:-20] + b"\n\xff\xfe{\n[1]\n")
     before = {file: file.read_bytes() for file in box.data.rglob("*") if file.is_file()}
-    assert "unreadable 3" in report.report(box.data, SHELF, [])
+    assert "unreadable 3" in report.report(box.data, LIBRARY, [])
     assert before == {file: file.read_bytes() for file in box.data.rglob("*") if file.is_file()}
 
 
 def test_a_machine_without_anything_has_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    told = report.report(tmp_path / "none", SHELF, [])
+    told = report.report(tmp_path / "none", LIBRARY, [])
     assert "The system's journal cannot be read." in told
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from narrator.game import journal
 from narrator.game.game import Game
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
 from narrator.telling.timeline import left_at
 from tests.labs.evening import EveningBox, Gone, tasks_of
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 TIMES = 50
 LONGEST = 0.7  # seconds that the box is left alone, at most
-WORDS = Language.load(SHELF.folders, "millers-hollow", "en")
+WORDS = Language.load(LIBRARY.folders, "millers-hollow", "en")
 PROMPTS = {str(words["title"]) for words in WORDS.tree["prompts"].values()}
 BACK = {line.text for line in WORDS.speaks("box.back")}
 

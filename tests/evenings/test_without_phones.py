@@ -18,7 +18,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware.devices import LID, Appeared, Colour, Lifted, Lost, Touched
 from hardware.knob import Knob
 from hardware.lights import SHORT, SLOT
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.panel.menu import ASLEEP
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_in
@@ -180,7 +180,7 @@ class Folk:
         self.times: dict[str, list[float]] = {}
         self.interludes: dict[str, Callable[[], None]] = {}
         self.understand = Ears("millers-hollow").understand
-        self.sheet = [name.lower() for name in card_names(SHELF, ["millers-hollow"])["millers-hollow"]]
+        self.sheet = [name.lower() for name in card_names(LIBRARY, ["millers-hollow"])["millers-hollow"]]
 
     def play(self) -> str:
         """Play a game to its end; who has won."""
@@ -228,7 +228,7 @@ class Folk:
 
     @property
     def prompts(self) -> set[str]:
-        rules, _ = SHELF.roleset("millers-hollow", {})
+        rules, _ = LIBRARY.roleset("millers-hollow", {})
         return {*rules.prompts, *rules.ballots, "hunter.shoot", "sheriff.succeed"}
 
     def living(self, but: Sequence[int] = ()) -> list[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.game.scenario import play
 
 HOLLOW = """\
@@ -92,7 +92,7 @@ def told(folder: Path, text: str, phase: str, expected: str) -> list[str]:
     file = folder / "it.yaml"
     step = f"- {phase}:{line}\n    expect: {{{expected}}}\n"
     file.write_text(f"name: it\nrules: [G-06]\n{head}{step}{after}", encoding="utf-8")
-    return [problem.sentence for problem in play(file, Shelf()).problems]
+    return [problem.sentence for problem in play(file, Library()).problems]
 
 
 @pytest.mark.parametrize(("text", "phase", "prompt", "why"), WHY)

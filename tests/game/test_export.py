@@ -13,7 +13,7 @@ from narrator.game.bots import random_answers
 from narrator.game.expectations import happened
 from narrator.game.game import chapters
 from narrator.game.journal import Journal
-from narrator.game.library import SHELF, Shelf
+from narrator.game.library import LIBRARY, Library
 from narrator.rules.strict_yaml import Map, read
 
 NAMES = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "No", "12", "x: y", "pass", "Zoë 😀", "it's", "- Hal", "true"]
@@ -34,7 +34,7 @@ def random_game(chance: Random) -> Game | None:
     cards = ["werewolf"] * chance.randint(1, 3)
     cards += chance.sample(SPECIAL[roleset], chance.randint(0, min(len(SPECIAL[roleset]), len(seats) - 3)))
     cards = chance.sample([*cards, *["villager"] * (len(seats) - len(cards))], len(seats))
-    rules, _ = SHELF.roleset(roleset, {})
+    rules, _ = LIBRARY.roleset(roleset, {})
     options = {
         option.id: chance.choice(option.values).replace("N", "2")
         for option in rules.options.values()
@@ -79,7 +79,7 @@ def test_the_scenario_of_any_game_holds(seed: int, tmp_path: Path) -> None:
     told = as_told(game)
     file = tmp_path / "game.yaml"
     file.write_text(export.scenario(game, "A game"), encoding="utf-8")
-    outcome = scenario.play(file, SHELF)
+    outcome = scenario.play(file, LIBRARY)
     assert outcome.problems == []
     over = told[-1]["winner"] is not None
     assert outcome.phases[: len(told) - 1] == told[:-1]
@@ -136,7 +136,7 @@ def test_an_office_that_ended_on_the_day_it_was_taken_has_nobody(tmp_path: Path)
     file = tmp_path / "game.yaml"
     file.write_text(export.scenario(game, "An idiot with a badge"), encoding="utf-8")
     assert "sheriff: none" in file.read_text(encoding="utf-8")
-    assert scenario.play(file, SHELF).problems == []
+    assert scenario.play(file, LIBRARY).problems == []
 
 
 def test_votes_for_a_draw_are_no_votes_against_anybody(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_votes_for_a_draw_are_no_votes_against_anybody(tmp_path: Path) -> None:
     assert game.winner == "draw"
     file = tmp_path / "game.yaml"
     file.write_text(export.scenario(game, "A draw"), encoding="utf-8")
-    assert scenario.play(file, SHELF).problems == []
+    assert scenario.play(file, LIBRARY).problems == []
 
 
 def test_who_leaves_as_a_winner_is_written(tmp_path: Path) -> None:
@@ -197,9 +197,9 @@ def test_an_open_ballot_is_written_as_it_went() -> None:
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
     """A box's folder with one game in it, still running."""
-    shelf = Shelf()
+    library = Library()
     game = a_day()
-    journal = Journal.create(tmp_path / "games", game.header, shelf.texts("millers-hollow"))
+    journal = Journal.create(tmp_path / "games", game.header, library.texts("millers-hollow"))
     for entry in [("answer", "cupid.link", "Cid", ("Dan", "Eve")), ("close",), ("heard", 9), ("undo",), ("close",)]:
         journal.append(entry)
     journal.close()

@@ -17,7 +17,7 @@ from narrator.errors import NarratorError
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
-from narrator.game.library import SHELF, Shelf
+from narrator.game.library import LIBRARY, Library
 from tests.chance import LONG
 
 SEATS = ["Ann", "Bob", "Cid", "Dän", "Eve", "Fay", "Gus", "Hal"]
@@ -28,7 +28,7 @@ def new_game(seed: int = 1) -> Game:
 
 
 def new_journal(folder: Path, game: Game) -> Journal:
-    return Journal.create(folder, game.header, SHELF.texts("millers-hollow"))
+    return Journal.create(folder, game.header, LIBRARY.texts("millers-hollow"))
 
 
 def play(game: Game, kept: Journal, chance: Random, closings: int = 1000) -> None:
@@ -86,7 +86,7 @@ def test_a_game_is_played_again_from_its_journal(played: tuple[Game, Path]) -> N
 
 def test_the_first_line_says_what_was_played(played: tuple[Game, Path]) -> None:
     loaded = load(played[1])
-    text = (SHELF.folders[0] / "millers-hollow.yaml").read_text(encoding="utf-8")
+    text = (LIBRARY.folders[0] / "millers-hollow.yaml").read_text(encoding="utf-8")
     assert loaded.texts == {"millers-hollow": text}
     assert loaded.hash == journal.fingerprint({"millers-hollow": text})
     assert loaded.version
@@ -250,14 +250,14 @@ def test_undo_goes_back_as_often_as_it_was_pressed(tmp_path: Path) -> None:
 def test_a_game_goes_on_by_the_rules_it_began_with(tmp_path: Path) -> None:
     own = tmp_path / "mine.yaml"
     own.write_text("roleset: mine\nextends: millers-hollow\ntitle: Mine\n", encoding="utf-8")
-    shelf = Shelf(tmp_path)
-    game = Game("mine", SEATS, seed=1, shelf=shelf)
-    kept = Journal.create(tmp_path, game.header, shelf.texts("mine"))
+    library = Library(tmp_path)
+    game = Game("mine", SEATS, seed=1, library=library)
+    kept = Journal.create(tmp_path, game.header, library.texts("mine"))
     own.write_text("roleset: mine\nextends: classic\ntitle: Mine\n", encoding="utf-8")
     play(game, kept, Random(1))
     loaded = load(kept.path)
     assert list(loaded.texts) == ["mine", "millers-hollow"]
-    assert loaded.hash != journal.fingerprint(Shelf(tmp_path).texts("mine"))
+    assert loaded.hash != journal.fingerprint(Library(tmp_path).texts("mine"))
     own.unlink()
     assert replayed(loaded).facts == game.facts
 

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from narrator import Game, cli
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.game.scenario import play
 from narrator.rules.strict_yaml import read, written
 from tests.rules.test_rolesets import at, plain, within
@@ -670,7 +670,7 @@ def test_the_scenario_that_is_spoilt_holds(tmp_path: Path) -> None:
 def problems_of(folder: Path, tree: Any) -> list[str]:
     file = folder / "spoilt.yaml"
     file.write_text(written(tree), encoding="utf-8")
-    found = play(file, SHELF).problems
+    found = play(file, LIBRARY).problems
     assert all(problem.place.file == str(file) for problem in found)
     return [problem.sentence for problem in found]
 
@@ -709,4 +709,4 @@ def test_no_shape_of_a_value_brings_a_scenario_down(
 def test_a_value_of_the_wrong_shape_is_told_with_its_place(tmp_path: Path, table: str, said: str) -> None:
     file = tmp_path / "wrong.yaml"
     file.write_text(f"name: Wrong\nroleset: millers-hollow\nseats: [Ann, Bob, Cid]\n{table}\n", encoding="utf-8")
-    assert [str(problem).removeprefix(f"{file}:") for problem in play(file, SHELF).problems] == [said]
+    assert [str(problem).removeprefix(f"{file}:") for problem in play(file, LIBRARY).problems] == [said]

@@ -9,7 +9,7 @@ import pytest
 
 from narrator import cli
 from narrator.game.check import problems, warnings
-from narrator.game.library import OWN, Shelf
+from narrator.game.library import OWN, Library
 from tests.rules.test_rolesets import examples
 
 BOOKS = ("classic", "coins", "millers-hollow", "new-moon", "the-pact")
@@ -37,19 +37,19 @@ calls: {{first_night: [thief, cupid, lovers, seer, monk, werewolf, witch], later
 """
 
 
-def warned(file: Path, shelf: Shelf | None = None) -> list[str]:
-    return [str(each).removeprefix(f"{file}:") for each in warnings(shelf or Shelf(), str(file))]
+def warned(file: Path, library: Library | None = None) -> list[str]:
+    return [str(each).removeprefix(f"{file}:") for each in warnings(library or Library(), str(file))]
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_nothing_in_our_own_books_is_unused(name: str) -> None:
-    assert warnings(Shelf(), name) == []
+    assert warnings(Library(), name) == []
 
 
 def test_nothing_in_the_example_of_the_readme_is_unused(tmp_path: Path) -> None:
     for name, text in examples().items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    assert warnings(Shelf(tmp_path), "our-table") == []
+    assert warnings(Library(tmp_path), "our-table") == []
 
 
 def test_every_line_that_all_books_share_is_said_in_one() -> None:
@@ -91,15 +91,15 @@ def test_a_warning_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[s
     line = '  guard.sleeps: {mood: hushed, say: ["Guard, shut your eyes.", "Sleep, guard."]}\n'
     words.write_text(words.read_text(encoding="utf-8").replace("lines:\n", f"lines:\n{line}"), encoding="utf-8")
     said = "Nobody ever says “guard.sleeps”; take it out; did you mean “guard.sleep”?"
-    assert problems(Shelf(tmp_path), "our-table") == []
+    assert problems(Library(tmp_path), "our-table") == []
     assert cli.main(["check", "--rolesets", str(tmp_path), "our-table"]) == 0
     assert capsys.readouterr().out == f"{words}:3:3: warning: {said}\nour-table: ok\n"
-    assert warned(words, Shelf(tmp_path)) == [f"3:3: {said}"]
+    assert warned(words, Library(tmp_path)) == [f"3:3: {said}"]
 
 
 @pytest.mark.parametrize("text", ["rubbish", "roleset: house\nextends: nothing\n", "roleset: house\ncards: []\n"])
 def test_what_is_wrong_altogether_has_no_warnings(tmp_path: Path, text: str) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(text, encoding="utf-8")
-    assert problems(Shelf(), str(file))
+    assert problems(Library(), str(file))
     assert warned(file) == []

@@ -25,7 +25,7 @@ from hardware.template.device import MyDevice
 from narrator.box.box import Box
 from narrator.errors import NarratorError
 from narrator.game.game import Game
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.panel.button_language import FORGET, Meaning, Presses
 from narrator.panel.panel import Panel
 from narrator.telling.legend import Legend, cards_of
@@ -444,7 +444,7 @@ def test_before_a_game_a_button_shows_that_it_is_wired_well() -> None:
 
 
 def test_seats_are_counted_to_the_left_and_cards_as_on_the_sheet() -> None:
-    legend = Legend(cards_of(SHELF.tree("classic")), NAMES)
+    legend = Legend(cards_of(LIBRARY.tree("classic")), NAMES)
     assert [legend.seat(other, "Cid") for other in NAMES] == [6, 7, 8, 1, 2, 3, 4, 5]
     assert legend.cards == ["villager", "werewolf", "seer", "herbalist", "cupid"]
     assert legend.told("pack", ("Ann", "Bob"), "Bob") == [7, 8]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
 
 
@@ -13,7 +13,7 @@ class Ears:
     """The ears of somebody who knows English and what this roleset is about."""
 
     def __init__(self, roleset: str) -> None:
-        words = Language.load(SHELF.folders, roleset, "en", SHELF.extends(roleset))
+        words = Language.load(LIBRARY.folders, roleset, "en", LIBRARY.extends(roleset))
         self._forms = [
             (cue, re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(wording))))
             for cue in sorted(words.cues)

@@ -28,7 +28,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.lobby.lobby import Lobby
 from narrator.telling.language import Language
 from narrator.telling.voice import Voice
@@ -327,8 +327,8 @@ class Wire:
 def rehearsed(cache: Path) -> None:
     """Wait until the box that keeps its lines here has rendered all without names of the game that it begins with,
     however long that takes on a busy machine, as long as there are ever more of them."""
-    shelf, roleset = Shelf(), Lobby().roleset
-    words = Language.load(shelf.folders, roleset, "en", shelf.extends(roleset))
+    library, roleset = Library(), Lobby().roleset
+    words = Language.load(library.folders, roleset, "en", library.extends(roleset))
     lines = [line for cue in words.cues for line in words.speaks(cue) if speakable(line.text)]
     with tempfile.TemporaryDirectory() as elsewhere, contextlib.closing(Voice(Path(elsewhere))) as voice:
         keys = {voice._key(line) for line in lines}

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from narrator.errors import BadFile
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.lobby.deck_file import deck_in
 from tests.labs.evening import EveningBox
 
-RULES, _ = SHELF.roleset("new-moon", {})
+RULES, _ = LIBRARY.roleset("new-moon", {})
 
 
 def test_a_deck_is_cards_with_numbers(tmp_path: Path) -> None:

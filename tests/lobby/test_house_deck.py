@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.game.simulate import Series, simulate
 from tests.labs.boxlab import Table
 from tests.labs.taglab import TagTable
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve"]
-SMALL = [(roleset, seats) for roleset in SHELF.titles for seats in range(3, SHELF.roleset(roleset, {})[0].least)]
+SMALL = [(roleset, seats) for roleset in LIBRARY.titles for seats in range(3, LIBRARY.roleset(roleset, {})[0].least)]
 
 
 @pytest.mark.parametrize(("roleset", "seats"), SMALL)
 def test_mh_02_the_mix_proposed_to_few_can_be_won_by_either_side(roleset: str, seats: int) -> None:
-    rules, _ = SHELF.roleset(roleset, {})
+    rules, _ = LIBRARY.roleset(roleset, {})
     deck = rules.proposed(seats)
     assert len(deck) == seats
     assert any(rules.cards[card].werewolf for card in deck)
@@ -27,13 +27,13 @@ def test_mh_02_the_mix_proposed_to_few_can_be_won_by_either_side(roleset: str, s
     assert tally.wins["villagers"] > 2
 
 
-@pytest.mark.parametrize("roleset", SHELF.titles)
+@pytest.mark.parametrize("roleset", LIBRARY.titles)
 def test_mh_02_five_play_by_a_house_deck_once_the_host_has_said_so(roleset: str, tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     assert table.set("roleset", roleset)["ok"]
     setup = table.page(kind="host")["setup"]
     assert setup["start"] is None
-    assert setup["made_for"] == {"least": SHELF.roleset(roleset, {})[0].least}
+    assert setup["made_for"] == {"least": LIBRARY.roleset(roleset, {})[0].least}
     assert sum(setup["deck"].values()) == 5
     assert table.do("start", token=table.host)["code"] == "too-few-seats"
     assert table.box.game is None

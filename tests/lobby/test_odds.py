@@ -11,7 +11,7 @@ import pytest
 
 from narrator.box.forecast import Forecast
 from narrator.cli import main
-from narrator.game.library import OWN, SHELF, Shelf
+from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.simulate import Series, Tally, simulate
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.odds import FILE, Mix, count, counted, proposed
@@ -28,27 +28,27 @@ cards: {seer: {wakes: {seer.look: {then: [{tell: wolf}]}}}}
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def library(tmp_path: Path) -> Library:
     (tmp_path / "ours.yaml").write_text(OURS)
-    return Shelf(tmp_path)
+    return Library(tmp_path)
 
 
-@pytest.mark.parametrize("roleset", SHELF.names)
+@pytest.mark.parametrize("roleset", LIBRARY.names)
 def test_the_proposed_mixes_are_counted_ahead(roleset: str) -> None:
-    rules, _ = SHELF.roleset(roleset, {})
+    rules, _ = LIBRARY.roleset(roleset, {})
     remedy = f"its decks have changed: run `narrator odds {roleset}`"
     for seats in range(rules.least, min(rules.most, MOST_SEATS) + 1):
         if any(rules.cards[card].stand_in for card in rules.proposed(seats)):
             continue  # a coin that stands for what the host says cannot be counted ahead
-        tally = counted(SHELF, proposed(SHELF, roleset, seats))
+        tally = counted(LIBRARY, proposed(LIBRARY, roleset, seats))
         assert tally is not None, remedy
         assert tally.wins.total() == tally.games >= 2000
 
 
-@pytest.mark.parametrize("roleset", SHELF.names)
+@pytest.mark.parametrize("roleset", LIBRARY.names)
 def test_the_odds_are_those_of_todays_rules(roleset: str) -> None:
-    mix = proposed(SHELF, roleset, 12)
-    kept = counted(SHELF, mix)
+    mix = proposed(LIBRARY, roleset, 12)
+    kept = counted(LIBRARY, mix)
     assert kept is not None
     *_, tally = simulate(Series(roleset, mix.seats, 500, seed=5, deck=dict(mix.deck)))
     for side in {*kept.wins, *tally.wins}:
@@ -56,31 +56,31 @@ def test_the_odds_are_those_of_todays_rules(roleset: str) -> None:
         assert far < 0.1, f"the rules have changed what {side} can do: run `narrator odds {roleset}`"
 
 
-def test_the_odds_are_kept_beside_the_roleset_and_are_the_same_again(shelf: Shelf, tmp_path: Path) -> None:
-    assert [seats for seats, _ in count(shelf, "ours", games=20)] == [8, 9]
+def test_the_odds_are_kept_beside_the_roleset_and_are_the_same_again(library: Library, tmp_path: Path) -> None:
+    assert [seats for seats, _ in count(library, "ours", games=20)] == [8, 9]
     kept = (tmp_path / FILE).read_text()
     assert {seats: one["games"] for seats, one in json.loads(kept)["ours"].items()} == {"8": 20, "9": 20}
-    list(count(shelf, "ours", games=20))
+    list(count(library, "ours", games=20))
     assert (tmp_path / FILE).read_text() == kept
     assert "ours" not in json.loads((OWN / FILE).read_text())
 
 
-def test_the_odds_are_those_of_one_mix_only(shelf: Shelf) -> None:
-    list(count(shelf, "ours", games=20))
-    mix = proposed(shelf, "ours", 8)
-    assert counted(shelf, mix) is not None
-    assert counted(shelf, mix._replace(deck=mix.deck[::-1])) is not None
-    assert counted(shelf, mix._replace(deck=(("werewolf", 2), ("villager", 6)))) is None
-    assert counted(shelf, mix._replace(options=(("sheriff", "never"),))) is None
-    assert counted(shelf, mix._replace(seats=9)) is None
+def test_the_odds_are_those_of_one_mix_only(library: Library) -> None:
+    list(count(library, "ours", games=20))
+    mix = proposed(library, "ours", 8)
+    assert counted(library, mix) is not None
+    assert counted(library, mix._replace(deck=mix.deck[::-1])) is not None
+    assert counted(library, mix._replace(deck=(("werewolf", 2), ("villager", 6)))) is None
+    assert counted(library, mix._replace(options=(("sheriff", "never"),))) is None
+    assert counted(library, mix._replace(seats=9)) is None
 
 
-def test_a_file_that_is_none_of_ours_has_no_odds(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_file_that_is_none_of_ours_has_no_odds(library: Library, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("[1, 2")
-    assert counted(shelf, proposed(shelf, "ours", 8)) is None
+    assert counted(library, proposed(library, "ours", 8)) is None
 
 
-def test_odds_is_a_command(shelf: Shelf, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_odds_is_a_command(library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "ours.yaml").write_text((tmp_path / "ours.yaml").read_text().replace("most: 9", "most: 8"))
     assert main(["odds", "--rolesets", str(tmp_path), "ours"]) == 0
     assert "8 players   werewolves " in capsys.readouterr().out

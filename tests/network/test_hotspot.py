@@ -18,7 +18,7 @@ import pytest
 
 from narrator import cli
 from narrator.errors import NarratorError
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.network import hotspot
 from narrator.network.hotspot import Wifi
 from narrator.telling.language import Language
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "systemd" / "narrator-hotspot.service"
 APART = next(ROOT.glob(f".cache/network-manager-{platform.freedesktop_os_release().get('VERSION_CODENAME')}"), None)
 """Where NetworkManager lies, with its libraries, if it is not installed (see `.ci/apart`)."""
-WORDS = Language.load(SHELF.folders, "classic", "en").passwords
+WORDS = Language.load(LIBRARY.folders, "classic", "en").passwords
 FAKE = """#!{python}
 import json, pathlib, sys
 folder = pathlib.Path({folder!r})

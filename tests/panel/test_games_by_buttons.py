@@ -13,7 +13,7 @@ from hardware.devices import Colour
 from hardware.lights import ASKED, BRIGHT, CONSIDERED, FAINT, OFF, RED, dimmed
 from narrator.game.game import Game
 from narrator.game.journal import Journal
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from tests.labs.buttonlab import HUES, NAMES, PASS, TELL, ButtonTable, Move, choose, taps
 
 pytestmark = pytest.mark.slow
@@ -90,7 +90,7 @@ def answered(table: ButtonTable) -> Iterator[str]:
 
 @pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])
 def test_every_prompt_is_answered_in_whole_games_by_buttons_alone(roleset: str, tmp_path: Path) -> None:
-    rules, _ = SHELF.roleset(roleset, OPTIONS[roleset])
+    rules, _ = LIBRARY.roleset(roleset, OPTIONS[roleset])
     left = {*rules.prompts, *rules.ballots}
     for seed in range(40):
         table = ButtonTable(tmp_path / str(seed))

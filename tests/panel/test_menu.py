@@ -16,7 +16,7 @@ from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released,
 from narrator.box import messages
 from narrator.box.messages.kinds import GoodNight
 from narrator.game.game import Game
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.panel.menu import ASLEEP, PATIENCE, WARNING, menu
 from narrator.panel.panel import Panel
 from tests.chance import examples
@@ -193,7 +193,7 @@ def test_a_roleset_is_taken_by_the_second_push(table: KnobTable) -> None:
     table.push()
     title = table.turn(-9).removesuffix(".")
     table.push()
-    assert SHELF.titles[table.lobby.roleset] == title
+    assert LIBRARY.titles[table.lobby.roleset] == title
     assert table.page(kind="host")["setup"]["roleset"] == table.lobby.roleset
 
 

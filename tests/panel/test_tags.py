@@ -18,7 +18,7 @@ from narrator.errors import BadFile, NarratorError
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.lobby.tags import Known, Tags
 from narrator.network import addresses as network
 from narrator.panel.button_language import Presses
@@ -154,7 +154,7 @@ class Hand:
 def command(data: Path, *words: str) -> list[str]:
     """What `narrator tags` prints until it has done what it can."""
     lines = []
-    for line in teaching.tags(data, SHELF, list(words)):
+    for line in teaching.tags(data, LIBRARY, list(words)):
         lines.append(line)
         if line == "That is all.":
             break

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from narrator import compiled
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def test_every_scenario_holds_by_the_rules_as_they_stand(changed: Path) -> None:
     assert [line for line in lines if not line.endswith(": ok")] == []
 
 
-@pytest.mark.parametrize("roleset", SHELF.names)
+@pytest.mark.parametrize("roleset", LIBRARY.names)
 def test_both_play_the_same_games(changed: Path, roleset: str) -> None:
     series = ("-m", "narrator", "simulate", roleset, "--players", "12", "--games", "200", "--seed", "7", "--json")
     assert python(changed, *series) == python(ROOT, *series)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from narrator import Game
 from narrator.game.bots import random_answers
 from narrator.game.check import problems
-from narrator.game.library import Shelf
+from narrator.game.library import Library
 from narrator.rules import registry
 from narrator.rules.facts import Announced
 from narrator.rules.strict_yaml import written
@@ -27,17 +27,17 @@ ballots: {village.vote: {tie: [again]}}
 
 
 @pytest.fixture
-def judged(tmp_path: Path) -> Shelf:
+def judged(tmp_path: Path) -> Library:
     """The Pact, but after a tie the village votes again between the tied."""
     (tmp_path / "judged.yaml").write_text(JUDGED, encoding="utf-8")
-    assert [each for each in problems(Shelf(), str(tmp_path / "judged.yaml")) if ".en" not in each.place.file] == []
-    return Shelf(tmp_path)
+    assert [each for each in problems(Library(), str(tmp_path / "judged.yaml")) if ".en" not in each.place.file] == []
+    return Library(tmp_path)
 
 
-def first_day(shelf: Shelf, judges: int = 1) -> Game:
+def first_day(library: Library, judges: int = 1) -> Game:
     """A game at its first vote."""
     cards = {"Ann": "werewolf", **dict.fromkeys(SEATS[-judges:], "wandering-judge")}
-    game = Game("judged", SEATS, cards=cards, options={"sheriff": "never"}, shelf=shelf)
+    game = Game("judged", SEATS, cards=cards, options={"sheriff": "never"}, library=library)
     while game.phase != "day 1":
         game.close()
     return game
@@ -55,7 +55,7 @@ def asked(game: Game) -> dict[str, tuple[str, ...]]:
     return {prompt.id: prompt.seats for prompt in game.prompts}
 
 
-def test_a_sign_in_the_first_ballot_outlives_the_ballot_between_the_tied(judged: Shelf) -> None:
+def test_a_sign_in_the_first_ballot_outlives_the_ballot_between_the_tied(judged: Library) -> None:
     """PA-33, G-10: the second vote is free, and comes when the tie has been settled."""
     game = first_day(judged)
     game.answer("wandering-judge.again", "yes", "Hal")
@@ -70,7 +70,7 @@ def test_a_sign_in_the_first_ballot_outlives_the_ballot_between_the_tied(judged:
     assert game.phase == "night 2"
 
 
-def test_a_sign_may_be_given_in_the_ballot_between_the_tied(judged: Shelf) -> None:
+def test_a_sign_may_be_given_in_the_ballot_between_the_tied(judged: Library) -> None:
     game = first_day(judged)
     votes(game, Bob=["Ann"], Cid=["Dan"])
     assert asked(game)["wandering-judge.again"] == ("Hal",)
@@ -79,7 +79,7 @@ def test_a_sign_may_be_given_in_the_ballot_between_the_tied(judged: Shelf) -> No
     assert asked(game) == {"village.vote": ("Ann", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")}
 
 
-def test_without_a_sign_a_tie_brings_no_vote_but_the_one_between_the_tied(judged: Shelf) -> None:
+def test_without_a_sign_a_tie_brings_no_vote_but_the_one_between_the_tied(judged: Library) -> None:
     game = first_day(judged)
     votes(game, Bob=["Ann"], Cid=["Dan"])
     votes(game, Bob=["Ann"], Cid=["Dan"])
@@ -89,7 +89,7 @@ def test_without_a_sign_a_tie_brings_no_vote_but_the_one_between_the_tied(judged
     assert asked(game)["wandering-judge.again"] == ("Hal",)
 
 
-def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Shelf) -> None:
+def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Library) -> None:
     """As two signs in the same ballot do."""
     game = first_day(judged, judges=2)
     game.answer("wandering-judge.again", "yes", "Gus")
@@ -182,11 +182,11 @@ CARDS = [
 ]  # fmt: skip
 
 
-def played(shelf: Shelf, cards: list[str], chance: Random) -> Game:
+def played(library: Library, cards: list[str], chance: Random) -> Game:
     """A game of random bots, to its end."""
     seats = [f"seat {number}" for number in range(len(cards))]
     options = {"sheriff": chance.choice(["start", "first-day", "never"])}
-    game = Game("mine", seats, cards=dict(zip(seats, cards, strict=True)), options=options, shelf=shelf)
+    game = Game("mine", seats, cards=dict(zip(seats, cards, strict=True)), options=options, library=library)
     for _ in range(1000):
         if game.winner is not None:
             break
@@ -208,6 +208,6 @@ def test_every_ballot_that_can_be_written_can_be_played(
 ) -> None:
     folder = tmp_path_factory.mktemp("ballots")
     (folder / "mine.yaml").write_text(written(tree), encoding="utf-8")
-    game = played(Shelf(folder), ["werewolf", *cards[: chance.randint(5, 9)]], chance)
+    game = played(Library(folder), ["werewolf", *cards[: chance.randint(5, 9)]], chance)
     assert game.winner is not None
     assert not game.prompts

@@ -9,11 +9,11 @@ import pytest
 
 from narrator.game.bots import random_answers
 from narrator.game.game import Game, IllegalTable
-from narrator.game.library import OWN, SHELF
+from narrator.game.library import LIBRARY, OWN
 from narrator.rules.facts import Asked, CardTurned, Told
 from tests.labs.boxlab import Table
 
-RULES, _ = SHELF.roleset("coins", {})
+RULES, _ = LIBRARY.roleset("coins", {})
 COINS = [card.id for card in RULES.cards.values() for _ in range(card.copies)]
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
 
@@ -55,7 +55,7 @@ def test_every_game_ends_and_every_side_wins_some(games: list[Game]) -> None:
 def test_everything_is_asked_and_told_in_some_game(games: list[Game]) -> None:
     facts = [fact for game in games for fact in game.facts]
     asked = {fact.prompt.id for fact in facts if isinstance(fact, Asked)}
-    sober, _ = SHELF.roleset("coins", {"sober_drunk": "on"})
+    sober, _ = LIBRARY.roleset("coins", {"sober_drunk": "on"})
     assert asked == {*sober.prompts, *sober.ballots} - {"village.draw"}
     told = {fact.about for fact in facts if isinstance(fact, Told)}
     assert {"pack", "masons", "lover", "victim", "sees", "tapped", "silenced", "tough", "turned", "sober"} <= told
@@ -75,7 +75,7 @@ def test_all_coins_of_the_set_are_proposed_to_forty_one() -> None:
     assert sorted(RULES.proposed(41)) == sorted(COINS)
 
 
-@pytest.mark.parametrize("character", [card for card, lender in SHELF.stand_for("coins").items() if lender != "coins"])
+@pytest.mark.parametrize("character", [card for card, of in LIBRARY.stand_for("coins").items() if of != "coins"])
 def test_the_house_rule_lends_a_character_of_another_roleset(character: str) -> None:
     """CO-04"""
     game = Game("coins", NAMES, cards={"Ann": "werewolf", "Bob": "house-rule"}, house_rule=character)
@@ -112,8 +112,8 @@ def test_a_refusal_of_a_house_rule_says_why(character: str, why: str) -> None:
 
 
 def test_the_rulings_name_every_character_that_no_coin_can_stand_for() -> None:
-    every = {card for name in SHELF.titles for card in SHELF.roleset(name, {})[0].cards}
-    refused = every - set(SHELF.stand_for("coins")) - {"house-rule"}
+    every = {card for name in LIBRARY.titles for card in LIBRARY.roleset(name, {})[0].cards}
+    refused = every - set(LIBRARY.stand_for("coins")) - {"house-rule"}
     rulings = (OWN / "RULINGS.md").read_text(encoding="utf-8")
     (ruling,) = (line for line in rulings.splitlines() if " characters are refused" in line)
     assert ruling.startswith("| CO-04 | Seven ")

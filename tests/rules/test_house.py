@@ -12,7 +12,7 @@ from narrator.game.check import problems, warnings
 from narrator.game.game import Game
 from narrator.game.scenario import play
 from narrator.rules.facts import Counted, Weighed
-from tests.labs.houselab import HOUSE_SHELF, HOUSES
+from tests.labs.houselab import HOUSE_LIBRARY, HOUSES
 from tests.rules.test_rolesets import SMALL, found
 
 NAMES = [file.stem for file in sorted(HOUSES.glob("*.yaml")) if "." not in file.stem]
@@ -21,24 +21,24 @@ SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 @pytest.mark.parametrize("file", sorted((HOUSES / "scenarios").glob("*.yaml")), ids=lambda file: file.stem)
 def test_the_words_do_what_they_say(file: Path) -> None:
-    assert play(file, HOUSE_SHELF).problems == []
+    assert play(file, HOUSE_LIBRARY).problems == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_wrong_or_unused_in_them(name: str) -> None:
-    assert problems(HOUSE_SHELF, name) == []
-    assert warnings(HOUSE_SHELF, name) == []
+    assert problems(HOUSE_LIBRARY, name) == []
+    assert warnings(HOUSE_LIBRARY, name) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_with_these_cards_end(name: str) -> None:
-    tree = HOUSE_SHELF.tree(name)["cards"]
+    tree = HOUSE_LIBRARY.tree(name)["cards"]
     own = [card for card in tree if tree.key_places[card].file == str(HOUSES / f"{name}.yaml")]
     seats = [f"seat {number}" for number in range(12)]
     for seed in range(30):
         chance = Random(seed)
         cards = dict(zip(seats, ["werewolf", "seer", *chance.choices(own, k=8)], strict=False))
-        game = Game(name, seats, cards=cards, seed=seed, shelf=HOUSE_SHELF)
+        game = Game(name, seats, cards=cards, seed=seed, library=HOUSE_LIBRARY)
         while game.prompts:
             assert game.night < 100
             for prompt in game.prompts:
@@ -50,7 +50,7 @@ def test_random_games_with_these_cards_end(name: str) -> None:
 def voted(card: str) -> tuple[Counted, list[Weighed]]:
     """What comes of three votes against Gus, one of them by somebody with this card, and two against Hal."""
     cards = {"Ann": "werewolf", "Bob": card}
-    game = Game("house", SEATS, cards=cards, options={"sheriff": "never"}, seed=1, shelf=HOUSE_SHELF)
+    game = Game("house", SEATS, cards=cards, options={"sheriff": "never"}, seed=1, library=HOUSE_LIBRARY)
     while game.phase != "day 1":
         game.close()
     for seat, at in {"Bob": "Gus", "Cid": "Gus", "Dan": "Gus", "Eve": "Hal", "Fay": "Hal"}.items():

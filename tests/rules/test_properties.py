@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from narrator import Game, IllegalAnswer, IllegalTable
 from narrator.game.bots import random_answers
 from narrator.game.game import chapters
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, Left, PhaseBegan, Told, Withdrew, Won
 from narrator.rules.prompts import Prompt
 from narrator.rules.views import View
@@ -34,13 +34,13 @@ LONG = 3000
 def tables(draw: st.DrawFn) -> dict[str, Any]:
     """The keywords of a `Game`: a roleset, options, seats, and cards dealt by the seed or laid as they are, more
     copies of some than a box holds."""
-    roleset = draw(st.sampled_from(SHELF.names))
+    roleset = draw(st.sampled_from(LIBRARY.names))
     seats = draw(st.permutations(NAMES))[: draw(st.integers(4, 12))]
-    plain, _ = SHELF.roleset(roleset, {})
+    plain, _ = LIBRARY.roleset(roleset, {})
     values = {name: [value.replace("N", "2") for value in option.values] for name, option in plain.options.items()}
     options = draw(st.fixed_dictionaries({}, optional={name: st.sampled_from(each) for name, each in values.items()}))
     try:
-        rules, _ = SHELF.roleset(roleset, options)
+        rules, _ = LIBRARY.roleset(roleset, options)
     except IllegalTable:
         rules, options = plain, {}
     special = [card.id for card in rules.cards.values() if card.id not in ("werewolf", rules.filler) and not card.needs]

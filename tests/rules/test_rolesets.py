@@ -17,7 +17,7 @@ from narrator import Game, IllegalTable, cli
 from narrator.errors import BadFile, NarratorError
 from narrator.game.bots import random_answers
 from narrator.game.check import problems
-from narrator.game.library import OWN, Shelf
+from narrator.game.library import OWN, Library
 from narrator.lobby.deck_file import deck_in
 from narrator.panel.plans import plan_in
 from narrator.rules import grammar, prompt_reader, registry
@@ -60,9 +60,9 @@ NAMES: list[Registry[Any]] = [
 ]  # fmt: skip
 
 
-def play(shelf: Shelf, name: str, seats: int, chance: Random, closings: int = 300) -> Game:
+def play(library: Library, name: str, seats: int, chance: Random, closings: int = 300) -> Game:
     """A game of random bots, some of whom fall asleep."""
-    game = Game(name, [f"seat {number}" for number in range(seats)], seed=chance.randrange(99), shelf=shelf)
+    game = Game(name, [f"seat {number}" for number in range(seats)], seed=chance.randrange(99), library=library)
     while game.winner is None and closings:
         closings -= 1
         for prompt in game.prompts:
@@ -78,19 +78,19 @@ def found(folder: Path, text: str | bytes, name: str = "small") -> list[str]:
     """The problems of a roleset with this text, `line:column: sentence` each; those of its words left out."""
     file = folder / f"{name}.yaml"
     file.write_bytes(text.encode() if isinstance(text, str) else text)
-    every = problems(Shelf(), str(file))
+    every = problems(Library(), str(file))
     return [str(each).removeprefix(f"{file}:") for each in every if not each.place.file.endswith(".en.yaml")]
 
 
 def test_the_roleset_that_the_tests_change_is_sound(tmp_path: Path) -> None:
     assert found(tmp_path, SMALL) == []
-    assert play(Shelf(tmp_path), "small", 6, Random(1)).winner
+    assert play(Library(tmp_path), "small", 6, Random(1)).winner
 
 
 @pytest.mark.parametrize("name", ["millers-hollow", "classic"])
 def test_our_own_rolesets_and_their_words_are_sound(name: str) -> None:
-    assert problems(Shelf(), name) == []
-    assert problems(Shelf(), str(OWN / f"{name}.en.yaml")) == []
+    assert problems(Library(), name) == []
+    assert problems(Library(), str(OWN / f"{name}.en.yaml")) == []
 
 
 CHANGES = [
@@ -277,10 +277,10 @@ def test_words_are_written_where_errors_send_their_author(words: Registry[Any]) 
 def test_no_game_begins_with_a_roleset_that_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "small.yaml").write_text(SMALL.replace("outcome: condemn", "outcome: condem"), encoding="utf-8")
     with pytest.raises(BadFile) as caught:
-        Game("small", SEATS[:5], shelf=Shelf(tmp_path))
+        Game("small", SEATS[:5], library=Library(tmp_path))
     assert caught.value.code == "roleset"
     assert str(tmp_path / "small.yaml:16:50") in caught.value.sentence
-    assert Game("classic", SEATS, shelf=Shelf(tmp_path)).prompts
+    assert Game("classic", SEATS, library=Library(tmp_path)).prompts
 
 
 def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 def test_a_chain_of_rolesets_without_end_is_told(tmp_path: Path) -> None:
     for name, under in (("one", "two"), ("two", "three"), ("three", "one")):
         (tmp_path / f"{name}.yaml").write_text(f"roleset: {name}\nextends: {under}\n", encoding="utf-8")
-    (problem,) = problems(Shelf(), str(tmp_path / "one.yaml"))
+    (problem,) = problems(Library(), str(tmp_path / "one.yaml"))
     assert problem.place == (str(tmp_path / "three.yaml"), 2, 10)
     assert problem.sentence.startswith("“one” extends “two” extends “three” extends “one”: that has no end")
 
@@ -335,7 +335,7 @@ STRANGE: list[Any] = [
     None, True, 5, -1, 10**12, "", "x", "8", "yes", "own", "seer", "living", [], {}, [[]], ["a"], {"a": {}},
     {"one": "living"}, {"two": "prey"}, {"card": "centre"}, {"this": "bitten"},
 ]  # fmt: skip
-TREES = {name: plain(read((OWN / f"{name}.yaml").read_text(encoding="utf-8"), name)) for name in Shelf().names}
+TREES = {name: plain(read((OWN / f"{name}.yaml").read_text(encoding="utf-8"), name)) for name in Library().names}
 
 
 def changed(tree: dict[str, Any], chance: Random) -> None:
@@ -372,10 +372,10 @@ def test_no_yaml_brings_the_reader_or_the_game_down(chance: Random, tmp_path_fac
     folder = tmp_path_factory.mktemp("rolesets")
     sentences = found(folder, written(tree), "mine")
     if not sentences:
-        shelf = Shelf(folder)
-        rules, _ = shelf.roleset("mine", {})
-        play(shelf, "mine", chance.randint(rules.least, min(rules.most, 14)), chance)
-    assert Shelf(folder).vocabulary.prompts
+        library = Library(folder)
+        rules, _ = library.roleset("mine", {})
+        play(library, "mine", chance.randint(rules.least, min(rules.most, 14)), chance)
+    assert Library(folder).vocabulary.prompts
 
 
 def examples() -> dict[str, str]:
@@ -400,10 +400,10 @@ def test_the_example_of_the_readme_is_ten_lines_and_sound(own: Path, capsys: pyt
 
 
 def test_the_example_of_the_readme_can_be_played(own: Path) -> None:
-    shelf = Shelf(own)
-    assert play(shelf, "our-table", 9, Random(1)).winner
+    library = Library(own)
+    assert play(library, "our-table", 9, Random(1)).winner
     game = Game(
-        "our-table", SEATS, cards={"Ann": "werewolf", "Bob": "guard", "Cid": "seer", "Dan": "hunter"}, shelf=shelf,
+        "our-table", SEATS, cards={"Ann": "werewolf", "Bob": "guard", "Cid": "seer", "Dan": "hunter"}, library=library,
         options={"sheriff": "never"},
     )  # fmt: skip
     game.answer("seer.look", "Ann")
@@ -535,7 +535,7 @@ def test_what_is_far_too_much_is_refused_with_its_place(tmp_path: Path, kind: st
     "opened",
     [
         plan_in,
-        lambda file: deck_in(file, Shelf().roleset("classic", {})[0]),
+        lambda file: deck_in(file, Library().roleset("classic", {})[0]),
         lambda file: Language.load((file.parent, OWN), file.stem.split(".")[0], "en", ["classic"]),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 
 from narrator import Game, IllegalAnswer
 from narrator.game import scenario
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.rules.facts import Told
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
@@ -22,9 +22,9 @@ FILES = list(scenario.files([FOLDER]))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(FOLDER).with_suffix("")))
 def test_the_scenario_holds(file: Path) -> None:
-    outcome = scenario.play(file, SHELF)
+    outcome = scenario.play(file, LIBRARY)
     assert not outcome.problems, "\n".join(map(str, outcome.problems))
-    assert scenario.play(file, SHELF).phases == outcome.phases, "the same table and answers gave another game"
+    assert scenario.play(file, LIBRARY).phases == outcome.phases, "the same table and answers gave another game"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(FOLDER).with_suffix("")))
@@ -177,7 +177,7 @@ def test_g_01_the_entries_of_a_game_played_again_give_the_same_facts(
         games.append(game)
 
     monkeypatch.setattr(Game, "__init__", noted)
-    scenario.play(file, SHELF)
+    scenario.play(file, LIBRARY)
     for game in games[:1]:  # a refused table has none
         again = Game(**game.header)
         again.play(game.entries)

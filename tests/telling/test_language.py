@@ -14,7 +14,7 @@ import pytest
 from narrator import Game, IllegalTable
 from narrator.errors import BadFile, NarratorError
 from narrator.game.bots import random_answers
-from narrator.game.library import OWN, SHELF
+from narrator.game.library import LIBRARY, OWN
 from narrator.game.story import told_after
 from narrator.rules.facts import Told
 from narrator.rules.rolesets import Roleset
@@ -25,7 +25,7 @@ from narrator.telling.legend import Legend
 from narrator.telling.script import Cue, cues
 from tests.labs.made_up import CODE, made_up, write_language
 
-ROLESETS = SHELF.names
+ROLESETS = LIBRARY.names
 PLACES = {
     "names": "Ann, Bob and Cid",
     "card": "Little Girl",
@@ -45,14 +45,14 @@ PLACES = {
 
 @cache
 def words(roleset: str) -> Language:
-    return Language.load([OWN], roleset, "en", SHELF.extends(roleset))
+    return Language.load([OWN], roleset, "en", LIBRARY.extends(roleset))
 
 
 def with_every_option(name: str) -> list[Roleset]:
     """A roleset as it is without options, and as each value of each option makes it."""
-    plain, _ = SHELF.roleset(name, {})
+    plain, _ = LIBRARY.roleset(name, {})
     changed = [
-        SHELF.roleset(name, {option.id: value.replace("N", "2")})[0]
+        LIBRARY.roleset(name, {option.id: value.replace("N", "2")})[0]
         for option in plain.options.values()
         for value in option.values
     ]
@@ -100,7 +100,7 @@ def test_every_word_that_a_roleset_needs_is_there(roleset: str) -> None:
 @pytest.mark.parametrize("roleset", ROLESETS)
 def test_another_language_is_as_complete_as_english(roleset: str, tmp_path: Path) -> None:
     write_language(tmp_path)
-    strange = Language.load([tmp_path, OWN], roleset, CODE, SHELF.extends(roleset))
+    strange = Language.load([tmp_path, OWN], roleset, CODE, LIBRARY.extends(roleset))
     assert strange.lacks(*with_every_option(roleset)) == []
     assert strange.card("werewolf")["name"] == made_up(words(roleset).card("werewolf")["name"])
 
@@ -138,11 +138,11 @@ def test_there_are_a_dozen_decoys_that_read_as_questions() -> None:
 
 def dealt_anyhow(roleset: str, dice: Random) -> Game:
     """A game of eight with some of the roleset's cards and options."""
-    plain, _ = SHELF.roleset(roleset, {})
+    plain, _ = LIBRARY.roleset(roleset, {})
     while True:
         options = {option.id: dice.choice(option.values).replace("N", "2") for option in plain.options.values()}
         try:
-            rules, _ = SHELF.roleset(roleset, options)
+            rules, _ = LIBRARY.roleset(roleset, options)
             free = [card for card in rules.cards.values() if not card.needs]
             drawn = dice.sample(free, min(4, len(free)))
             special = [card.id for card in drawn for _ in range(card.copies if card.together else 1)]
@@ -455,10 +455,10 @@ def test_a_vote_is_told_by_what_it_was() -> None:
     assert "Ann said: A draw. Bob, Cid, Dan, Eve, Fay and Gus named nobody." in lines
 
 
-@pytest.mark.parametrize("card", SHELF.stand_for("coins"))
+@pytest.mark.parametrize("card", LIBRARY.stand_for("coins"))
 def test_a_lent_card_brings_its_words_and_changes_none(card: str) -> None:
     own = words("coins")
-    lent = Language.load([OWN], "coins", "en", SHELF.extends("coins"), SHELF.lent_by("coins", card))
-    rules, _ = SHELF.roleset("coins", {}, card)
+    lent = Language.load([OWN], "coins", "en", LIBRARY.extends("coins"), LIBRARY.lent_by("coins", card))
+    rules, _ = LIBRARY.roleset("coins", {}, card)
     assert lent.speechless(rules) is None
     assert {cue: lent.lines[cue] for cue in own.lines} == own.lines

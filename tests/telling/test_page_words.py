@@ -8,7 +8,7 @@ import pytest
 
 from narrator.errors import BadFile, NarratorError
 from narrator.game.check import problems
-from narrator.game.library import OWN, SHELF
+from narrator.game.library import LIBRARY, OWN
 from narrator.telling.page_words import FIRST, PageWords, installed
 
 ENGLISH = PageWords.load([OWN], FIRST)
@@ -91,7 +91,7 @@ def test_a_language_that_cannot_be_used_takes_nothing_from_the_others(tmp_path: 
 def test_the_check_finds_what_is_wrong_in_the_words_of_pages(tmp_path: Path) -> None:
     file = tmp_path / "pages.en.yaml"
     file.write_text("language: en\njoin: {heding: A}\n", encoding="utf-8")
-    [problem] = problems(SHELF, str(file))
+    [problem] = problems(LIBRARY, str(file))
     assert str(problem) == f"{file}:2:8: There is no key “heding” here; did you mean “heading”?"
     file.write_text("language: en\njoin: {heading: A}\n", encoding="utf-8")
-    assert problems(SHELF, str(file)) == []
+    assert problems(LIBRARY, str(file)) == []

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from narrator.game.library import SHELF
+from narrator.game.library import LIBRARY
 from narrator.telling.legend import cards_of
 from web.app import ICONS
 
@@ -14,9 +14,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = sorted(file.stem for file in ICONS.glob("*.svg"))
 
 
-@pytest.mark.parametrize("roleset", SHELF.names)
+@pytest.mark.parametrize("roleset", LIBRARY.names)
 def test_every_card_has_its_picture(roleset: str) -> None:
-    assert [card for card in cards_of(SHELF.tree(roleset)) if card not in DRAWN] == []
+    assert [card for card in cards_of(LIBRARY.tree(roleset)) if card not in DRAWN] == []
 
 
 @pytest.mark.parametrize("name", DRAWN)

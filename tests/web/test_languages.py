@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from narrator.game.library import OWN, SHELF
+from narrator.game.library import LIBRARY, OWN
 from narrator.network.hotspot import Wifi
 from narrator.telling.page_words import PageWords, installed
 from tests.labs.boxlab import Table
@@ -154,7 +154,7 @@ def test_a_refusal_is_read_in_the_language_of_the_page(tmp_path: Path, monkeypat
     folder = tmp_path / "words"
     folder.mkdir()
     write_language(folder)
-    monkeypatch.setattr(SHELF, "folders", (folder, OWN))
+    monkeypatch.setattr(LIBRARY, "folders", (folder, OWN))
     table = Table(tmp_path, ["Ωλ"])
     monkeypatch.setattr(table.box, "ask", table.box.handle)
     phone = create_app(table.box).test_client()

@@ -16,7 +16,7 @@ def deal_by_tags(box: Moderator, message: DealByTags) -> None:
     only_before_a_game(box)
     if not box.readers:
         raise Refused("no-reader")
-    box.dealing = Dealing(box.lobby, box.shelf, box.tags, box.needs_token, message.house_deck)
+    box.dealing = Dealing(box.lobby, box.library, box.tags, box.needs_token, message.house_deck)
     box.leave_round()
     box.want_buttons([])
     _say_deal(box, box.dealing.asks)

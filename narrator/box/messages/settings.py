@@ -39,7 +39,7 @@ def _set_roleset(box: Moderator, value: Word) -> None:
 
 def _set_deck(box: Moderator, value: Cards | None) -> None:
     only_before_a_game(box)
-    rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
+    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
     _only(rules.cards, *value or ())
     box.lobby.deck = None if value is None else {card: number for card, number in value.items() if number > 0}
 
@@ -47,7 +47,7 @@ def _set_deck(box: Moderator, value: Cards | None) -> None:
 def set_cards(box: Moderator, value: Cards) -> None:
     """So many of these cards, the others as they are; plain cards fill the deck up."""
     only_before_a_game(box)
-    rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
+    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
     special = {card: number for card, number in {**box.mix, **value}.items() if card != rules.filler}
     _set_deck(box, {**special, rules.filler: max(0, len(box.lobby.players) - sum(special.values()))})
 
@@ -62,7 +62,7 @@ def _only(known: Collection[str], *cards: str) -> None:
 def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(max_length=200)]) -> None:
     """Who holds which card, where the host deals: a card for each of these names, or nothing, which takes it back."""
     only_before_a_game(box)
-    lobby, hands = box.lobby, dealt_by_host(box.lobby, box.shelf)
+    lobby, hands = box.lobby, dealt_by_host(box.lobby, box.library)
     if hands is None:
         raise Refused("not-by-hand")
     given = {name: card for name, card in value.items() if card is not None}
@@ -70,7 +70,7 @@ def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
         hands.pop(name, None)
         if name not in lobby.players:
             raise Refused("unknown-seat", name=name)
-    out, deck = Counter([*hands.values(), *given.values()]), deck_of(lobby, box.shelf)
+    out, deck = Counter([*hands.values(), *given.values()]), deck_of(lobby, box.library)
     for card in given.values():
         if out[card] > deck[card]:
             raise Refused("not-in-deck")
@@ -112,7 +112,7 @@ def _set_group_names(box: Moderator, value: Words) -> None:
 
 def _set_actor(box: Moderator, value: Words) -> None:
     only_before_a_game(box)
-    rules, _ = box.shelf.roleset(box.lobby.roleset, box.lobby.options)
+    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
     _only(rules.repertoire, *value)
     box.lobby.actor = list(dict.fromkeys(value))
 
@@ -120,7 +120,7 @@ def _set_actor(box: Moderator, value: Words) -> None:
 def _set_house_rule(box: Moderator, value: Words) -> None:
     """Which card a coin stands for: a list of that one."""
     only_before_a_game(box)
-    _only(box.shelf.stand_for(box.lobby.roleset), *value)
+    _only(box.library.stand_for(box.lobby.roleset), *value)
     box.lobby.house_rule = value[-1] if value else ""
 
 
