@@ -1,6 +1,6 @@
 # make play     installs what is missing and starts the box      (make play ARGS="--bots 8")
 # make test     sets up the rest and runs every check and test   (make test ARGS="-k fox")
-# make quick    only the tests that need little time
+# make quick    only the tests that take little time
 # make test-long    the same as make test, with longer attacks and twenty times as many random examples
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
@@ -9,7 +9,7 @@
 #
 # make install-pi    makes this machine a box that starts by itself      (systemd/README.md)
 # make update        brings it to the newest version
-# make uninstall-pi  undoes it
+# make uninstall-pi  undoes that
 #
 # What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
@@ -20,12 +20,12 @@
 PYTHON := $(shell for python in /usr/bin/python3 python3; do \
     $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$python && break; done 2>/dev/null)
 $(if $(PYTHON),,$(error narrator needs Python 3.11 or newer, and python3 here is older or missing: please install it))
-# Readers and keypads come with a Pi, and with the box that systemd/install makes of any machine.
+# A Pi is set up for readers and keypads, and so is any machine that systemd/install makes a box.
 devices := $(shell grep -sao 'Raspberry Pi' /proc/device-tree/model)
 see-debian := $(if $(devices),--system-site-packages)
 lock := $(if $(devices),.requirements-devices.lock,.requirements.lock)
 
-# An environment made in another folder or by another Python does not run: the marks carry both.
+# An environment made in another folder or by another Python does not run: the names of the marks depend on both.
 made := $(shell { pwd; $(PYTHON) -c 'import sys; print(sys.version_info[:2])'; } | cksum | cut -d' ' -f1)
 ready-to-play := .venv/ready-to-play-$(made)
 ready-to-check := .venv/ready-to-check-$(made)
@@ -46,8 +46,8 @@ update:
 uninstall-pi:
 	@systemd/uninstall
 
-# Everything runs, also after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# Of files that wait more than they compute several run at a time: three, and two of those that play real sound.
+# Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
+# The tests wait more than they compute, so several files run at a time: three, or two of those that play real sound.
 test: $(ready-to-test) compiled
 	@status=0; \
 	$(MAKE) --no-print-directory check || status=1; \
@@ -80,7 +80,7 @@ test-arm64:
 test-kernel:
 	@tests/elsewhere/kernel $(ARGS)
 
-# The rules run as they stand; as machine code they play twice as many games a second.
+# The rules run as plain Python too; as machine code they play twice as many games a second.
 .PHONY: compiled
 compiled: $(ready-to-test)
 	@.venv/bin/python -m narrator.compiling
@@ -92,7 +92,7 @@ needs-to-check:
 needs-to-play:
 	@.ci/needs play || echo 'Going on without.'
 
-# On a person's machine the tests that lack something are skipped and say so; a continuous integration has it all.
+# On a person's machine tests that miss something are skipped and say so; continuous integration must have it all.
 needs-to-test:
 	@{ .ci/needs test && .ci/apart; } || [ -z "$$CI" ]
 
@@ -108,7 +108,7 @@ $(ready-to-check): $(ready-to-play) .requirements-check.lock
 	@$(pip) install --require-hashes -r .requirements-check.lock
 	@touch $@
 
-# Some of these packages are built here, from what Debian has to bring first.
+# Some of these packages are built here, with what Debian has to provide first.
 $(ready-to-test): $(ready-to-check) .requirements-test.lock | needs-to-test
 	@echo 'Setting up what the tests need in .venv (once).'
 	@$(pip) install --require-hashes -r .requirements-test.lock

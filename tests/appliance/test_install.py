@@ -103,4 +103,4 @@ def test_a_person_called_like_the_box_is_not_taken_for_its_own_user(clone: Path,
         script = (clone / "systemd" / "install").read_text(encoding="utf-8").replace("((EUID)) &&", "false &&")
         (clone / "systemd" / "install").write_text(script, encoding="utf-8")
         done = subprocess.run([clone / "systemd" / "install"], env=os.environ | path, capture_output=True, text=True)
-        assert (done.returncode, "Somebody here is called narrator" in done.stderr, done.stdout) == (1, True, "")
+        assert (done.returncode, "There is already a user called narrator" in done.stderr, done.stdout) == (1, True, "")

@@ -195,16 +195,16 @@ def test_an_update_waits_for_the_game_and_a_failed_one_leaves_the_old_box_runnin
     heartbeat = pi.root / "home/pi/narrator/narrator/network/heartbeat.py"
     good = heartbeat.read_text(encoding="utf-8")
     pi.write("/etc/pip.conf", "[global]\nno-index = true\n")
-    assert "does this machine reach the internet?" in pi.fails(*update)
+    assert "is this machine on the internet?" in pi.fails(*update)
     pi.write("/etc/pip.conf", "[global]\nno-index = true\nfind-links = /wheels\n")
     heartbeat.write_text(good + "raise SystemExit('This cannot work.')\n", encoding="utf-8")
-    assert "The one before is started again." in pi.fails(*update)
+    assert "The old one is started again." in pi.fails(*update)
     assert "This cannot work." in pi.journal()
     assert pi.run("readlink", "/opt/narrator/now") == "a\n"
     assert pi.stage() == "lobby"
 
     heartbeat.write_text(good + "# new\n", encoding="utf-8")
-    assert "is no clone" in pi.run(*update)
+    assert "is no git clone" in pi.run(*update)
     assert pi.run("readlink", "/opt/narrator/now") == "b\n"
     assert "# new" in pi.run("cat", "/opt/narrator/now/narrator/network/heartbeat.py")
     pi.host()  # by the number of the new start

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # A Debian of its own in a folder, with the work tree and what its tests need. Sourced by `debian` and `kernel`.
 #
-# Whatever is mounted or started lives in a namespace of its own, and is gone with it however it ends.
+# Everything mounted or started is in a namespace of its own, and is gone with it however it ends.
 
 set -euo pipefail
 ((EUID == 0)) || exec sudo --preserve-env "$0" "$@"
@@ -33,7 +33,7 @@ make_root() {
 step() {
     local began=$SECONDS
     printf '%s: %s … ' "${root##*/}" "$1"
-    "${@:2}" >"$log" 2>&1 &  # so that it ends at its first failure, which no function does before a ||
+    "${@:2}" >"$log" 2>&1 &  # so that it stops at its first failure, as nothing before a || does
     wait $! || { echo "failed:"; tail -n 40 "$log"; exit 1; }
     echo "$((SECONDS - began)) s"
 }
@@ -45,7 +45,7 @@ base() {
     touch "$root/made"
 }
 
-# What pip is told on this machine, such as packages on its disk, holds in there, too.
+# pip's settings on this machine, such as packages on its disk, hold in there too.
 mounts() {
     local path
     mount --rbind /dev "$root/dev"
@@ -62,8 +62,8 @@ mounts() {
     done
 }
 
-# All that the project asks of Debian in `.ci/needs`, so that a name which a release lacks is found; but no browser, and
-# not what only Raspberry Pi OS has.
+# All that the project asks of Debian in `.ci/needs`, so that a name missing from a release is found; but no browser,
+# and nothing that only Raspberry Pi OS has.
 packages() {
     local needs
     mapfile -t needs < <(sed -n 's/^ *"\([a-z0-9.+-]*\)  .*"$/\1/p' "$tree/.ci/needs" | grep -vx 'chromium\|python3-lgpio')
@@ -73,7 +73,7 @@ packages() {
     inside apt-get -q clean
 }
 
-# As on a Raspberry Pi: wheels only for what it plays with, and Debian's own evdev and pyscard.
+# As on a Raspberry Pi: only wheels for what it plays with, and Debian's own evdev and pyscard.
 python() {
     local locks=("$tree"/.requirements{,-devices,-test}.lock) ready
     ready=$root/opt/venv/ready-$(cat "${locks[@]}" "$tree/pyproject.toml" | cksum | cut -d' ' -f1)
