@@ -1,4 +1,4 @@
-"""narrator moderates Werewolf, so that everybody plays."""
+"""narrator moderates Werewolf, so that everybody can play."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 
 def __getattr__(name: str) -> Any:
-    """The rules are loaded when somebody asks for them: the mixer and the voice run in processes without them."""
+    """Load the rules only when they are asked for: the mixer and the voice run in processes without them."""
     if name in __all__:
         from narrator.game import game
 

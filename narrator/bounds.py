@@ -1,4 +1,4 @@
-"""How large may be what somebody sends, or what the box has kept? Kinds of values, with their bounds."""
+"""How large may a value be that somebody sends, or that the box has kept? Kinds of values, with their bounds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Meta
 Word = Annotated[str, Meta(max_length=200)]
 """An id, a name, a token, an address, a choice."""
 Typed = Annotated[str, Meta(max_length=8192)]
-"""What somebody types into a field: there a sentence says what is wrong with it."""
+"""What somebody types into a field, where a sentence says what is wrong with it."""
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Button = Annotated[int, Meta(ge=1, le=9999)]
 Count = Annotated[int, Meta(ge=0, le=99)]
-"""How many there are of something at one table."""
+"""How many of something there are at one table."""
 Words = Annotated[list[Word], Meta(max_length=200)]
 Buttons = Annotated[list[Button], Meta(max_length=200)]
 Cards = Annotated[dict[Word, Count], Meta(max_length=200)]

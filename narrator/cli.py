@@ -1,7 +1,7 @@
-"""The command line: `narrator play`, `narrator scenario`, and what else a host or a tinkerer asks for.
+"""The command line: `narrator play`, `narrator scenario`, and whatever else a host or a tinkerer needs.
 
-Each command is a file in `commands/` with `add_arguments` and `run`. Only the one that is called is loaded, so that
-none waits for what another needs.
+Each command is a file in `commands/` with `add_arguments` and `run`. Only the command that is called is loaded, so
+that none waits for what another needs.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from narrator.game.library import Library
 COMMANDS = {
     "play": "start the box",
     "doctor": "try speaker, voice, pins, network and the rest",
-    "scenario": "play scenarios and tell what differs",
+    "scenario": "play scenarios and say what differs",
     "export": "write a game that was played as a scenario",
-    "check": "tell everything that is wrong in rolesets and words",
+    "check": "find everything that is wrong in rolesets and language files",
     "simulate": "let bots play and print who wins how often",
     "odds": "let bots play every proposed mix and keep the odds that the host's page shows",
     "tags": "list the tags, or teach them: card NAME, seat NUMBER, word WORD, join [ADDRESS], forget …",
-    "hotspot": "print how phones join the box's own Wi-Fi; open or close it (which is the service's task)",
+    "hotspot": "print how phones join the box's own Wi-Fi; open or close it (normally the service does that)",
     "wiring": "print where each wire goes, and how to play with buttons",
 }
 
@@ -58,9 +58,9 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"narrator: {error.sentence} [{error.code}]", file=sys.stderr)
         return 1
     except PermissionError as error:
-        remedy = "An installed box's commands run as the user narrator, who sees no home: use files in /tmp."
+        remedy = "An installed box's commands run as the user narrator, who sees no home folder: use files in /tmp."
         print(f"narrator: {error.filename}: {error.strerror}. {remedy} [not-allowed]", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # whoever read along, such as `head`, has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

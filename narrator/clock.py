@@ -1,4 +1,4 @@
-"""What time is it for the game? Seconds that never jump, that stand still in a pause, and that tests can set."""
+"""What time is it for the game? Seconds that never jump, that stand still during a pause, and that tests can set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Clock:
-    """Seconds since the box began, without the pauses. `now` reads the machine's clock, which no pause stops."""
+    """Seconds since the box started, without the pauses. `now` reads the machine's clock, which no pause stops."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
@@ -24,12 +24,12 @@ class Clock:
         return self._stopped_at is not None
 
     def stop(self) -> None:
-        """Let time stand still."""
+        """Make time stand still."""
         if self._stopped_at is None:
             self._stopped_at = self.now()
 
     def go(self) -> None:
-        """Let time go on from where it stood still."""
+        """Let time go on from where it stopped."""
         if self._stopped_at is not None:
             self._lost += self.now() - self._stopped_at
             self._stopped_at = None

@@ -1,7 +1,7 @@
-"""Are rules and bots compiled? They run as they stand; made into machine code they play twice as many games a second.
+"""Are rules and bots compiled? They run as plain Python too; as machine code they play twice as many games a second.
 
-`compiling.py` makes the machine code. It lies in Python's environment beside a fingerprint of the sources that it was
-made of, and is used only while they are the same: whoever changes a rule runs what stands in the file.
+`compiling.py` makes the machine code. It is kept in Python's environment beside a fingerprint of the sources it was
+made from, and is used only while they are the same: after you change a rule, the file itself runs.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ SOURCES = [*sorted(HERE.glob("rules/**/*.py")), HERE / "game" / "game.py", HERE 
 
 
 def fingerprint() -> str:
-    """What the sources, what makes machine code of them, and this Python are, in few letters."""
+    """A short text that changes with the sources, with the compiler, and with this Python."""
     texts = [file.read_bytes() for file in (*SOURCES, HERE / "compiling.py")]
     return sha256(b"".join([str(get_config_var("SOABI")).encode(), *texts])).hexdigest()
 
 
 def today() -> bool:
-    """Were the compiled modules made of the sources that stand here?"""
+    """Were the compiled modules made from the sources as they are now?"""
     try:
         return MARK.read_text(encoding="ascii") == fingerprint()
     except OSError:
@@ -33,7 +33,7 @@ def today() -> bool:
 
 
 def use(path: list[str]) -> None:
-    """Let the package's modules be found first among the compiled ones, if these are of today."""
+    """Let the package's modules be found first among the compiled ones, if those are up to date."""
     if today():
         path.insert(0, str(FOLDER / "narrator"))
         sys.path.append(str(FOLDER))

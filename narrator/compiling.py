@@ -16,17 +16,17 @@ AS_THEY_STAND = (
 
 
 def make() -> str:
-    """Compile the rules, unless that is done; say in a sentence what came of it."""
+    """Compile the rules, unless they are compiled already; say in a sentence how it went."""
     if today():
         return "The rules are compiled."
     if not (find_spec("mypyc") and shutil.which("cc")):
-        return "The rules run as they stand: compiling them needs mypy and a C compiler (apt install gcc python3-dev)."
+        return "The rules run as Python: compiling them needs mypy and a C compiler (apt install gcc python3-dev)."
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.errors import BaseError
 
     shutil.rmtree(FOLDER, ignore_errors=True)
-    print("Compiling the rules (a minute, once).")
+    print("Compiling the rules (takes a minute, once).")
     sources = [str(file) for file in SOURCES if file.stem not in AS_THEY_STAND]
     with TemporaryDirectory() as scratch:
         modules = mypycify(sources, opt_level="3", group_name="narrator_rules", target_dir=scratch)
@@ -36,7 +36,7 @@ def make() -> str:
         try:
             build.run()
         except BaseError as error:
-            return f"The rules run as they stand: compiling them needs gcc and python3-dev, and failed ({error})."
+            return f"The rules run as Python: compiling them needs gcc and python3-dev, and failed ({error})."
     MARK.write_text(fingerprint(), encoding="ascii")
     return "The rules are compiled now."
 

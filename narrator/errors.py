@@ -1,4 +1,4 @@
-"""What can go wrong, said so that the reader can mend it.
+"""What can go wrong, said so that the reader can put it right.
 
 Every error that a user can cause is a `NarratorError`: it has a stable `code` (kebab-case, for programs and bug
 reports) and a `sentence` (for people: what happened, where, and what to do about it).
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 LARGEST = 1_000_000
-"""So many characters may stand in one file."""
+"""How many characters one file may have."""
 
 
 class Said(NamedTuple):
@@ -37,7 +37,7 @@ class NarratorError(Exception):
 
 
 class Place(NamedTuple):
-    """Where something stands: line and column count from 1."""
+    """A place in a file; lines and columns count from 1."""
 
     file: str
     line: int
@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong in a file, and what would mend it."""
+    """One thing that is wrong in a file, and its remedy."""
 
     place: Place
     sentence: str
@@ -58,7 +58,7 @@ class Problem(NamedTuple):
 
 
 class BadFile(NarratorError, ValueError):
-    """A file that cannot be used. `problems` has everything that is wrong in it, in the order of the file."""
+    """A file that cannot be used. `problems` lists everything that is wrong in it, in the order of the file."""
 
     def __init__(self, code: str, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(set(problems)))

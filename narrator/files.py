@@ -1,4 +1,4 @@
-"""Reading whole texts: what stands in a file that somebody has written."""
+"""Reading whole texts: what is in a file that somebody has written."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from narrator.errors import LARGEST, BadFile, Place, Problem
 
 
 def text(file: Path) -> str:
-    """What stands in a file; raises `BadFile` (`unreadable`) where that cannot be known."""
+    """The text in a file; raises `BadFile` (`unreadable`) if it cannot be read."""
     try:
         with file.open(encoding="utf-8") as opened:
-            return opened.read(LARGEST + 1)  # the rest of what is larger than that need not be known
+            return opened.read(LARGEST + 1)  # the rest of a larger file is not needed
     except (OSError, UnicodeDecodeError) as error:
         raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None

@@ -1,4 +1,4 @@
-"""Where does the box keep things? Under systemd in the unit's own directories, else in the home of who started it."""
+"""Where does the box keep things? Under systemd in the unit's own directories, otherwise in the user's home."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from contextlib import suppress
 from pathlib import Path
 
 SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
-"""The beds and effects: beside the package, in a clone as in an installed wheel."""
+"""The beds and effects: beside the package, in a clone as well as in an installed wheel."""
 GAMES = "games"
 """The folder of journals, in the data folder."""
 KEPT = ("table.*", "tags.*", "port*", "lock", GAMES, f"{GAMES}/*")
 """What the box keeps in the data folder."""
 WRITTEN = "wiring.yaml"
-"""What people may write there: a plan of wires."""
+"""What people may put there: a wiring plan."""
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
-"""Who may read what is kept: the box's user, and nobody else."""
+"""The mode of what is kept: readable by the box's user and nobody else."""
 OTHERS = 0o077
 
 
 def data_folder() -> Path:
-    """Where the box keeps its table, its games and a plan of its buttons."""
+    """Where the box keeps its table, its games and its wiring plan."""
     state = os.environ.get("STATE_DIRECTORY")
     return Path(state) if state else Path.home() / ".local" / "state" / "narrator"
 
@@ -32,9 +32,9 @@ def cache_folder() -> Path:
 
 
 def readable_by_others(data: Path) -> list[Path]:
-    """What of all that the box keeps can others read who use this machine? Raises OSError.
+    """What can other users of this machine read of all that the box keeps? Raises OSError.
 
-    The data folder is among it only where there is nothing in it but the box's own: it may be somebody's home.
+    The data folder itself counts only if everything in it is the box's own: it may be somebody's home.
     """
     own = {path for pattern in KEPT for path in data.glob(pattern)}
     alone = {*data.iterdir()} <= own | {data / WRITTEN}
@@ -44,14 +44,14 @@ def readable_by_others(data: Path) -> list[Path]:
 
 
 def close_to_others(data: Path) -> None:
-    """Let nobody but the box's user read what is kept from now on, as far as that can be changed."""
+    """From now on let nobody but the box's user read what is kept, as far as that can be changed."""
     for path in readable_by_others(data):
         with suppress(OSError):
             path.chmod(path.stat().st_mode & ~OTHERS)
 
 
 def make_folder(folder: Path) -> None:
-    """Have this folder, and those above it: new ones are for the box's user alone, and outlast a power cut.
+    """Make this folder, and those above it: new ones are for the box's user alone, and outlast a power cut.
 
     Raises OSError.
     """
@@ -61,9 +61,9 @@ def make_folder(folder: Path) -> None:
 
 
 def put_in_place(content: bytes, file: Path, mode: int = PRIVATE) -> None:
-    """Write a file, or write it anew: whatever happens meanwhile, it holds all of the old or all of the new.
+    """Write or replace a file: whatever happens meanwhile, it holds all of the old text or all of the new.
 
-    None but its owner may read it, unless the `mode` says so. Raises OSError.
+    Only its owner may read it, unless the `mode` says otherwise. Raises OSError.
     """
     draft = file.with_suffix(".new")
     make_folder(file.parent)
@@ -76,13 +76,13 @@ def put_in_place(content: bytes, file: Path, mode: int = PRIVATE) -> None:
 
 
 def move(file: Path, place: Path) -> None:
-    """Give a file another name, so that it has it after a power cut, too. Raises OSError."""
+    """Give a file another name, which it keeps even after a power cut. Raises OSError."""
     file.replace(place)
     sync_folder(place.parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Have on the disk which files there are in a folder. Raises OSError."""
+    """Make sure that the disk knows which files are in a folder. Raises OSError."""
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(opened)
@@ -91,5 +91,5 @@ def sync_folder(folder: Path) -> None:
 
 
 def private(file: str | Path, flags: int) -> int:
-    """Open a file as `open` does; a new one is for its owner alone."""
+    """Open a file as `open` does; a new file is for its owner alone."""
     return os.open(file, flags, PRIVATE)

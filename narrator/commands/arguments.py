@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and where what they write goes."""
+"""Arguments that several commands take, and where their output goes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def add_data(parser: ArgumentParser) -> None:
 
 def add_plan(parser: ArgumentParser) -> None:
     """`--wiring PLAN`."""
-    parser.add_argument("--wiring", metavar="PLAN", help="the plan of wires, by its name or as a file (one's own)")
+    parser.add_argument("--wiring", metavar="PLAN", help="the wiring plan, by its name or as a file (the box's own)")
 
 
 def put(text: str, file: Path, opener: Callable[[str, int], int] | None = private) -> None:
-    """Write a text to a file, or to the screen; nobody else may read the file, unless the `opener` says so.
+    """Write a text to a file, or to the screen; nobody else may read the file, unless the `opener` allows it.
 
     Raises `NarratorError` (`unwritable`).
     """
@@ -45,5 +45,5 @@ def put(text: str, file: Path, opener: Callable[[str, int], int] | None = privat
         with open(file, "w", encoding="utf-8", opener=opener) as out:
             out.write(text)
     except OSError as error:
-        remedy = f"With - instead it is shown, and `> {file.name}` behind that keeps it."
+        remedy = f"With - instead of it the text is shown, and `> {file.name}` after that keeps it."
         raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}. {remedy}") from None

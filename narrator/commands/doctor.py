@@ -1,4 +1,4 @@
-"""`narrator doctor`: can a game be played here? And what belongs into a bug report?"""
+"""`narrator doctor`: can a game be played here? And what belongs in a bug report?"""
 
 from __future__ import annotations
 

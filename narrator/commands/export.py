@@ -14,7 +14,7 @@ from narrator.game.library import Library
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_data(parser)
-    parser.add_argument("game", metavar="GAME", help="a journal, or its name or number in the folder of games")
+    parser.add_argument("game", metavar="GAME", help="a journal, or its name or number in the games folder")
     about = "where to write it (to the screen)"
     parser.add_argument("-o", dest="file", type=Path, default=SCREEN, metavar="FILE", help=about)
 

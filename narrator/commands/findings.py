@@ -41,16 +41,16 @@ TOO_LITTLE = 20 * MEGABYTE
 
 INPUTS = Path("/dev/input")
 BOARD = Path("/sys/devices/platform")
-"""Where a Raspberry Pi tells how it is fed."""
+"""Where a Raspberry Pi reports on its power supply."""
 POWER = ((0x1, "is"), (0x10000, "was"))
-"""The bits that it sets when it gets too few volts, and when it did since it started."""
+"""The bits that it sets when the voltage is too low now, and when it has been too low since the start."""
 
 FINE, GOES_ON, STOPS = "ok", "mend", "STOP"
 """All is well; the game goes on without it; no game can be played."""
 
 
 class Finding(NamedTuple):
-    """What was found out about one part: how it stands, and a sentence with the remedy where there must be one."""
+    """What was found out about one part: its state, and a sentence, with the remedy if one is needed."""
 
     part: str
     state: str
@@ -63,7 +63,7 @@ class Finding(NamedTuple):
 def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
     """Try everything that the box uses, one part after the other.
 
-    `data` is the box's folder, `wiring` the plan of wires, by name or as a file, where not one's own is meant.
+    `data` is the box's folder, `wiring` the wiring plan, by name or as a file, if it is not the box's own.
     """
     words = Language.load(LIBRARY.folders, LIBRARY.names[0], "en")
     line = words.line("box.test", seed=int(time.monotonic()), nth=0)
@@ -85,7 +85,7 @@ def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
 
 
 def _taken(part: str) -> Finding:
-    return Finding(part, FINE, "Not tried, as a running box has it: if something is wrong, its host's page says so.")
+    return Finding(part, FINE, "Not tried, as a running box is using it: its host's page says if something is wrong.")
 
 
 def _voice(voice: Voice, spoken: Path | None) -> Finding:
@@ -96,7 +96,7 @@ def _voice(voice: Voice, spoken: Path | None) -> Finding:
 
 
 def _speaker(line: Line, spoken: Path | None, voice: Voice) -> Finding:
-    """Play a chime and, if there is a voice, a sentence, and see whether a speaker took both to their end."""
+    """Play a chime and, if there is a voice, a sentence, and see whether a speaker plays both to the end."""
     heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with closing(Mixer(heard.put, sounds=SOUNDS)) as mixer:
         mixer.start()
@@ -117,7 +117,7 @@ def _speaker(line: Line, spoken: Path | None, voice: Voice) -> Finding:
                     pass
                 case Finished(clip, _, True) if clip == last and device:
                     what = "a chime and a sentence were" if spoken else "a chime was"
-                    remedy = "Heard nothing? Turn it up (alsamixer), or see that the right speaker is the default."
+                    remedy = "Heard nothing? Turn it up (alsamixer), or check that the right speaker is the default."
                     return Finding("speaker", FINE, f"{device}: {what} played. {remedy}")
     return Finding("speaker", GOES_ON, "The speaker does not answer: unplug it and plug it in again.")
 
@@ -127,7 +127,7 @@ def _pins(data: Path, wiring: str | None) -> Finding:
     try:
         file = plan_file(data, wiring)
         if file is None:
-            sentence = "Nothing is planned on the pins, and nothing is needed: phones do. `narrator wiring` has plans."
+            sentence = "Nothing is planned on the pins, nor needed: phones will do. `narrator wiring` has plans."
             return Finding("pins", FINE, sentence)
         plan = plan_in(file)
         Buttons(plan).close()
@@ -137,10 +137,10 @@ def _pins(data: Path, wiring: str | None) -> Finding:
             with closing(pn532(plan.reader)) as reader:
                 lost = [event.sentence for event in reader.look() if isinstance(event, Lost)]
             if lost:
-                return Finding("pins", GOES_ON, f"{lost[0]} Until then phones do.")
+                return Finding("pins", GOES_ON, f"{lost[0]} Until then phones will do.")
     except NarratorError as error:
-        return Finding("pins", GOES_ON, f"{error.sentence} Until then phones do.")
-    return Finding("pins", FINE, f"All of {file} can be used; `narrator wiring` tells which wire goes where.")
+        return Finding("pins", GOES_ON, f"{error.sentence} Until then phones will do.")
+    return Finding("pins", FINE, f"All of {file} can be used; `narrator wiring` says which wire goes where.")
 
 
 def _keypads() -> Finding:
@@ -148,7 +148,7 @@ def _keypads() -> Finding:
     try:
         import evdev
     except ImportError:
-        return Finding("keypads", FINE, "None can be used, and none are needed: phones do. python3-evdev reads them.")
+        return Finding("keypads", FINE, "None can be used, nor are any needed. python3-evdev reads them.")
     there = [file for file in sorted(INPUTS.glob("event*")) if file.is_char_device()]
     names = []
     for file in there:
@@ -158,14 +158,14 @@ def _keypads() -> Finding:
                     names.append(device.name)
         except PermissionError:
             sentence = f"{file} may not be read: `sudo usermod -aG input $USER`, then log in again."
-            return Finding("keypads", GOES_ON, f"{sentence} Until then phones do.")
+            return Finding("keypads", GOES_ON, f"{sentence} Until then phones will do.")
         except OSError:  # it has just been unplugged
             continue
     return Finding("keypads", FINE, f"{', '.join(names) or 'None is plugged in'}.")
 
 
 def _tags() -> Finding:
-    """Which readers does the machine's own service for them know?"""
+    """Which tag readers does the machine's own service for them know?"""
     try:
         from smartcard.pcsc.PCSCExceptions import BaseSCardException
         from smartcard.System import readers
@@ -176,7 +176,7 @@ def _tags() -> Finding:
     except BaseSCardException:
         if shutil.which("pcscd") is None:
             return Finding("tag reader", FINE, "None can be used, and none is needed. pcscd finds readers.")
-        sentence = "pcscd does not answer: `sudo systemctl enable --now pcscd.socket`. Until then phones do."
+        sentence = "pcscd does not answer: `sudo systemctl enable --now pcscd.socket`. Until then phones will do."
         return Finding("tag reader", GOES_ON, sentence)
     if beeps := " ".join(filter(None, map(unfit, names))):
         return Finding("tag reader", GOES_ON, f"{beeps} The box silences those that it can.")
@@ -186,7 +186,7 @@ def _tags() -> Finding:
 def _network() -> Finding:
     found = addresses()
     if not found:
-        sentence = "No phone can find the box: connect it to a network, or have it open its own Wi-Fi:"
+        sentence = "No phone can find the box: connect it to a network, or let it open its own Wi-Fi:"
         return Finding("network", GOES_ON, f"{sentence} `sudo systemctl start narrator-hotspot`.")
     return Finding("network", FINE, f"Phones in the same network find the box at {' or '.join(found)}.")
 
@@ -200,9 +200,9 @@ def _box_runs(data: Path) -> bool:
 
 
 def _games(data: Path, running: bool) -> Finding:
-    """Can the folder of games be written, and is a game open?"""
+    """Can the games folder be written to, and is a game unfinished?"""
     if running:
-        return Finding("games", FINE, f"A box runs, and keeps them in {data / GAMES}.")
+        return Finding("games", FINE, f"A box is running, and keeps them in {data / GAMES}.")
     try:
         journal.lock(data).close()
         open_game = journal.unfinished(data / GAMES)
@@ -214,7 +214,7 @@ def _games(data: Path, running: bool) -> Finding:
 
 
 def _privacy(data: Path) -> Finding:
-    """Who uses this machine and is not the box must not read cards, names and numbers."""
+    """Can other users of this machine read cards, names and numbers? They must not."""
     try:
         found = readable_by_others(data)
     except OSError:  # the finding about games says why
@@ -222,7 +222,7 @@ def _privacy(data: Path) -> Finding:
     if not found:
         return Finding("privacy", FINE, f"Nobody but the box's user can read what it keeps in {data}.")
     whose = f"{found[0]} and {len(found) - 1} more" if found[1:] else str(found[0])
-    sentence = f"Others who use this machine can read {whose}: start the box, and it closes them to others."
+    sentence = f"Other users of this machine can read {whose}: start the box, and it closes them to others."
     return Finding("privacy", GOES_ON, f"{sentence} If they stay open: `sudo chmod go= {found[0]}`.")
 
 
@@ -240,11 +240,11 @@ def _disk(data: Path) -> Finding:
 
 
 def _clock() -> Finding:
-    """Most boards have no clock battery. Nothing in a game depends on the date; people who look for one do."""
+    """Is the date right? Most boards have no clock battery. No game needs the date, but people who look for one do."""
     now = datetime.now(UTC)
     made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
     if now < made:
-        sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, and that is past: games will carry a wrong date, nothing worse."
+        sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, which is past: games will have a wrong date, nothing worse."
         return Finding("clock", GOES_ON, f"{sentence} `sudo timedatectl set-ntp true` sets it once there is a network.")
     return Finding("clock", FINE, f"It says {now:%Y-%m-%d %H:%M} UTC. Games do not depend on it.")
 
@@ -255,29 +255,29 @@ def _power() -> Finding:
         for bit, when in POWER:
             if bits & bit:
                 sentence = f"The board {when} fed with too few volts, and may stop at any moment."
-                return Finding("power", GOES_ON, f"{sentence} Take its maker's supply, and another for loudspeakers.")
-        return Finding("power", FINE, "The board gets all that it needs.")
-    return Finding("power", FINE, "This machine does not tell how it is fed.")
+                return Finding("power", GOES_ON, f"{sentence} Use its maker's supply, and another for loudspeakers.")
+        return Finding("power", FINE, "The board gets all the power that it needs.")
+    return Finding("power", FINE, "This machine does not report on its power supply.")
 
 
 def _service() -> Finding:
-    """Does the box start with the machine, and does it run?"""
+    """Does the box start with the machine, and is it running?"""
     state = service()
     if state.get("LoadState") != "loaded":
-        return Finding("service", FINE, "The box is started by hand; `make install-pi` has it start with the machine.")
+        return Finding("service", FINE, "The box is started by hand; `make install-pi` lets it start with the machine.")
     if state["ActiveState"] == "failed":
-        sentence = "It was given up after failing again and again. `journalctl -u narrator` tells why; then"
+        sentence = "systemd gave up after repeated failures. `journalctl -u narrator` says why; then"
         return Finding("service", STOPS, f"{sentence} `sudo systemctl restart narrator`.")
     if state["ActiveState"] == "inactive":
-        return Finding("service", GOES_ON, "It is installed and does not run: `sudo systemctl start narrator`.")
+        return Finding("service", GOES_ON, "It is installed but not running: `sudo systemctl start narrator`.")
     if state["NRestarts"] != "0":
-        sentence = f"It runs, and had to be started anew {state['NRestarts']} times:"
-        return Finding("service", GOES_ON, f"{sentence} `journalctl -u narrator` tells why.")
-    return Finding("service", FINE, "It runs, and starts with the machine.")
+        sentence = f"It is running, but had to be restarted {state['NRestarts']} times:"
+        return Finding("service", GOES_ON, f"{sentence} `journalctl -u narrator` says why.")
+    return Finding("service", FINE, "It is running, and starts with the machine.")
 
 
 def service() -> dict[str, str]:
-    """What systemd knows of the box as a service; nothing where there is no systemd."""
+    """What systemd knows about the box as a service; nothing if there is no systemd."""
     wanted = "LoadState,ActiveState,SubState,Result,NRestarts,ExecMainStatus,ExecMainStartTimestamp"
     try:
         told = subprocess.run(

@@ -13,7 +13,7 @@ from narrator.telling.language import Language
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", choices=("open", "close"), help="open or close it, as root")
-    parser.add_argument("--wait", type=float, default=0, metavar="S", help="seconds that other networks have first")
+    parser.add_argument("--wait", type=float, default=0, metavar="S", help="seconds to wait for another network first")
 
 
 def run(given: Namespace, library: Library) -> int:
@@ -24,13 +24,13 @@ def run(given: Namespace, library: Library) -> int:
             words = Language.load(library.folders, library.names[0], "en").passwords
             hotspot.open_hotspot(words, given.wait, addresses=addresses)
     except OSError as error:
-        remedy = "It is root's task: `sudo systemctl start narrator-hotspot`, or `stop`."
+        remedy = "Only root can do that: `sudo systemctl start narrator-hotspot`, or `stop`."
         raise NarratorError("no-hotspot", f"{error.filename}: {error.strerror}. {remedy}") from None
     wifi = hotspot.opened()
     if wifi is None:
         print("The box has opened no Wi-Fi of its own.")
-    elif given.what == "open":  # kept in the system's journal, where no password belongs
+    elif given.what == "open":  # this goes to the system's journal, where no password belongs
         print(f"The box has opened a Wi-Fi of its own, {wifi.name}.")
     else:
-        print(f"Wi-Fi: {wifi.name}   password: {wifi.passphrase}   the box in it: http://{wifi.address}")
+        print(f"Wi-Fi: {wifi.name}   password: {wifi.passphrase}   the box: http://{wifi.address}")
     return 0

@@ -1,4 +1,4 @@
-"""`narrator odds`: who wins how often, counted ahead for every proposed mix."""
+"""`narrator odds`: who wins how often, worked out in advance for every proposed mix."""
 
 from __future__ import annotations
 

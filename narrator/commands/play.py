@@ -1,4 +1,4 @@
-"""`narrator play`: everything that makes a box put together, started, and ended in good order."""
+"""`narrator play`: puts together everything that makes a box, starts it, and ends it in good order."""
 
 from __future__ import annotations
 
@@ -52,15 +52,15 @@ TLS_PORTS = (443, 8443, 8444, 8445)
 HTTPS = "https"
 """The folder within the data folder for the box's own authority."""
 ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
-"""Under systemd whatever the box says is kept as a remark, apart from its troubles: names and the PIN are in it."""
+"""Under systemd what the box says is logged as `debug`, apart from its troubles: names and the PIN are in it."""
 PATIENCE = 15.0
-"""Seconds that are waited for a voice which has rendered nothing yet."""
+"""Seconds to wait for a voice that has rendered nothing yet."""
 
 
 class Settings(NamedTuple):
     """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
-    roleset, a file with its deck, the plan of wires, by name or as a file, where not one's own is meant, whether a
-    good night switches the machine off, and for how many seats there are devices on a page."""
+    roleset, a file with its deck, the wiring plan (by name or as a file) if it is not the box's own, whether a good
+    night switches the machine off, and for how many seats there are devices on a page."""
 
     data: Path
     listen: str
@@ -81,18 +81,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
     about = "the port of the pages: the first of these that is free"
     parser.add_argument("--port", type=int, nargs="+", metavar="N", help=about)
-    parser.add_argument("--bots", type=int, default=0, help="fill so many seats with bots")
+    parser.add_argument("--bots", type=int, default=0, help="fill this many seats with bots")
     parser.add_argument("--roleset", help="the roleset that the table begins with")
     about = "its deck: a YAML file with lines such as werewolf: 2"
     parser.add_argument("--deck", type=Path, metavar="FILE", help=about)
     about = "switch the machine off when the host says good night"
     parser.add_argument("--power-off", action="store_true", help=about)
-    about = "pages over HTTPS, too, at the first of these ports that is free (443, 8443 …)"
+    about = "serve pages over HTTPS too, at the first of these ports that is free (443, 8443 …)"
     parser.add_argument("--https", type=int, nargs="*", metavar="N", help=about)
-    about = "a certificate of your own for that, PEM; without, the box makes one that phones install"
+    about = "a certificate of your own for that, PEM; without one the box makes its own, which phones install"
     parser.add_argument("--certificate", type=Path, metavar="FILE", help=about)
     parser.add_argument("--key", type=Path, metavar="FILE", help="its key, PEM")
-    about = "devices for so many seats (8) on a page of the host's"
+    about = "devices for this many seats (8) on a page of the host's"
     parser.add_argument("--fake-hardware", type=int, nargs="?", const=8, default=0, metavar="SEATS", help=about)
 
 
@@ -149,7 +149,7 @@ def play(settings: Settings, library: Library) -> int:
 
 @contextmanager
 def _on_trial(data: Path) -> Iterator[Trial]:
-    """A start that fails for a reason that is told has not failed by what is kept."""
+    """A start that fails with a reason given was not made to fail by what is kept."""
     trial = Trial(data)
     try:
         yield trial
@@ -221,7 +221,7 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
 
 
 def _tell(box: Box, heart: Heartbeat, here: Found) -> None:
-    """Have the box be found here, and write it where it is news."""
+    """Let the box be found here, and write that if it is news."""
     where = " or ".join(here.addresses)
     if where and here.addresses != box.addresses:
         _write(f"narrator is found at: {where}")
@@ -237,7 +237,7 @@ def _power_off() -> None:
 
 
 def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
-    """What makes each device, those first that need no plan; it raises `NarratorError` where one cannot be."""
+    """What makes each device, those that need no plan first; raises `NarratorError` if a device cannot be made."""
     yield partial(Keypads, shared=_somebody_works_here())
     yield PcscReaders
     file = plan_file(settings.data, settings.wiring)
@@ -251,7 +251,7 @@ def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
 
 
 def _somebody_works_here() -> bool:
-    """Do the keyboards of this machine type into a terminal or a desktop, from which the box was started?"""
+    """Do this machine's keyboards type into the terminal or the desktop from which the box was started?"""
     desktop = any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
     return desktop or (sys.stdin.isatty() and "SSH_CONNECTION" not in os.environ)
 
@@ -319,5 +319,5 @@ def _free_port(listen: str, ports: Sequence[int]) -> int:
                 continue
             return candidate
     wanted = f"Port {ports[0]} is" if len(ports) == 1 else f"The ports {', '.join(map(str, ports))} are"
-    sentence = f"{wanted} in use by another program, or only for root; end it, or choose another with --port."
+    sentence = f"{wanted} in use by another program, or only for root; end that program, or choose another with --port."
     raise NarratorError("port-taken", sentence)

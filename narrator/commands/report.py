@@ -1,7 +1,7 @@
-"""`narrator doctor --report`: what does somebody need to know who is to find out what went wrong here?
+"""`narrator doctor --report`: what does somebody need to know in order to find out what went wrong here?
 
-One text to lay beside a bug report: versions, the doctor's findings, devices, the service and its last words, rolesets,
-the shape of the last game. Nothing secret stands in it: no name, card, number or password, nor whose machine it is.
+One text to attach to a bug report: versions, the doctor's findings, devices, the service and its last words, rolesets,
+the shape of the last game. Nothing secret is in it: no name, card, number or password, nor whose machine it is.
 Nothing is sent anywhere, and nothing on the disk is changed.
 """
 
@@ -27,15 +27,15 @@ from narrator.game.library import Library
 from narrator.network.hotspot import opened
 
 LAST_WORDS = 100
-"""So many lines of the service's."""
+"""How many of the service's last lines."""
 PATIENCE = 20.0
 OPEN = ("roleset", "deck", "options", "pace", "volumes", "house_rule", "actor", "keep_pin", "door", "started")
-"""What the lobby keeps that may be told; all else is nobody's business."""
+"""What the lobby keeps that may be told; the rest is nobody's business."""
 EVERYBODYS = ("narrator", "root", "pi", "localhost", "raspberrypi", "")
-"""Names of users and machines that tell of nobody."""
+"""Names of users and machines that identify nobody."""
 PATTERNS = (
     (re.compile(r"/home/[^/\s]+"), "~"),
-    # Of tags, network cards, headphones.
+    # Numbers of tags, network cards, headphones.
     (re.compile(r"\b[0-9A-Fa-f]{2}([: -])(?:[0-9A-Fa-f]{2}\1){2,}[0-9A-Fa-f]{2}\b|\b[0-9A-F]{8,}\b"), "‹number›"),
 )
 TAG = re.compile(r"[0-9A-Fa-f:]{8,}")
@@ -49,7 +49,7 @@ def report(data: Path, library: Library, findings: Iterable[Finding]) -> str:
 
 
 def hidden(text: str, secrets: Iterable[str]) -> str:
-    """A text without these words, nor anything that looks like a home or the number of a thing."""
+    """A text without these words, and without anything that looks like a home folder or a device's number."""
     words = sorted((re.escape(word) for word in secrets if word.strip()), key=len, reverse=True)
     if words:
         text = re.sub(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", "‹…›", text)
@@ -76,7 +76,7 @@ def secrets_of(data: Path) -> set[str]:
 
 
 def _words(kept: Any) -> Iterator[str]:
-    """All texts in this, keys of tables included, as far as they may be values."""
+    """All texts in this that may be values, including the keys of tables."""
     if isinstance(kept, str):
         yield kept
     elif isinstance(kept, dict):
@@ -119,7 +119,7 @@ def _devices() -> Iterator[str]:
 
 
 def _last_words() -> list[str]:
-    """Troubles only: remarks, which the box's own words are, stay where they are."""
+    """Only troubles: the box's own words, which are logged as `debug`, are left out."""
     command = ["journalctl", "--unit=narrator", "--unit=narrator-fit", "--priority=info", "--no-hostname", "--no-pager"]
     try:
         told = subprocess.run(
@@ -140,7 +140,7 @@ def _rolesets(library: Library) -> Iterator[str]:
 
 
 def _shape(path: Path) -> str:
-    """How long a game is and of what kinds its lines are: never what they say."""
+    """How long a game is, and the kinds of its lines: never what they say."""
     head, lines = _head(path), path.read_bytes().splitlines()
     table = head.get("table", {})
     kinds = Counter(str(entry[0]) for line in lines[1:] if (entry := _json(line.decode(errors="replace")).get("entry")))
@@ -162,7 +162,7 @@ def _head(path: Path) -> dict[str, Any]:
 
 
 def _json(text: str) -> dict[str, Any]:
-    """What stands in a text; nothing where it is damaged."""
+    """What is in a JSON text; nothing if it is damaged."""
     try:
         read = json.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`narrator scenario`: do the games that are written down as test cases still go as they say?"""
+"""`narrator scenario`: do the games that are written down as test cases still go as written?"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from narrator.game.library import Library
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("paths", type=Path, nargs="+", metavar="FILE", help="files or folders")
-    parser.add_argument("--json", action="store_true", help="print what happened, a JSON object a phase")
+    parser.add_argument("--json", action="store_true", help="print what happened, one JSON object per phase")
 
 
 def run(given: Namespace, library: Library) -> int:

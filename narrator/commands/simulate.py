@@ -20,7 +20,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--deck", type=_pairs, metavar="CARDS", help="as in werewolf=2,seer=1, the rest villagers")
     parser.add_argument("--options", type=_pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
     parser.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
-    parser.add_argument("--house-rule", metavar="CARD", help="the card that a house rule's coin stands for")
+    parser.add_argument("--house-rule", metavar="CARD", help="the card that a house-rule coin stands for")
     parser.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
 
 
@@ -59,7 +59,7 @@ def run(given: Namespace, library: Library) -> int:
 
 
 def _pairs(text: str) -> dict[str, str]:
-    """What stands behind an option such as `--deck werewolf=2,seer=1`."""
+    """What an option such as `--deck werewolf=2,seer=1` says."""
     pairs = [pair.partition("=") for pair in text.split(",")]
     if not all(name and value for name, _, value in pairs):
         raise ArgumentTypeError(f"“{text}” must be of the form name=value,name=value")

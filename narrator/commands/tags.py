@@ -1,6 +1,6 @@
 """`narrator tags`: how does the box learn which tag is what, and how does a tag open the join page?
 
-One lays tags on the reader, one after the other, while no box runs.
+You lay tags on the reader, one after another, while no box is running.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from narrator.network.addresses import EVERYWHERE, found, noted_port
 from narrator.panel.plans import plan_file, plan_in
 
 PATIENCE = 3.0
-"""Seconds in which a reader that is there is found."""
+"""Seconds within which a reader is found if there is one."""
 SEAT = "seat"
-"""A token is taught by the number of a seat."""
+"""The box learns a token by its seat's number."""
 USAGE = (
-    "It goes: narrator tags; narrator tags card NAME, seat NUMBER or word WORD; narrator tags join [ADDRESS]; "
+    "Type: narrator tags; narrator tags card NAME, seat NUMBER or word WORD; narrator tags join [ADDRESS]; "
     "narrator tags forget [card NAME, seat NUMBER or word WORD]."
 )
 
@@ -92,7 +92,7 @@ def _listed(tags: Tags) -> Iterator[str]:
 
 def _teach(tags: Tags, readers: list[TagReader], known: Known) -> Iterator[str]:
     more = known.kind != "token"
-    yield f"Lay {known} on the reader{', one tag after the other; Ctrl-C ends it' if more else ''}."
+    yield f"Lay {known} on the reader{', one tag after another; Ctrl-C ends it' if more else ''}."
     for _, event in _events(readers):
         match event:
             case Touched(uid):
@@ -180,7 +180,7 @@ def _events(readers: list[TagReader]) -> Iterator[tuple[TagReader, Event]]:
     try:
         yield heard.get(timeout=PATIENCE)
     except queue.Empty:
-        sentence = "No reader is there yet: plug one in, and see that pcscd runs (`narrator doctor`)."
+        sentence = "There is no reader yet: plug one in, and check that pcscd is running (`narrator doctor`)."
         yield readers[0], Lost("reader", sentence)
     while True:
         yield heard.get()

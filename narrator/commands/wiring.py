@@ -1,4 +1,4 @@
-"""`narrator wiring`: where does each wire go, and how does one play with buttons?"""
+"""`narrator wiring`: where does each wire go, and how do you play with buttons?"""
 
 from __future__ import annotations
 

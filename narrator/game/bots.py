@@ -1,7 +1,7 @@
-"""Bots: players that answer a prompt by its own description alone, as somebody at a page would.
+"""Bots: players that answer a prompt from its description alone, as somebody at a page would.
 
-A policy is handed a prompt, those of its seats that are bots, dice, and what others have answered so far; it returns
-an answer for each of these seats, legal whatever the game is.
+A policy gets a prompt, those of its seats that are bots, dice, and what others have answered so far; it returns an
+answer for each of these seats, legal in any game.
 
     answers = POLICIES["random"](prompt, ["Ann", "Bob"], Random(1), game.given(prompt))
 """
@@ -22,7 +22,7 @@ NOTHING: Given = {}
 
 
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
-    """Anything legal, passing being one choice more; those who must agree follow the first who has answered."""
+    """Anything legal, with passing as one more choice; those who must agree follow the first who has answered."""
     if prompt.agree:
         first = next(iter(given.values())) if given else _any(prompt, _common(prompt), dice)
         return _alike(prompt, seats, first)
@@ -34,10 +34,10 @@ def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Gi
 
 
 def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
-    """Whoever is asked together names the same seat, drawn among all; what one alone may do is passed.
+    """Seats that are asked together name the same seat, drawn by lot; what a seat is asked alone, it passes.
 
-    So a lynching hits any of the living alike, and a pack eats any of the others alike: without powers in the deck
-    the game is the one whose odds can be counted exactly.
+    So a lynching is equally likely to hit any of the living, and the pack to eat any of the others: without powers in
+    the deck this is the game whose odds can be calculated exactly.
     """
     if prompt.kind == "yes" or not (prompt.agree or len(prompt.seats) > 1):
         return {seat: None if prompt.may_pass else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
@@ -59,7 +59,7 @@ def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Value:
 
 
 def _common(prompt: Prompt) -> Sequence[str]:
-    """What every seat asked may choose; what the first may, where they have nothing in common."""
+    """What every seat asked may choose; what the first one may, if they have nothing in common."""
     if prompt.own is None:
         return prompt.choices
     common = frozenset(prompt.choices).intersection(*prompt.own.values())
@@ -67,7 +67,7 @@ def _common(prompt: Prompt) -> Sequence[str]:
 
 
 def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Value]:
-    """The first answer, for each seat for which it is legal; the others pass or name the first they may."""
+    """The first answer, for each seat for which it is legal; the others pass or name the first seat they may."""
     if prompt.own is None:
         return dict.fromkeys(seats, first)
     wanted = (first,) if isinstance(first, str) else first or ()

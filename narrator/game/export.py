@@ -1,8 +1,8 @@
-"""How does a game that was played become a scenario? What was dealt, answered and drawn, and what came of it.
+"""How does a game that was played become a scenario? It lists what was dealt, answered and drawn, and the outcome.
 
     print(scenario(replayed(load(path)), "Game 7"))
 
-The scenario stands for itself: cards are named seat by seat and lots as they fell, so nothing is left to the seed. Of
+The scenario is self-contained: cards are listed seat by seat and lots as they fell, so nothing is left to the seed. Of
 changed answers the last is written, of undone ones none, and what silence left to the lot is written as an answer. A
 game that broke off in the middle of a phase is written to the end of that phase as if nobody had answered any more.
 """
@@ -20,7 +20,7 @@ from narrator.rules.strict_yaml import written
 
 
 class Opening(NamedTuple):
-    """One opening of a prompt: what the seats answered that did, and in an open ballot every answer in its order."""
+    """One opening of a prompt: the answers of the seats that gave any, and in an open ballot every answer in order."""
 
     prompt: Prompt
     given: Mapping[str, Answer]
@@ -28,9 +28,9 @@ class Opening(NamedTuple):
 
 
 def scenario(game: Game, name: str) -> str:
-    """The YAML of a scenario that plays this game again and expects of each phase what came of it.
+    """The YAML of a scenario that plays this game again and expects each phase to end as it did.
 
-    The game is played anew for that; one that broke off is at the end of its phase afterwards.
+    The game is played again for that; a game that broke off is at the end of its phase afterwards.
     """
     entries = list(game.entries)
     game.rewind([])
@@ -53,7 +53,7 @@ def scenario(game: Game, name: str) -> str:
 
 
 class _Record:
-    """A game played again, and what of it a scenario must say."""
+    """A game played again, and what a scenario must say of it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -62,7 +62,7 @@ class _Record:
         self.pointed: list[tuple[str, Answer]] = []
 
     def play(self, entry: Entry) -> None:
-        """Play one entry; at a closing note what was answered, and the lots that answered for nobody."""
+        """Play one entry; at a closing, note what was answered, and the lots that answered for silent seats."""
         game = self.game
         if entry[0] == "answer":
             self.pointed.append(entry[2:])
@@ -83,15 +83,15 @@ class _Record:
         self.pointed = []
 
     def answers(self, phase: str) -> dict[str, Any]:
-        """The answers of a phase as a scenario writes them, prompts that everybody passed left out."""
+        """The answers of a phase as a scenario writes them, without prompts that everybody passed."""
         openings = self.openings.get(phase, {})
-        # A draw is put to the table after what is written before it: then what was passed must stand there, too.
+        # A draw is put to the table after what is written before it: then passed prompts must be written too.
         values = {prompt: _value(each, "village.draw" in openings) for prompt, each in openings.items()}
         return {prompt: value for prompt, value in values.items() if value is not None}
 
 
 def _value(openings: Sequence[Opening], passes: bool) -> Any:
-    """The answers to a prompt at all its openings in one phase; nothing where all passed, unless passes are wanted."""
+    """The answers to a prompt at all its openings in one phase; nothing if all passed, unless passes are wanted."""
     turns = [turn for opening in openings for turn in _turns(opening)]
     while turns and turns[-1] is None and not passes:
         turns.pop()
@@ -102,7 +102,7 @@ def _value(openings: Sequence[Opening], passes: bool) -> Any:
 
 
 def _turns(opening: Opening) -> list[Any]:
-    """The answers to one opening: one turn, or in an open ballot one more for each time that minds were changed."""
+    """The answers to one opening: one turn, plus, in an open ballot, one for each change of mind."""
     prompt = opening.prompt
     if prompt.open_ballot:
         rounds: list[dict[str, Any]] = []
@@ -119,7 +119,7 @@ def _turns(opening: Opening) -> list[Any]:
 
 
 def _spelled(prompt: Prompt, answer: Answer) -> str | list[str]:
-    if not answer and "pass" not in prompt.choices:  # somebody may be called so
+    if not answer and "pass" not in prompt.choices:  # somebody may have that name
         return "pass"
     return answer[0] if len(answer) == 1 else list(answer)
 
@@ -144,7 +144,7 @@ def _table(game: Game) -> dict[str, Any]:
 
 
 def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:
-    """What came of a phase."""
+    """The outcome of a phase."""
     seen = happened(game, chapter)
     told = {
         seat: {about: tellings[-1] for about, tellings in heard.items() if chapter.phase != "setup" or about != "card"}

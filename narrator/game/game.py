@@ -43,7 +43,7 @@ class Game:
     `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
     seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
     the three cards for the `actor`, the two `groups` of seats, the card that a `house_rule` coin stands for, `lots`
-    (how drawn lots fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    (how lots will fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Game:
 
     @cached_property
     def deck(self) -> dict[str, int]:
-        """The cards dealt, in the centre and ready for the actor, and how many of each, in the roleset's order."""
+        """How many of each card are dealt, in the centre, or ready for the actor, in the roleset's order."""
         laid = Counter([fact.card for fact in self.facts if isinstance(fact, Dealt)])
         for fact in self.facts:
             if isinstance(fact, (CentreLaid, ActorCardsLaid)):
@@ -166,12 +166,12 @@ class Game:
 
     @property
     def lots_left(self) -> tuple[str, ...]:
-        """The lots laid down for this table that have not fallen yet."""
+        """The lots prescribed for this table that have not fallen yet."""
         return tuple(self._table.lots)
 
     @property
     def lots_fallen(self) -> tuple[str, ...]:
-        """Every lot that has fallen, in order, those that answered for a silent seat (G-05) among them."""
+        """Every lot that has fallen, in order, including those that answered for a silent seat (G-05)."""
         return tuple(self._table.fallen_lots)
 
     @property
@@ -197,10 +197,10 @@ class Game:
         return tuple(seat for seat in prompt.seats if seat not in given)
 
     def answer(self, prompt: Any, value: object, seat: Any = None) -> None:
-        """Answer an open prompt, or change the answer; raises `IllegalAnswer` and changes nothing where it is refused.
+        """Answer an open prompt, or change the answer; a refused answer raises `IllegalAnswer` and changes nothing.
 
         `prompt` is its id; `value` is a choice, a list of choices, `yes`, `no`, `True`, `False`, `pass` or `None`;
-        `seat` may be left out where one seat alone is asked. Whatever somebody sends may be handed in.
+        `seat` may be left out if only one seat is asked. Anything that somebody sends may be passed in.
         """
         asked = self._asked(prompt)
         if seat is None:
@@ -215,9 +215,9 @@ class Game:
         self.entries.append(("answer", prompt, seat, answer))
 
     def answer_all(self, prompt: Any, values: Mapping[Any, object]) -> None:
-        """Answer an open prompt for several seats at once; where one of these is refused, nothing changes.
+        """Answer an open prompt for several seats at once; if one answer is refused, nothing changes.
 
-        In an open ballot they point one after another, and whoever comes after the decision falls away.
+        In an open ballot they point one after another, and any answers after the decision are dropped.
         """
         asked = self._asked(prompt)
         answers = asking.read_all(asked, values)
@@ -231,9 +231,9 @@ class Game:
             self.entries += [("answer", prompt, seat, answer) for seat, answer in answers.items()]
 
     def close(self) -> None:
-        """Close the open prompts as at the end of their time (G-05) and go on to the next ones.
+        """Close the open prompts as if their time were up (G-05) and go on to the next ones.
 
-        Raises `IllegalTable` and changes nothing where a lot is drawn and the one laid down cannot fall.
+        Raises `IllegalTable` and changes nothing if a lot is drawn and the prescribed one cannot fall.
         """
         table = self._table
         if table.winner is not None:
@@ -242,12 +242,12 @@ class Game:
         try:
             asking.close(table)
             run(table)
-        except IllegalTable:  # a lot was laid down that cannot fall
+        except IllegalTable:  # a lot was prescribed that cannot fall
             self.rewind(self.entries[:-1])
             raise
 
     def offer_draw(self) -> None:
-        """Put it to the vote whether the game ends undecided (G-34), as the table wishes."""
+        """Put it to the vote whether the game ends in a draw (G-34), at the table's wish."""
         table = self._table
         if table.winner is not None or not table.phase.startswith("day"):
             raise IllegalAnswer("not-now", "A draw can be put to the vote by day, while the game goes on.")
@@ -256,7 +256,7 @@ class Game:
             ballots.offer_draw(table)
 
     def undo(self) -> None:
-        """Go back to before the last answered call: as if its prompts had just been put and nothing answered."""
+        """Go back to before the last answered call: as if its prompts had just been put and none answered."""
         entries = list(self.entries)
         while entries and entries[-1][0] != "answer":
             entries.pop()
@@ -265,7 +265,7 @@ class Game:
         self.rewind(entries)
 
     def back_to(self, fact: int) -> None:
-        """Go back to when the fact of this number had just happened, and what it brings was not answered yet."""
+        """Go back to when the fact with this number had just happened, and nothing that it brings was answered yet."""
         entries, self.entries = self.entries, []
         self._begin()
         for entry in entries:
@@ -280,7 +280,7 @@ class Game:
         self.play(entries)
 
     def play(self, entries: Iterable[Sequence[Any]]) -> None:
-        """Put in again what was put in before: the entries of a journal, in order."""
+        """Play the entries of a journal again, in order."""
         for kind, *rest in entries:
             if kind == "answer":
                 prompt, seat, value = rest
@@ -320,7 +320,7 @@ class Game:
             if asked.id == prompt:
                 return asked
         known = ", ".join(asked.id for asked in self._table.prompts) or "none"
-        raise IllegalAnswer("not-open", f"{prompt} is not asked now; open are: {known}.")
+        raise IllegalAnswer("not-open", f"{prompt} is not asked now; what is: {known}.")
 
 
 def groups(game: Game) -> dict[str, list[str]]:

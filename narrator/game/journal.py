@@ -1,4 +1,4 @@
-"""What was played, kept on the disk: one file a game, one line an entry, each on the disk before anybody hears of it.
+"""What was played, kept on the disk: one file per game, one line per entry, written before anybody hears of it.
 
     journal = Journal.create(data, game.header, library.texts("millers-hollow"))
     game.answer("seer.look", "Ann", seat="Cid")
@@ -8,9 +8,9 @@
     loaded = load(path)
     game, journal = replayed(loaded), Journal.reopen(path)
 
-The first line is the header (the table, the texts of its roleset, the program's version), every other an entry of
-`Game.entries`, or `("undo", fact)`, or what else its writer wants to find again, such as `("over", winner)`. A line is
-JSON and begins with a checksum of the rest of itself and of all lines before it:
+The first line is the header (the table, the texts of its roleset, the program's version); every other is an entry of
+`Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as `("over", winner)`. A
+line is JSON and begins with a checksum of the rest of the line and of all lines before it:
 
     {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
 """
@@ -42,7 +42,7 @@ log = logging.getLogger("narrator.game.journal")
 
 ENDING = ".jsonl"
 BEGINNING = b'{"crc":"'
-"""So every line begins, and nothing inside one does: there a quotation mark has a backslash before it."""
+"""How every line begins, and nothing inside a line does: there a quotation mark has a backslash before it."""
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -54,9 +54,9 @@ class DamagedJournal(NarratorError):
 class Loaded(NamedTuple):
     """What a journal holds: the table as in `Game.header`, the roleset's texts, the entries in order.
 
-    `torn` says, where the last line is not whole, or not as it was written, that it was left out. With not even a first
-    line there is no table, and `header` is empty. `hash` names the roleset's texts in a few letters, `version` the
-    program that wrote the journal.
+    If the last line is not whole, or not as it was written, `torn` says that it was left out. Without even a first
+    line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
+    of the program that wrote the journal.
     """
 
     path: Path
@@ -107,14 +107,14 @@ class Journal:
             journal._write({**head, "table": header, "texts": texts})
         except NarratorError:
             journal.close()
-            with suppress(OSError):  # a disk that can be read only by now
+            with suppress(OSError):  # the disk has become read-only
                 path.unlink()
             raise
         return journal
 
     @classmethod
     def reopen(cls, path: Path) -> Journal:
-        """A journal to be gone on with; a last line that is left out is cut off, and kept beside it, in `….cut`.
+        """Go on with a journal; a last line that is left out is cut off, and kept beside it, in `….cut`.
 
         Raises as `load` and `append` do.
         """
@@ -131,7 +131,7 @@ class Journal:
         return cls(file, path, size, len(lines), _sum_of(lines[-1]) if lines else 0)
 
     def append(self, entry: Sequence[Any]) -> None:
-        """Keep an entry: returns when it is on the disk.
+        """Keep an entry; returns when it is on the disk.
 
         Raises `NarratorError` (`disk-full`, `journal-unwritable`): then the entry is not kept, the journal is as it
         was before, and `append` may be tried again.
@@ -151,7 +151,7 @@ class Journal:
                 done += os.pwrite(self._file, line[done:], self._size + done)
             os.fsync(self._file)
         except OSError as error:
-            with suppress(OSError):  # then the next write does it, or the next load leaves it out as torn
+            with suppress(OSError):  # otherwise the next write does it, or the next load leaves it out as torn
                 os.ftruncate(self._file, self._size)
             raise _unwritable(self.path, error) from None
         self._size += len(line)
@@ -162,8 +162,8 @@ class Journal:
 def load(path: Path) -> Loaded:
     """Read a journal. A last line that is torn or damaged is left out and reported.
 
-    Damage before it, or in the first line, raises `DamagedJournal`, and the file is kept aside, as `….damaged`. Raises
-    `NarratorError` (`no-journal`) where the file cannot be read.
+    Damage before it, or in the first line, raises `DamagedJournal`, and the file is set aside, as `….damaged`. Raises
+    `NarratorError` (`no-journal`) if the file cannot be read.
     """
     try:
         lines, rest = _read(path)
@@ -182,10 +182,10 @@ def load(path: Path) -> Loaded:
 
 
 def replayed(loaded: Loaded) -> Game:
-    """The game as it was left, by the roleset's texts that the journal kept.
+    """The game as it was left, played by the roleset's texts that the journal kept.
 
-    Raises `DamagedJournal` (`unplayable-journal`) where this program plays it differently than the one that wrote it
-    did, and keeps the file aside.
+    Raises `DamagedJournal` (`unplayable-journal`) and sets the file aside if this program plays it differently from
+    the one that wrote it.
     """
     path = loaded.path
     if not loaded.header:
@@ -237,9 +237,9 @@ def games(folder: Path) -> list[Path]:
 
 
 def named(folder: Path, name: str) -> Path:
-    """The journal that somebody means by this: a path, or in this folder a file's name or its number alone.
+    """The journal that somebody means by this: a path, or the name or just the number of a file in this folder.
 
-    Raises `NarratorError` (`unknown-game`) where there is none.
+    Raises `NarratorError` (`unknown-game`) if there is none.
     """
     if Path(name).is_file():
         return Path(name)
@@ -252,20 +252,20 @@ def named(folder: Path, name: str) -> Path:
 
 
 def fingerprint(texts: Mapping[str, str]) -> str:
-    """A few letters that change when a roleset's texts do."""
+    """A short text that changes when a roleset's texts do."""
     return sha256(json.dumps(list(texts.items())).encode()).hexdigest()[:16]
 
 
 def lock(folder: Path) -> IO[str]:
-    """Make this data folder one's own until the answer is closed or the process ends.
+    """Claim this data folder until the returned file is closed or the process ends.
 
-    Raises `NarratorError`: `second-box` where another process has it, `data-folder` where it cannot be written.
+    Raises `NarratorError`: `second-box` if another process has it, `data-folder` if it cannot be written.
     """
     try:
         make_folder(folder)
         file = open(folder / "lock", "a+", encoding="ascii", opener=private)  # noqa: SIM115 (held until it ends)
     except OSError as error:
-        sentence = f"The folder {folder} cannot be written ({error.strerror}); choose another with --data."
+        sentence = f"The folder {folder} cannot be written to ({error.strerror}); choose another with --data."
         raise NarratorError("data-folder", sentence) from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -275,14 +275,14 @@ def lock(folder: Path) -> IO[str]:
         file.close()
         sentence = f"Another box (process {holder}) uses {folder}; stop it, or choose another folder with --data."
         raise NarratorError("second-box", sentence) from None
-    with suppress(OSError):  # a full disk is told of when there is something to keep
+    with suppress(OSError):  # a full disk is reported when there is something to keep
         file.truncate(0)
         os.write(file.fileno(), str(os.getpid()).encode())
     return file
 
 
 def _line(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
-    """A line with this content after lines whose checksum is `before`, and the checksum from there on."""
+    """A line with this content, after lines whose checksum is `before`; and the checksum including it."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
     sum = crc32(rest, before)
@@ -294,9 +294,9 @@ def _sum_of(line: bytes) -> int:
 
 
 def _read(path: Path) -> tuple[list[bytes], bytes]:
-    """The sound lines of a journal, and what stands after them instead of a last one.
+    """The intact lines of a journal, and what comes after them in place of a last one.
 
-    Raises `DamagedJournal` where another line begins in what is not sound, and where a first line is damaged.
+    Raises `DamagedJournal` if another line begins inside the damage, and if the first line is damaged.
     """
     try:
         written = path.read_bytes()
@@ -317,7 +317,7 @@ def _read(path: Path) -> tuple[list[bytes], bytes]:
 
 
 def _left_out(path: Path, number: int, rest: bytes) -> str | None:
-    """What is said of a last line that is not sound."""
+    """What to say about a last line that is not intact."""
     if not rest:
         return None
     if b"\n" in rest:

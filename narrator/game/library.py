@@ -1,4 +1,4 @@
-"""Where rolesets stand: the project's own folder and the host's.
+"""Where rolesets are kept: in the project's own folder and in the host's.
 
 The rules read no files; the library does, once for each roleset and each choice of options.
 """
@@ -26,12 +26,12 @@ from narrator.rules.table import IllegalTable
 from narrator.telling.script import CUES
 
 PROMPTS = ("village.draw", "sheriff.decide")
-"""Prompts that the rules of every book speak of, whether or not a roleset puts them."""
+"""Prompts that every book's rules know, whether or not a roleset puts them."""
 
 LONGEST_ID = 40
-"""So many letters of what is no id stand in a refusal."""
+"""How many characters of a wrong id a refusal quotes."""
 MANY = 64
-"""So many rolesets with different options are held ready."""
+"""How many rolesets with different options are kept in memory."""
 
 OWN = Path(__file__).resolve().parents[2] / "rolesets"
 
@@ -92,7 +92,7 @@ class Library:
         """A roleset as these options make it, and the value of each of its options.
 
         A `house_rule` that is a card of another roleset is lent by the first that has it; raises `IllegalTable`
-        (`bad-house-rule`) where it cannot be.
+        (`bad-house-rule`) if it cannot be lent.
         """
         lender = self.lender(name, house_rule)
         key = (name, tuple((option, str(value)) for option, value in options.items()), lender and house_rule)
@@ -108,7 +108,7 @@ class Library:
         return self._rolesets[key]
 
     def lender(self, name: str, card: str | None) -> str | None:
-        """The first other roleset that has a card which this one has not; nothing where there is none."""
+        """The first other roleset that has a card which this one does not have; nothing if there is none."""
         if card is None or card in self.tree(name)["cards"]:
             return None
         others = [other for other in self.names if other not in self.faults]
@@ -135,18 +135,18 @@ class Library:
         return lent(tree, source, card)
 
     def tree(self, name: str) -> Map:
-        """The YAML of a roleset, with what it extends under it."""
+        """The YAML of a roleset, laid over what it extends."""
         return self._tree(name, ())
 
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
-        """The texts that a roleset is made of, as they were read: its own, then those of what it extends, and of what
-        lends it the card of a `house_rule`."""
+        """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
+        of what lends it the card of a `house_rule`."""
         return {each: self._texts[each] for each in (name, *self.extends(name), *self.lent_by(name, house_rule))}
 
     def source(self, name: str) -> tuple[str, str]:
-        """The text of a roleset as it stands now, and its place in error messages.
+        """The text of a roleset as it is now, and its place in error messages.
 
-        Raises `IllegalTable` (`unknown-roleset`) for anything but an id of `names`, a path above all.
+        Raises `IllegalTable` (`unknown-roleset`) for anything but an id in `names`, above all for a path.
         """
         file = self.file(f"{name}.yaml") if name in self.names else None
         if file is None:
@@ -166,10 +166,10 @@ class Library:
             under, place = tree["extends"], tree.value_places["extends"]
             if under in (name, *over):
                 chain = " extends ".join(f"“{each}”" for each in (*over, name, under))
-                raise BadFile("roleset", [Problem(place, f"{chain}: that has no end; build upon another roleset.")])
+                raise BadFile("roleset", [Problem(place, f"{chain}: that never ends; extend another roleset.")])
             if not isinstance(under, str) or under not in self.names:
                 under = str(under)[:LONGEST_ID]
-                problem = f"It extends “{under}”, and there is no such roleset{nearest(under, self.names)}"
+                problem = f"It extends “{under}”, but there is no such roleset{nearest(under, self.names)}"
                 raise BadFile("roleset", [Problem(place, problem)])
             tree = merged(self._tree(under, (*over, name)), tree)
         self._texts[name] = written
@@ -201,13 +201,13 @@ class Library:
         return None
 
     def extends(self, name: str) -> list[str]:
-        """The rolesets that a roleset builds upon, the nearest first."""
+        """The rolesets that a roleset extends, the nearest first."""
         under = self.tree(name).get("extends")
         return [under, *self.extends(under)] if under else []
 
     def lent_by(self, name: str, house_rule: str | None) -> list[str]:
-        """The roleset that lends another the card of a `house_rule`, and what that builds upon; nothing for a card of
-        its own."""
+        """The roleset that lends another the card of a `house_rule`, and what the lender extends; nothing for a card
+        of its own."""
         lender = self.lender(name, house_rule)
         return [lender, *self.extends(lender)] if lender else []
 
@@ -236,7 +236,7 @@ class KeptLibrary(Library):
 
 
 def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
-    """Note the names that a tree defines, those under its options too."""
+    """Note the names that a tree defines, including those under its options."""
     for card, at in _under(tree, "cards").items():
         found["cards"].append(card)
         for key in ("wakes", "by_day", "last_word", "testament", "haunts"):
@@ -258,7 +258,7 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
 
 
 def _under(at: Any, key: str) -> Mapping[str, Any]:
-    """The mapping under a key, empty where there is none: other readers say what is wrong."""
+    """The mapping under a key, empty if there is none: other readers say what is wrong."""
     value = at.get(key) if isinstance(at, Map) else None
     return value if isinstance(value, Map) else {}
 

@@ -2,7 +2,7 @@
 
     for _, tally in simulate(Series("classic", 9, deck={"werewolf": 2}, games=1000)): ...   # tally: so far
 
-Games are played in batches, each with dice of its own, so that a seed gives the same numbers on any number of cores.
+Games are played in batches, each with its own dice, so that a seed gives the same numbers on any number of cores.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from narrator.game.library import Library
 
 BATCH = 250
 MANY = 16 * BATCH
-"""From so many games on, starting one process for each core pays."""
+"""From this many games on it pays to start a process for each core."""
 LONGEST = 1000
-"""Nights after which a game is taken for one that cannot end."""
+"""Nights after which a game is considered endless."""
 CONFIDENT = 1.959964
-"""Standard deviations to either side that hold 95 % of a normal distribution."""
+"""Standard deviations to either side that cover 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """Games to be played: a table, who sits at it, and how many times. `deck` is filled up with plain villagers; a coin
-    for a `house_rule` stands for that card."""
+    """Games to be played: a table, the players and the number of games. `deck` is filled up with plain villagers; a
+    house-rule coin stands for the card `house_rule`."""
 
     roleset: str
     players: int
@@ -54,27 +54,27 @@ class Series:
 
 @dataclass
 class Tally:
-    """What came of some games: how often each side won, and how many nights they lasted together."""
+    """The outcome of some games: how often each side won, and how many nights they lasted altogether."""
 
     games: int = 0
     nights: int = 0
     wins: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
-        """Count another tally in."""
+        """Add another tally to this one."""
         self.games += other.games
         self.nights += other.nights
         self.wins.update(other.wins)
 
 
 def simulate(series: Series) -> Iterator[Tally]:
-    """Play a series, giving the same tally again and again as it grows, at last with all games in it.
+    """Play a series, yielding the same tally again and again as it grows, at last with all games in it.
 
     Raises `IllegalTable` and `BadFile` for a table that cannot be played, and `NarratorError` for a game without end.
     """
     if series.policy not in POLICIES:
         known = ", ".join(POLICIES)
-        raise NarratorError("unknown-policy", f"No bots play “{series.policy}”; there are {known}.")
+        raise NarratorError("unknown-policy", f"No bots play by “{series.policy}”; there are {known}.")
     if series.games < 1 or series.players < 1:
         raise NarratorError("no-games", "Say how many players sit at the table and how many games they play.")
     tally = Tally()
@@ -135,7 +135,7 @@ def _library(folders: tuple[Path, ...], allow_powers: bool) -> Library:
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """Between which shares does the true one lie, with 95 % confidence (Wilson's interval)?"""
+    """Between which shares is the true one, with 95 % confidence (Wilson's interval)?"""
     share, z = wins / games, CONFIDENT
     middle = share + z * z / (2 * games)
     reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -143,7 +143,7 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def summary(series: Series, tally: Tally) -> dict[str, Any]:
-    """A series and what came of it, as plain data: shares from 0 to 1, the most frequent winner first."""
+    """A series and its outcome, as plain data: shares from 0 to 1, the most frequent winner first."""
     winners = {}
     for winner, wins in sorted(tally.wins.items(), key=lambda item: (-item[1], item[0])):
         low, high = interval(wins, tally.games)

@@ -1,6 +1,6 @@
 """What happened, told after the game: every night, every secret, in order.
 
-The same story, as far as the table has come, is what the dead may read while the others play on.
+While the others play on, the dead may read the same story as far as the table has come.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from narrator.telling.script import Cue
 from narrator.telling.voice import Line
 
 Telling = tuple[str, dict[str, str]]
-"""A kind of sentence, and what stands in its places."""
+"""A kind of sentence, and what fills its places."""
 
 
 def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[str]]]:
-    """The first `shown` facts of a game as sentences, phase by phase; phases without any are left out."""
+    """The first `shown` facts of a game as sentences, phase by phase; phases without sentences are left out."""
     story: list[tuple[str, list[str]]] = []
     counts: dict[str, int] = {}
     for fact in game.facts[:shown]:
@@ -47,7 +47,7 @@ def who_was_who(game: Game, words: Language) -> list[Line]:
 
 
 def deeds(game: Game, words: Language) -> list[tuple[str, str, str]]:
-    """Who did what to whom: the seat, the seat that it chose, and the deed; in the order of the game."""
+    """Who did what to whom: the seat, the seat that it chose, and the deed, in the order of the game."""
     found: list[tuple[str, str, str]] = []
     given: dict[tuple[str, str], Sequence[str]] = {}
     for kind, *entry in game.entries:
@@ -138,7 +138,7 @@ def _linked(fact: facts.Linked, words: Language) -> Iterator[Telling]:
 
 
 def _by(attribute: str, prefix: str = "") -> Callable[[Any, Language], Iterator[Telling]]:
-    """A sentence about one seat whose kind the fact itself names."""
+    """A sentence about one seat; the fact itself names the kind of sentence."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
         yield prefix + getattr(fact, attribute), {"names": fact.seat}

@@ -1,8 +1,8 @@
-"""Dealing by tags: people shuffle cards and deal them, and the box learns who has which, with nobody looking.
+"""Dealing by tags: people shuffle and deal the cards, and the box learns who has which without anybody looking.
 
-Everybody in turn lays the own token on the lid, then the card; cards for the centre come last. The box answers a card
-as it answers any other. Until the last one lies nothing is a game, so a box that is restarted deals afresh; only the
-tokens that it has learned stay known.
+Everybody in turn lays their token on the lid, then their card; cards for the centre come last. The box answers every
+card alike. Until the last one has been laid there is no game, so a box that is restarted deals from the beginning; only
+the tokens that it has learned stay known.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from narrator.rules.table import IllegalTable
 
 
 class Said(NamedTuple):
-    """What the box says next: a cue, whom it calls by name, and why something is not possible."""
+    """What the box says next: a cue, the name it calls, and why something is not possible."""
 
     cue: str
     name: str = ""
@@ -36,9 +36,9 @@ class _Laid(NamedTuple):
 
 
 class Dealing:
-    """One deal, of a `house_deck` or by the book; `needs_token` tells whether a player has nothing but a token.
+    """One deal, of a `house_deck` or by the book; `needs_token` says whether a player has nothing but a token.
 
-    Raises `Refused` or `IllegalTable` at once where this table cannot be dealt so."""
+    Raises `Refused` or `IllegalTable` at once if this table cannot be dealt like this."""
 
     def __init__(
         self, lobby: Lobby, library: Library, tags: Tags, needs_token: Callable[[str], bool], house_deck: bool = False
@@ -67,13 +67,13 @@ class Dealing:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many cards lie, and how many there will be; those for the centre are counted when all others lie, or
-        their number would tell who has the card that wants them."""
+        """How many cards have been laid, and how many there will be; those for the centre are counted only when all
+        others are laid, or their number would reveal who has the card that needs them."""
         cards, seats = len(self._cards), len(self.seats)
         return cards, seats if cards < seats else seats + self._left_over
 
     def lay(self, uid: str) -> str | None:
-        """Somebody has laid this tag: nothing, where that was what is wanted, or the cue of what is wrong."""
+        """Somebody has laid this tag; returns nothing if it was the one wanted, or the cue that says what is wrong."""
         asks, known = self.asks, self.tags.of(uid)
         if asks.cue == "deal.done":
             return None
@@ -89,7 +89,7 @@ class Dealing:
         return self._lay_token(asks.name, uid, known)
 
     def back(self) -> None:
-        """Let the last one lay again what was laid last."""
+        """Take back what was laid last, so that it can be laid again."""
         if not self.laid:
             raise Refused("nothing-laid")
         self.laid.pop()
@@ -107,7 +107,7 @@ class Dealing:
 
     @property
     def _left_over(self) -> int:
-        """How many cards lie in the centre."""
+        """How many cards there are in the centre."""
         there = {*(laid.what for laid in self._cards), *(self.lobby.deck or ())}
         return sum(len(cards) for card, cards in self.rules.left_over.items() if card in there)
 
@@ -125,7 +125,7 @@ class Dealing:
         return None
 
     def _compare(self, cards: list[str]) -> None:
-        """Refuse cards that are not those of the deck that the host has chosen; without one, what lies is the deck."""
+        """Refuse cards that are not in the host's deck; if the host has chosen none, what was laid is the deck."""
         if self.lobby.deck is None:
             return
         added = [card for has, more in self.rules.left_over.items() if has in self.lobby.deck for card in more]

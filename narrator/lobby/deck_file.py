@@ -1,4 +1,4 @@
-"""Which cards does a file put into the deck? Each card with its number, as in `{werewolf: 2, seer: 1, villager: 5}`."""
+"""Which cards does a file put into the deck? Each with its number, as in `{werewolf: 2, seer: 1, villager: 5}`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from narrator.rules.strict_yaml import read
 
 
 def deck_in(file: Path, rules: Roleset) -> dict[str, int]:
-    """The deck in a file; raises `BadFile` (`unreadable`, `yaml`, `deck`) with everything that is wrong in it."""
+    """The deck in a file; raises `BadFile` (`unreadable`, `yaml`, `deck`) with everything that is wrong in the file."""
     tree = read(text(file), str(file))
     reader = Reader()
     reader.known(tree, rules.cards, kind="card")

@@ -56,7 +56,7 @@ KEPT: Mapping[str, Any] = {
     "hosts": WordByWord,
     "waiting": WordByWord,
 }
-"""What each thing that is kept must be to be taken up again; what is not listed, of the kind that it is at first."""
+"""What each kept value must be to be accepted again; one that is not listed must be of the kind it had at first."""
 
 
 def reserved() -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _english() -> PageWords:
 
 
 def device_id(token: str) -> str:
-    """What a device of the host's is called on the host's pages, which no token may stand on."""
+    """What a host's device is called on the host's pages, which must not show its token."""
     return blake2b(token.encode(), digest_size=6).hexdigest()
 
 
@@ -129,25 +129,25 @@ class Lobby:
         self.remember()
 
     def begin_evening(self) -> None:
-        """Nobody waits, and unless it is to be kept there is a new PIN: who knew the old one is no host any more."""
+        """Nobody waits; unless the PIN is kept there is a new one, and devices that knew the old one are not host."""
         self.started, self.waiting = False, {}
         if not self.keep_pin:
             self.new_pin()
             self.hosts = {}
 
     def new_pin(self) -> None:
-        """Have another PIN; the host's devices stay the host's."""
+        """Choose another PIN; the host's devices stay the host's."""
         self.pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
 
     def add_host(self, address: str) -> str:
-        """The token of one more device of the host's; the oldest is the host's no longer when there are too many."""
+        """The token of one more host's device; if there are too many, the oldest stops being one."""
         token = secrets.token_urlsafe(16)
         self.hosts = dict([*self.hosts.items(), (token, address)][-MOST_HOSTS:])
         self.save()
         return token
 
     def send_off(self, device: str) -> str:
-        """A device is the host's no longer; its token."""
+        """This device is no longer the host's; returns its token."""
         token = next((token for token in self.hosts if device_id(token) == device), None)
         if token is None:
             raise Refused("unknown-device")
@@ -156,13 +156,13 @@ class Lobby:
         return token
 
     def join(self, name: str) -> str:
-        """Give a player a seat, and the token that proves whose it is; raises `NarratorError` for a bad name."""
+        """Give a player a seat, and the token that proves whose it is; a bad name raises `NarratorError`."""
         token = self._seat(self._new_name(name))
         self.save()
         return token
 
     def wait(self, name: str) -> str:
-        """Have somebody wait for the host, and the token that proves who it is; raises as `join` does."""
+        """Let somebody wait for the host; returns the token that proves who it is, and raises as `join` does."""
         name = self._new_name(name)
         if len(self.waiting) >= MOST_WAITING or len(self.waiting) + len(self.players) >= MOST_SEATS:
             raise Refused("table-full", "many-wait")
@@ -172,7 +172,7 @@ class Lobby:
         return token
 
     def let_in(self, name: str) -> None:
-        """Give somebody who waits a seat."""
+        """Give somebody who is waiting a seat."""
         token = self._waits(name)
         self._only_new(name, self.players)
         self._only_with_room()
@@ -182,7 +182,7 @@ class Lobby:
         self.save()
 
     def turn_away(self, name: str) -> None:
-        """Whoever waits under this name waits no longer."""
+        """Let the person with this name wait no longer."""
         del self.waiting[self._waits(name)]
         self.save()
 
@@ -206,9 +206,9 @@ class Lobby:
             raise Refused("name-taken", "name-taken" if same else "name-looks-like", name=other)
 
     def number_seats(self, count: int, names: Mapping[str, int], buttons: Collection[int]) -> None:
-        """Have so many at the table, bots included: whoever is called by a number comes or goes.
+        """Have `count` players at the table, bots included: those who go by a number come or leave.
 
-        `names` says which number each such name has; its button is the one of that number, if it is among `buttons`.
+        `names` gives each such name its number; its button is the one with that number, if it is among `buttons`.
         """
         numbered = sorted((name for name in self.players if name in names), key=names.__getitem__)
         others = len(self.players) - len(numbered)
@@ -224,7 +224,7 @@ class Lobby:
             self.take_seat(name, names, buttons)
 
     def take_seat(self, name: str, names: Mapping[str, int], buttons: Collection[int]) -> None:
-        """Seat whoever is called by a number among the others who are, in the order of the numbers."""
+        """Seat a player who goes by a number among the others who do, in the order of the numbers."""
         if name not in self.players:
             self._seat(name)
         if names[name] in buttons and names[name] not in self.buttons.values():
@@ -233,7 +233,7 @@ class Lobby:
         self.players = [next(numbered) if other in names else other for other in self.players]
 
     def hand_over(self, name: str) -> str:
-        """The number by which another phone may take over a player's seat, once; a number given before is void."""
+        """The number with which another phone may take over a player's seat, once; earlier numbers become void."""
         if self.token_of(name) is None:
             raise Refused("unknown-seat", "nobody-with-phone", name=name)
         self.numbers[name] = f"{secrets.randbelow(10000):04}"
@@ -241,9 +241,9 @@ class Lobby:
         return self.numbers[name]
 
     def take_over(self, name: str, number: str) -> str:
-        """Give a player's seat to another phone: the new token; what the old phone holds is worth nothing any more.
+        """Give a player's seat to another phone; returns the new token, and the old phone's becomes worthless.
 
-        The name may be spelled otherwise; a wrong number makes the right one worthless.
+        The name may be spelled differently; a wrong number makes the right one worthless.
         """
         seat = namesake(proper_name(name), self.numbers) or ""
         right = self.numbers.pop(seat, None) == number
@@ -288,11 +288,11 @@ class Lobby:
         self.save()
 
     def token_of(self, name: str) -> str | None:
-        """The token of a player, for the parts of the box that act for a seat without a phone; never for a page."""
+        """A player's token, for those parts of the box that act for a seat without a phone; never for a page."""
         return next((token for token, owner in self.tokens.items() if owner == name), None)
 
     def give_buttons(self, numbers: Mapping[str, int | None]) -> None:
-        """Let these players play with the buttons of these numbers, too; `None` takes a player's button away."""
+        """Let these players also play with the buttons of these numbers; `None` takes a player's button away."""
         buttons = dict(self.buttons)
         for name, number in numbers.items():
             if self.token_of(name) is None:
@@ -310,27 +310,27 @@ class Lobby:
         self.buttons = buttons
 
     def number_of(self, key: str, others: Collection[int]) -> int:
-        """The number of the button that a key is; where it has none, or one of the `others`, the smallest free one."""
+        """The number of a key's button; if it has none, or one of the `others`, the smallest free one."""
         if self.keys.get(key) in (None, *others):
             taken = {*self.keys.values(), *self.buttons.values(), *others}
             self.keys[key] = next(number for number in count(1) if number not in taken)
         return self.keys[key]
 
     def forget_keys(self) -> None:
-        """Let no key be anybody's button any more."""
+        """From now on no key is anybody's button."""
         numbers = set(self.keys.values())
         self.buttons = {name: button for name, button in self.buttons.items() if button not in numbers}
         self.keys = {}
 
     @property
     def tag_numbers(self) -> dict[str, int]:
-        """The number of each player's token: the one given, or else that of the place, where it is nobody's."""
+        """The number of each player's token: the one given, or that of their place at the table, if it is free."""
         given = self.tags.values()
         places = {name: place for place, name in enumerate(self.players, 1) if place not in given}
         return {name: number for name, number in {**places, **self.tags}.items() if name not in self.bots}
 
     def seat_bots(self, number: int, names: list[str]) -> None:
-        """Have so many bots at the table, named from `names`."""
+        """Have this many bots at the table, named from `names`."""
         if not 0 <= number <= MOST_SEATS - len(self.players) + len(self.bots):
             raise Refused("table-full", "bots-too-many", most=MOST_SEATS)
         while len(self.bots) > number:
@@ -344,10 +344,10 @@ class Lobby:
         self.save()
 
     def name_groups(self, names: list[str]) -> None:
-        """Call the two groups of players so."""
+        """Give the two groups of players these names."""
         try:
             first, second = map(proper_name, names)
-        except ValueError:  # one that cannot be said, or not two
+        except ValueError:  # one cannot be said, or there are not two
             first = second = ""
         if first.casefold() == second.casefold():
             raise Refused("group-names", most=LONGEST_NAME)
@@ -355,13 +355,13 @@ class Lobby:
 
     @property
     def groups(self) -> tuple[list[str], list[str]] | None:
-        """The two groups of players, where the host has made any."""
+        """The two groups of players, if the host has made any."""
         first = [name for name in self.players if name not in self.second_group]
         second = [name for name in self.players if name in self.second_group]
         return (first, second) if second else None
 
     def save(self) -> None:
-        """Write everything to the disk, if it can be played; where that fails, the table is again as was remembered.
+        """Write everything to the disk, if it can be played; if that fails, the table is again as was remembered.
 
         Raises `Refused`, and whatever raises when it is tried.
         """

@@ -1,4 +1,4 @@
-"""Which names look alike? Case, width, spaces and signs do not count, nor which of alike letters it is (UTS 39)."""
+"""Which names look alike? Case, width, spaces and signs do not count, nor which of several similar letters (UTS 39)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from functools import cache, lru_cache
 from confusable_homoglyphs.utils import load
 
 SEEN = "LNM"
-"""Letters, numbers and marks are what a name is known by."""
+"""Letters, numbers and marks: what people know a name by."""
 SELECTORS = {*map(chr, (0x34F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))}
-"""Marks that nobody sees."""
+"""Marks that nobody can see."""
 
 
 def alike(one: str, other: str) -> bool:
-    """May one name be taken for the other? “Ian” for “lan”, but not for “Lan”."""
+    """Could one name be taken for the other? “Ian” for “lan”, but not for “Lan”."""
     return _shape(one) == _shape(other) or _shape(one.casefold()) == _shape(other.casefold())
 
 
 def namesake(name: str, others: Iterable[str]) -> str | None:
-    """The first of the others that may be taken for this name."""
+    """The first of the others that could be taken for this name."""
     return next((other for other in others if alike(name, other)), None)
 
 
@@ -34,7 +34,7 @@ def _shape(name: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[str, str]:
-    """One sign for all that look like it; “m” and “rn”, which Unicode lists, too, stay two."""
+    """One sign for all that look like it; “m” and “rn”, which Unicode also lists, stay two."""
     listed = {sign: [like["c"] for like in likes] for sign, likes in load("confusables.json").items()}
     return {
         sign: min(sign, *likes, *(further for like in likes for further in listed.get(like, ())))

@@ -1,6 +1,6 @@
-"""How often does each side win, if everybody plays by chance? For every mix that is proposed it is counted ahead.
+"""How often does each side win if everybody plays at random? Worked out in advance for every proposed mix.
 
-`narrator odds` lets bots play the proposed mix of each roleset and number of players, and keeps what came of it in
+`narrator odds` lets bots play the proposed mix for each roleset and number of players, and keeps the outcome in
 `odds.json` beside the roleset:
 
     {"millers-hollow": {"8": {"deck": {"werewolf": 2, "seer": 1, "villager": 5}, "games": 2500, "wins": {…}}}}
@@ -23,11 +23,11 @@ from narrator.rules.table import IllegalTable
 
 FILE = "odds.json"
 GAMES = 2500
-"""So many games tell a share to within two of a hundred."""
+"""How many games it takes to know a share to within two per cent."""
 
 
 class Mix(NamedTuple):
-    """What may be played: a roleset, the options that are not as usual, how many players, and their cards."""
+    """What may be played: a roleset, the options that differ from the default, how many players, and their cards."""
 
     roleset: str
     options: tuple[tuple[str, str], ...]
@@ -52,7 +52,7 @@ def counted(library: Library, mix: Mix) -> Tally | None:
 def count(library: Library, roleset: str, games: int = GAMES) -> Iterator[tuple[int, str]]:
     """Play every proposed mix of a roleset and keep what came of it; gives each number of players and how it went.
 
-    Raises `NarratorError` (`unwritable`) where that cannot be kept.
+    Raises `NarratorError` (`unwritable`) if that cannot be kept.
     """
     rules, _ = library.roleset(roleset, {})
     found = {}
@@ -86,7 +86,7 @@ def _keep(file: Path, roleset: str, found: Mapping[str, Any]) -> None:
 
 @cache
 def _kept(file: Path) -> dict[str, Any]:
-    """What was kept in a file: nothing where there is none, or where it is none of ours."""
+    """What was kept in a file; nothing if there is no file, or if it is not one that this module wrote."""
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):

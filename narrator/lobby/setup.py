@@ -1,7 +1,7 @@
 """What would be played if the game began now? The table in the lobby as keywords of `Game`.
 
-Beside the deck the host may lay out what some decks need: the two `groups` of seats, the cards of the `actor`, the card
-that a `house_rule` stands for. What the host leaves open the game decides, where it can.
+Besides the deck the host may decide what some decks need: the two `groups` of seats, the cards of the `actor`, the card
+that a `house_rule` stands for. What the host leaves open the game decides, if it can.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ def dealt_game(
     hands: Sequence[str] | None = None,
     centre: Sequence[str] | None = None,
 ) -> Game:
-    """The game as it begins with this seed; raises `IllegalTable`.
+    """The game as it would begin with this seed; raises `IllegalTable`.
 
     With a `house_deck` fewer or more may play than the book allows. `hands` are the cards that people have dealt, in
-    the order of seats; then the others lie in the `centre`.
+    the order of seats; the others are then in the `centre`.
     """
     open_to_the_host = offered(lobby, library)
     laid: dict[str, Any] = {"groups": open_to_the_host.get("groups"), "actor": lobby.actor}

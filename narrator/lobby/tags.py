@@ -54,9 +54,9 @@ class Tags:
         self._damaged = False
 
     def load(self) -> None:
-        """Read the file; raises `BadFile` (`tags`, `yaml`) with everything that is wrong in it, and knows no tag then.
+        """Read the file. Raises `BadFile` (`tags`, `yaml`) with everything that is wrong in it; then no tag is known.
 
-        Such a file stays as it is, until there is something to write: then it is kept beside, with `.damaged`.
+        Such a file stays as it is until there is something to write: then it is kept beside the new one, as `.damaged`.
         """
         self._known, self._damaged = {}, False
         if not self.file.exists():
@@ -76,7 +76,7 @@ class Tags:
         return self._known.get(uid) or self.fake.get(uid)
 
     def check(self, known: Known) -> None:
-        """Refuse what no tag can be (`no-such-tag`)."""
+        """Refuse what no tag can stand for (`no-such-tag`)."""
         names = self.names[known.kind]
         if known.what not in names:
             raise NarratorError("no-such-tag", f"There is no {known.kind} “{known.what}”{nearest(known.what, names)}")
@@ -92,7 +92,7 @@ class Tags:
         self._keep({**kept, uid: known})
 
     def forget(self, uids: Collection[str]) -> None:
-        """These tags are nothing any more."""
+        """From now on these tags stand for nothing."""
         self._keep({uid: known for uid, known in self._known.items() if uid not in uids})
 
     def free_token(self) -> str:

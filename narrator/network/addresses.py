@@ -25,33 +25,33 @@ RESOLVED = Path("/etc/resolv.conf")
 GET_ADDRESS, GET_FLAGS = 0x8915, 0x8913
 RUNNING = 0x40
 EVERYWHERE = ("0.0.0.0", "::")
-"""Who listens at these is found at all addresses of the machine."""
+"""A box that listens at one of these is found at all addresses of the machine."""
 HOMES = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
-"""How names end that routers give. No stranger can have one that leads elsewhere: the internet knows none of these."""
+"""The endings of names that routers give. No stranger can own one: the internet knows none of them."""
 WEB, WEB_TLS = 80, 443
-"""The ports that nobody needs to type."""
+"""The ports that nobody has to type."""
 PORT = "port"
 """The file in the data folder with the port of the box that ran last."""
 
 OFTEN = 3.0
-"""Seconds between two looks."""
+"""Seconds from one look to the next."""
 SETTLED = 4.0
 """Seconds that a new address must stay before anybody is sent there."""
 PATIENCE = 45.0
-"""Seconds without any network, after which this is said: Wi-Fi takes half a minute to come up, or to come back."""
+"""Seconds without any network before the box says so: Wi-Fi takes half a minute to come up, or to come back."""
 
 
 class Found(NamedTuple):
-    """Where phones find the box: web addresses, the best one first, and the box's own Wi-Fi where it has opened one."""
+    """Where phones find the box: web addresses, the best one first, and the box's own Wi-Fi if it has opened one."""
 
     addresses: tuple[str, ...]
     wifi: Wifi | None = None
 
 
 def found(listen: str, port: int, hosts: Callable[[Sequence[str]], Sequence[str]] | None = None) -> Found:
-    """Where phones find a box that listens at this address and port; nowhere, when there is no network.
+    """Where phones find a box that listens at this address and port; nowhere if there is no network.
 
-    Over HTTPS `hosts` says which names or addresses the certificate has for a machine with these addresses.
+    Over HTTPS `hosts` turns the machine's addresses into the names or addresses that are in its certificate.
     """
     wifi = None
     here = [listen]
@@ -68,13 +68,13 @@ def found(listen: str, port: int, hosts: Callable[[Sequence[str]], Sequence[str]
 
 
 def note_port(data: Path, port: int) -> None:
-    """Keep in the data folder at which port this box is found, for when it does not run."""
-    with suppress(OSError):  # a full disk is told of when there is something to keep
+    """Keep the port of this box in the data folder, for when it is not running."""
+    with suppress(OSError):  # a full disk is reported when there is something to keep
         put_in_place(f"{port}\n".encode(), data / PORT)
 
 
 def noted_port(data: Path) -> int | None:
-    """The port at which the box of this data folder was found last, if there ever was one."""
+    """The port at which the box of this data folder was last found, if there ever was one."""
     try:
         return int((data / PORT).read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -82,8 +82,8 @@ def noted_port(data: Path) -> int | None:
 
 
 def addresses() -> list[str]:
-    """The IPv4 addresses of this machine in its networks, without the loopback and those that it gave itself for want
-    of a router; empty when there is no network.
+    """The IPv4 addresses of this machine in its networks, without the loopback and without those that it gave itself
+    because there was no router; empty when there is no network.
 
     The first is the most likely to be reached: its network has a way out, as a router's has.
     """
@@ -95,7 +95,7 @@ def addresses() -> list[str]:
             try:
                 (flags,) = struct.unpack("H", fcntl.ioctl(asking.fileno(), GET_FLAGS, question)[16:18])
                 address = ip_address(fcntl.ioctl(asking.fileno(), GET_ADDRESS, question)[20:24])
-            except OSError:  # it has no address, or has gone
+            except OSError:  # it has no address, or is gone
                 continue
             if flags & RUNNING and not address.is_loopback and not address.is_link_local:
                 there.append((name not in ways_out, str(address)))
@@ -103,9 +103,9 @@ def addresses() -> list[str]:
 
 
 def names() -> set[str]:
-    """The names of this machine, in small letters: its own, with the ends that a home network or the router puts there.
+    """The names of this machine, in lower case: its own, with the endings that a home network or the router gives it.
 
-    Not with any end: whoever owns a domain could give such a name to a machine, and lead it here.
+    Not with just any ending: the owner of a domain could give such a name to a machine, and lead it here.
     """
     whole = socket.gethostname().lower()
     name = whole.partition(".")[0]
@@ -113,7 +113,7 @@ def names() -> set[str]:
 
 
 def _searched() -> list[str]:
-    """The ends of names that the router has told this machine to try."""
+    """The endings of names that the router has told this machine to try."""
     try:
         lines = [line.split() for line in RESOLVED.read_text(encoding="ascii", errors="ignore").splitlines()]
     except OSError:
@@ -123,7 +123,7 @@ def _searched() -> list[str]:
 
 
 def _ways_out() -> set[str]:
-    """The interfaces through which everything is sent that is not for one's own networks."""
+    """The interfaces through which everything is sent that is not for the machine's own networks."""
     try:
         lines = ROUTES.read_text(encoding="ascii").splitlines()[1:]
     except OSError:
@@ -132,9 +132,9 @@ def _ways_out() -> set[str]:
 
 
 class Watch:
-    """Looks again and again where phones find the box, and tells it at first and whenever it has changed for good.
+    """Looks again and again where phones find the box, and reports it at the start and whenever it changes for good.
 
-    `look` finds it out, `tell` gets it, in the thread of the watch; `now` reads a clock that does not jump.
+    `look` finds it out; `tell` is told, in the watch's thread; `now` reads a clock that does not jump.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class Watch:
             self.tell(seen)
 
     def close(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         self._closing.set()
         if self._thread.is_alive():
             self._thread.join()

@@ -1,7 +1,7 @@
-"""How does a phone know over HTTPS that it speaks with this box? By a certificate: the user's, or the box's own.
+"""How does a phone know over HTTPS that it is talking to this box? By a certificate: the user's, or the box's own.
 
 given = given_certificate(Path("box.crt"), Path("box.key"))
-own = OwnCertificate(data / "https")      # of an authority of the box's own, made once; phones install that
+own = OwnCertificate(data / "https")      # signed by an authority of the box's own, made once; phones install that
 own.hosts(["192.168.1.7"])                # it fits this address from now on
 """
 
@@ -25,12 +25,12 @@ from narrator.errors import NarratorError
 from narrator.network.addresses import HOMES, names
 
 AUTHORITY, BOX = "authority.pem", "box.pem"
-"""The files of the box's own authority and certificate, each with its key, for nobody else to read."""
+"""The files of the box's own authority and certificate, each with its key; nobody else may read them."""
 DAY = timedelta(days=1)
 LASTS, AUTHORITY_LASTS = 397 * DAY, 3650 * DAY
-"""Phones take no certificate that lasts longer than 398 days."""
+"""Phones accept no certificate that lasts longer than 398 days."""
 IN_TIME = 30 * DAY
-"""A certificate that ends sooner than this is made again."""
+"""A certificate that expires sooner than this is made again."""
 
 
 class BadCertificate(NarratorError):
@@ -38,7 +38,7 @@ class BadCertificate(NarratorError):
 
 
 class Certificate(Protocol):
-    """What HTTPS needs. `authority` is what phones install, DER, where the box is its own authority."""
+    """What HTTPS needs. `authority` is what phones install, in DER, if the box is its own authority."""
 
     context: ssl.SSLContext
 
@@ -47,11 +47,11 @@ class Certificate(Protocol):
         """The authority."""
 
     def hosts(self, addresses: Sequence[str]) -> Sequence[str]:
-        """Where phones find a box that has these addresses, so that they are shown a certificate that fits."""
+        """Under which names or addresses do phones find a box with these addresses, so that the certificate fits?"""
 
 
 class GivenCertificate:
-    """A certificate that the user has, for the names that stand in it."""
+    """A certificate that the user has, for the names in it."""
 
     authority: bytes | None = None
 
@@ -67,17 +67,17 @@ class GivenCertificate:
             self.context.load_cert_chain(certificate, key, password=lambda: "")
         except (ValueError, ssl.SSLError):
             sentence = (
-                f"{certificate} and {key} are no certificate and its key, both PEM and the key without a password."
+                f"{certificate} and {key} are not a certificate and its key, both PEM, the key with no password."
             )
             raise BadCertificate("bad-certificate", sentence) from None
         end = self._shown.not_valid_after_utc
         if end < now:
-            sentence = f"The certificate {certificate} was good until {end:%Y-%m-%d}: get a new one."
+            sentence = f"The certificate {certificate} expired on {end:%Y-%m-%d}: get a new one."
             raise BadCertificate("certificate-over", sentence)
         self._names = list(_names(self._shown))
         if not self._names:
             sentence = (
-                f"The certificate {certificate} names no host (subjectAltName), which browsers want: get another."
+                f"The certificate {certificate} names no host (subjectAltName), which browsers need: get another."
             )
             raise BadCertificate("bad-certificate", sentence)
 
@@ -87,7 +87,7 @@ class GivenCertificate:
 
 
 class OwnCertificate:
-    """A certificate of the box's own authority, made again whenever it would not fit or would soon end."""
+    """A certificate from the box's own authority, made again whenever it does not fit or will soon expire."""
 
     def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._folder = folder
@@ -104,7 +104,7 @@ class OwnCertificate:
         return self._issuer.public_bytes(serialization.Encoding.DER)
 
     def hosts(self, addresses: Sequence[str]) -> Sequence[str]:
-        """These addresses, which the certificate fits from now on."""
+        """These addresses; from now on the certificate fits them."""
         wanted = frozenset({*addresses, "127.0.0.1", "::1", *filter(self._may_name, names())})
         if wanted != self._fits or self._now() > self._ends - IN_TIME:
             file = self._folder / BOX
@@ -118,13 +118,13 @@ class OwnCertificate:
         return any(name == limit.value or name.endswith(f".{limit.value}") for limit in limits)
 
     def _authority(self) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
-        """The key and the certificate of the box's own authority, made where there is none."""
+        """The key and the certificate of the box's own authority, made if there are none."""
         file = self._folder / AUTHORITY
         try:
             kept = file.read_bytes()
         except FileNotFoundError:
             key, name = _key(), _name(f"narrator on {socket.gethostname()}"[:64])
-            # Whoever steals the key can stand in for no name of the internet.
+            # A thief of the key can pose as no name on the internet.
             ends = sorted({"localhost", socket.gethostname().lower(), *HOMES})
             limits = x509.NameConstraints([x509.DNSName(end) for end in ends], None)
             made = _begun(name, name, key, self._now(), AUTHORITY_LASTS).add_extension(limits, critical=True)
@@ -138,7 +138,7 @@ class OwnCertificate:
             assert isinstance(key, ec.EllipticCurvePrivateKey)
             return key, x509.load_pem_x509_certificate(kept)
         except (ValueError, TypeError, AssertionError):
-            sentence = f"{file} is damaged: delete it. The box makes another, which phones have to install again."
+            sentence = f"{file} is damaged: delete it. The box will make another, which phones have to install again."
             raise BadCertificate("bad-authority", sentence) from None
 
     def _made(self, hosts: Iterable[str]) -> x509.Certificate:
@@ -172,7 +172,7 @@ def _name(common: str) -> x509.Name:
 def _begun(
     subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, now: datetime, lasts: timedelta
 ) -> x509.CertificateBuilder:
-    """A certificate that is good since yesterday: clocks differ."""
+    """A certificate that is valid since yesterday, because clocks differ."""
     begun = x509.CertificateBuilder(issuer, subject, key.public_key(), x509.random_serial_number())
     begun = begun.not_valid_before(now - DAY).not_valid_after(now - DAY + lasts)
     return begun.add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
@@ -186,7 +186,7 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 
 
 def _keep(file: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> None:
-    """Write both in one step, readable by nobody else from the first moment."""
+    """Write both in one step; from the first moment nobody else can read them."""
     plain = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
@@ -200,7 +200,7 @@ def _keep(file: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certifi
 
 
 def _names(certificate: x509.Certificate) -> Iterable[str]:
-    """The hosts that a certificate is for, the names first; a star stands for this machine."""
+    """The hosts that a certificate is for, names first; a star stands for this machine."""
     try:
         told = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except x509.ExtensionNotFound:

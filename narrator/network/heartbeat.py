@@ -1,6 +1,6 @@
-"""Does the box still live? Said to systemd, which starts it anew when it says nothing any more.
+"""Is the box still running? It tells systemd, which restarts it when it falls silent.
 
-Libraries for this few lines are either abandoned or need a compiler on the Pi.
+Libraries for these few lines are either abandoned or need a compiler on the Pi.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import os
 import socket
 
 PATIENCE = 5.0
-"""Seconds that words may wait for a manager that has much to hear; a beat does not wait, as another one follows."""
+"""Seconds that words may wait for a busy manager; a beat does not wait, as another one follows."""
 
 
 class Heartbeat:
-    """What a service manager is told; without one, nothing is said to nobody.
+    """What a service manager is told; without one, nothing is said.
 
-    `period` is the number of seconds in which it wants to hear a beat at least, or nothing where it does not wait.
+    `period` is the number of seconds within which it expects a beat, or nothing if it expects none.
     """
 
     def __init__(self) -> None:
@@ -25,11 +25,11 @@ class Heartbeat:
         self.period = int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
 
     def say(self, *words: str) -> None:
-        """Say such words as `READY=1` or `STATUS=…`; a manager that has gone away is no reason to stop."""
+        """Say words such as `READY=1` or `STATUS=…`; a manager that has gone away is no reason to stop."""
         self._send("\n".join(words), PATIENCE)
 
     def beat(self) -> None:
-        """Say that the box lives."""
+        """Say that the box is running."""
         if self.period is not None:
             self._send("WATCHDOG=1", 0.0)
 

@@ -3,7 +3,7 @@
     narrator hotspot open       # by narrator-hotspot.service, as root: NetworkManager opens it
     narrator hotspot            # its name and its password
 
-While it is open, `wifi.json` lies in the service's runtime directory, for the box to read, and every name that a phone
+While it is open, `wifi.json` is in the service's runtime directory, for the box to read, and every name that a phone
 asks for leads to the box.
 """
 
@@ -23,9 +23,9 @@ from narrator.folders import PRIVATE, put_in_place
 
 RUNTIME = Path("/run/narrator-hotspot")
 STATE = Path("/var/lib/narrator-hotspot")
-"""The directories of the service that opens it; not those of the box, which reads here."""
+"""The directories of the service that opens it; not those of the box, which reads them."""
 NAMES = Path("/etc/NetworkManager/dnsmasq-shared.d/narrator.conf")
-"""What NetworkManager's own name server is told while the hotspot is open."""
+"""The settings of NetworkManager's own name server while the hotspot is open."""
 FILE = "wifi.json"
 CONNECTION = "narrator-hotspot"
 ADDRESS = ip_interface("10.42.0.1/24")
@@ -36,10 +36,10 @@ PROFILE = {
     "ifname": "*",
     "mode": "ap",
     "wifi.band": "bg",
-    "wifi.ap-isolation": "yes",  # phones reach the box and not each other
+    "wifi.ap-isolation": "yes",  # phones reach the box but not each other
     "wifi-sec.key-mgmt": "wpa-psk",
-    # Phones shun the older protocol and ciphers that are offered along with these unless they are named. Some chips of
-    # Raspberry Pis cannot protect management frames as an access point, and then open none.
+    # Unless these are named, an older protocol and older ciphers are offered too, about which phones warn. Some Pis'
+    # chips cannot protect management frames as an access point, and open none if they are told to.
     "wifi-sec.proto": "rsn",
     "wifi-sec.pairwise": "ccmp",
     "wifi-sec.group": "ccmp",
@@ -49,7 +49,7 @@ PROFILE = {
     "ipv6.method": "disabled",
     "connection.autoconnect-priority": "-100",
 }
-"""What NetworkManager is told of the hotspot, beside its name and password."""
+"""What NetworkManager is told about the hotspot, besides its name and password."""
 
 
 class Wifi(NamedTuple):
@@ -65,7 +65,7 @@ class Wifi(NamedTuple):
 
 
 def opened() -> Wifi | None:
-    """The Wi-Fi that the box has opened; nothing when it is not open."""
+    """The Wi-Fi that the box has opened; nothing if it is not open."""
     return _read(RUNTIME / FILE)
 
 
@@ -77,10 +77,10 @@ def open_hotspot(
     now: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Wifi | None:
-    """Open the box's own Wi-Fi, unless the machine finds another network while it waits, so many seconds; then nothing.
+    """Open the box's own Wi-Fi, unless the machine finds another network within `wait` seconds: then return nothing.
 
-    Its name and its password, four of the `words`, are the same for ever. Raises `NarratorError` (`no-hotspot`) where
-    it cannot be opened; nothing of it is left then.
+    Its name and its password, four of the `words`, never change. Raises `NarratorError` (`no-hotspot`) if it cannot be
+    opened; nothing of it is left then.
     """
     close_hotspot()
     end = now() + wait
@@ -91,7 +91,7 @@ def open_hotspot(
     wifi = _kept(words)
     try:
         NAMES.parent.mkdir(parents=True, exist_ok=True)
-        NAMES.write_text(f"# In the hotspot of narrator every name leads to the box.\naddress=/#/{wifi.address}\n")
+        NAMES.write_text(f"# In narrator's hotspot every name leads to the box.\naddress=/#/{wifi.address}\n")
         told = PROFILE | {"con-name": CONNECTION, "ssid": wifi.name, "wifi-sec.psk": wifi.passphrase}
         _networkmanager("radio", "wifi", "on")
         _networkmanager("connection", "add", "save", "no", *(word for pair in told.items() for word in pair))
@@ -112,7 +112,7 @@ def close_hotspot() -> None:
 
 
 def _kept(words: Sequence[str]) -> Wifi:
-    """The name and the password of this box's Wi-Fi, made up when it is opened for the first time."""
+    """The name and the password of this box's Wi-Fi, chosen when it is opened for the first time."""
     wifi = _read(STATE / FILE)
     if wifi is None:
         password = " ".join(secrets.choice(words) for _ in range(WORDS))
@@ -134,7 +134,7 @@ def _write(file: Path, wifi: Wifi, mode: int = PRIVATE) -> None:
 
 
 def _networkmanager(*words: str) -> str:
-    """Have NetworkManager do this; what it answers."""
+    """Have NetworkManager do this; returns its answer."""
     try:
         done = subprocess.run(["nmcli", *words], capture_output=True, text=True, check=False)
     except FileNotFoundError:
@@ -144,7 +144,7 @@ def _networkmanager(*words: str) -> str:
         why = " ".join(done.stderr.split()) or "nothing"
         raise NarratorError(
             "no-hotspot",
-            f"The hotspot cannot be opened. NetworkManager says: {why} See that there is a Wi-Fi adapter"
-            " (`nmcli device`) and that it is told its country (`sudo raspi-config`, Localisation, WLAN Country).",
+            f"The hotspot cannot be opened. NetworkManager says: {why} Check that there is a Wi-Fi adapter"
+            " (`nmcli device`) and that its country is set (`sudo raspi-config`, Localisation, WLAN Country).",
         )
     return done.stdout

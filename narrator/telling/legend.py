@@ -1,7 +1,7 @@
-"""By which number does a button choose something, and a light tell it?
+"""By which number does a button choose something, and a light show it?
 
-A seat is as many as it is away, counted to the left (clockwise) from one's own; one's own comes last, after the full
-round. Words that may be chosen beside seats have the numbers after those; the first has one's own number, where one's
+A seat's number is its distance, counted to the left (clockwise) from one's own seat, which comes last, after the full
+round. Words that may be chosen besides seats have the numbers after those; the first has one's own number if one's
 own seat cannot be chosen. A card has its number in the roleset's list of cards, anything else its place among the
 choices.
 """
@@ -15,7 +15,7 @@ from narrator.rules.registry import told_about
 from narrator.rules.strict_yaml import Map
 
 ANSWERS = {"wolf": 1, "not-wolf": 2, "yes": 1, "no": 2}
-"""What may be told besides cards and seats."""
+"""What else may be told, besides cards and seats."""
 GOOD = {"wolf": False, "not-wolf": True, "yes": True, "no": False}
 
 
@@ -28,7 +28,7 @@ class Legend:
 
     @property
     def most(self) -> int:
-        """The highest number that may have to be told, whatever is told: the same for every seat at the table."""
+        """The highest number that may ever have to be told: the same for every seat at the table."""
         return max(len(self.cards), len(self.seats), *ANSWERS.values())
 
     def card(self, card: str) -> int:
@@ -36,7 +36,7 @@ class Legend:
         return self.cards.index(card) + 1
 
     def seat(self, other: str, own: str) -> int:
-        """How many seats to the left of one's own does the other sit?"""
+        """How many seats to the left of one's own is the other?"""
         return (self.seats[other] - self.seats[own] - 1) % len(self.seats) + 1
 
     def choices(self, choices: Sequence[str], kind: str, own: str) -> dict[str, int]:
@@ -58,13 +58,13 @@ class Legend:
         return [ANSWERS.get(word) or named(word) for word in words]
 
     def good(self, about: str, what: str | Iterable[str]) -> bool | None:
-        """Was one seat told of no werewolf, or yes? False: of a werewolf, or no; `None`: something else."""
+        """Was a seat told “no werewolf” or yes? False: “werewolf” or no; `None`: something else."""
         good = GOOD.get(what) if isinstance(what, str) else None
         return good if good is None else good != (about in told_about(of="wolves"))
 
 
 def cards_of(tree: Map) -> list[str]:
-    """The cards of a roleset in their order, those that only an option brings last; so no option changes a number."""
+    """A roleset's cards in order; those that only an option brings come last, so that no option changes a number."""
     brought = [option.get("on") for option in (tree.get("options") or {}).values() if isinstance(option, Map)]
     parts = [tree, *(on for on in brought if isinstance(on, Map))]
     return list(dict.fromkeys(card for part in parts for card in part.get("cards") or ()))

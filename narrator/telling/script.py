@@ -1,7 +1,7 @@
 """What is said when something happens: facts become cues.
 
-A cue is the id of a line in a language file with the seats and words that stand in it. Only facts that everybody may
-know are ever said; `cues` answers nothing for all others, so no secret can reach the loudspeaker.
+A cue is the id of a line in a language file, with the seats and words to put into it. Only facts that everybody may
+know are ever said; for all others `cues` returns nothing, so no secret can reach the loudspeaker.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
 
 
 def cues(fact: facts.Fact) -> tuple[Cue, ...]:
-    """What does the box say when this happens? Nothing, for a fact that is not public."""
+    """What does the box say when this happens? Nothing if the fact is not public."""
     said = _SAID.get(type(fact))
     return said(fact) if said is not None and fact.knowers is facts.EVERYBODY else ()
 

@@ -1,4 +1,4 @@
-"""What has been said, what is said next, and in which of its wordings: the box's own tongue."""
+"""What has been said, what is said next, and in which of its wordings: everything the box speaks."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
     },
     "debate.opens": {"buttons": ("hint.call",), "tags": ("hint.call-tags",)},
 }
-"""What is explained after a cue, once since the box was started, to those who play without a page, by the part that
-hears them."""
+"""What is explained after a cue, once since the box was started, to those who play without a page; by the device
+that they use."""
 
 
 class Speech:
@@ -46,7 +46,7 @@ class Speech:
         self._game_words = self._words()
 
     def prepare(self, coming: Iterator[Cue], possible: Iterator[Cue]) -> None:
-        """Have what is coming rendered ahead, and at once what may have to be said after it."""
+        """Have what is `coming` rendered ahead, and at once also what is `possible` after it."""
         nths: Counter[str] = Counter()
         lines = []
         for cue in coming:
@@ -72,7 +72,7 @@ class Speech:
             yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
 
     def tell(self, cue: Cue, now: float) -> float:
-        """Say a cue of the game, for which it is the time now; the seconds that it takes."""
+        """Say a cue of the game, which is due now; returns the seconds that it takes."""
         self._line = self._line_of(cue)
         self.said[cue.id] += 1
         self.caption = self._line.text
@@ -81,25 +81,25 @@ class Speech:
         return seconds
 
     def tell_again(self, now: float) -> float:
-        """Say once more the line of the game that has been cut off, if one was; the seconds that it takes."""
+        """Say again the line of the game that was cut off, if one was; returns the seconds that it takes."""
         if self._line is None or now >= self._until:
             return 0.0
         self.caption = self._line.text
         return self._stage.say(self._line)
 
     def announce(self, cue: str, **places: str) -> float:
-        """Say something that is not part of the game, at once; the seconds that it takes."""
+        """Say something that is not part of the game, at once; returns the seconds that it takes."""
         line = self._words().line(cue, 0, self.said[cue], **places)
         self.said[cue] += 1
         return self.say(line)
 
     def say(self, line: Line) -> float:
-        """Say a line that nobody could foresee, after those before it; the seconds that it takes."""
+        """Say a line that could not be foreseen, after those before it; returns the seconds that it takes."""
         self.caption = line.text
         return self._stage.say_when_ready(line)
 
     def say_found(self, found: Found) -> float:
-        """Say where phones find the box, or that they cannot; the seconds that it takes."""
+        """Say where phones find the box, or that they cannot; returns the seconds that it takes."""
         if not found.addresses:
             return self.announce("box.no-network")
         spelled, seconds = self._words().spelled, 0.0
@@ -110,11 +110,11 @@ class Speech:
         return seconds + self.announce(cue, address=spelled(found.addresses[0].removeprefix("http://")))
 
     def say_pin(self, pin: str) -> float:
-        """Say the PIN of the host page; the seconds that it takes."""
+        """Say the PIN of the host's page; returns the seconds that it takes."""
         return self._for_ears_alone("box.pin", pin=self._words().spelled(pin))
 
     def _for_ears_alone(self, cue: str, **places: str) -> float:
-        """Say what no page shows, as pages can be seen from elsewhere."""
+        """Say something that no page shows, since pages can be seen from elsewhere."""
         caption = self.caption
         seconds = self.announce(cue, **places)
         self.caption = caption

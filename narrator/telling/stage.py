@@ -1,4 +1,4 @@
-"""Where the box speaks and plays: the voice that renders lines and the mixer that plays them, as one thing."""
+"""Where the box speaks and plays sounds: the voice that renders lines and the mixer that plays them, as one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from narrator.telling.voice import Line, Voice
 CHIME = 2.0
 """Seconds that the chime takes."""
 LONGEST_WAIT = 10.0
-"""Seconds that an announcement may be late: a Pi that has just started takes some until it can speak."""
+"""Seconds by which an announcement may be late: a Pi that has just started takes some until it can speak."""
 
 
 class Stage(Protocol):
@@ -24,25 +24,25 @@ class Stage(Protocol):
         """Render these lines ahead."""
 
     def say(self, line: Line) -> float:
-        """Say a line, and answer how many seconds it takes."""
+        """Say a line; returns how many seconds it takes."""
 
     def say_when_ready(self, line: Line) -> float:
-        """Say a line that nobody could foresee, as soon as it is rendered; about how many seconds it takes."""
+        """Say a line that could not be foreseen, once it is rendered; returns about how many seconds it takes."""
 
     def chime(self) -> None:
-        """Let two soft notes be heard before what is said next."""
+        """Play two soft notes before what is said next."""
 
     def effect(self, name: str) -> None:
         """Play an effect."""
 
     def effect_stop(self, name: str) -> None:
-        """End an effect that loops."""
+        """Stop an effect that loops."""
 
     def bed(self, name: str | None) -> None:
-        """Let the ambience of the night or the day begin, or end."""
+        """Begin the ambience of the night or the day, or end it."""
 
     def level(self, name: str) -> None:
-        """Have the ambience louder (`window`) or softer (`between`)."""
+        """Make the ambience louder (`window`) or softer (`between`)."""
 
     def volumes(self, *, master: float, voice: float, ambience: float) -> None:
         """Set the volumes, from 0 to 1."""
@@ -55,7 +55,7 @@ class Stage(Protocol):
 
 
 class Loudspeaker:
-    """The real stage: lines are rendered by `voice`, played by `mixer`, and written by `caption` for all to read."""
+    """The real stage: `voice` renders lines, `mixer` plays them, and `caption` writes them for all to read."""
 
     def __init__(self, voice: Voice, mixer: Mixer, caption: Callable[[str], None]) -> None:
         self.caption = caption
@@ -74,10 +74,10 @@ class Loudspeaker:
         self._announced: Future[None] = self._announcer.submit(lambda: None)
 
     def say(self, line: Line) -> float:
-        """Say a line; where it is not rendered, its time passes in silence and the captions show it."""
+        """Say a line; if it is not rendered, its time passes in silence and the captions show it."""
         self.caption(line.text)
         seconds = self.voice.seconds(line)
-        self._begin_anew()
+        self._begin_again()
         rendered = self.voice.ready(line)
         if rendered is None:
             self.voice.missed(line)
@@ -85,30 +85,30 @@ class Loudspeaker:
         return seconds
 
     def say_when_ready(self, line: Line) -> float:
-        """Render a line now and say it then, after those announced before; a thread of its own waits for them."""
+        """Render a line now and say it once ready, after earlier announcements; a separate thread waits for it."""
         if self.voice.ready(line) is not None and self._announced.done():
             return self.say(line)
         self.voice.prepare([line])
-        self._begin_anew()
+        self._begin_again()
         self._announced = self._announcer.submit(self._wait_and_say, line, self._hushed)
         return self.voice.seconds(line)
 
-    def _begin_anew(self) -> None:
+    def _begin_again(self) -> None:
         self._clip = None
         self._over.clear()
 
     def finished(self, event: Finished) -> None:
-        """The mixer has come to the end of a line."""
+        """The mixer has reached the end of a line."""
         if event.clip == self._clip:
             self._over.set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until what was said last is rendered, and then for its end, but no longer than this; is it over?"""
+        """Wait at most this long until what was said last is rendered and over; is it over?"""
         wait([self._announced], LONGEST_WAIT)
         return self._over.wait(seconds)
 
     def chime(self) -> None:
-        """Let two soft notes be heard before what is said next; hushed as a line is."""
+        """Play two soft notes before what is said next; they can be hushed as a line can."""
         self.mixer.say(SOUNDS / "chime.ogg", CHIME)
 
     def _wait_and_say(self, line: Line, hushed: int) -> None:
@@ -118,7 +118,7 @@ class Loudspeaker:
             self.say(line)
 
     def hush(self) -> None:
-        """Stop the line that is being said, and forget those that are still to be said."""
+        """Stop the line that is being said, and forget those still to be said."""
         self._hushed += 1
         self.mixer.hush()
 

@@ -1,7 +1,7 @@
 """In which order, and for how long, is everything said, played and shown?
 
 Facts become beats: stretches of time with what is said at their start and how many facts the pages show from then on.
-Lengths come from `pace.py` and from the lines' own lengths, so they rest on public facts only; a call that nobody
+Lengths come from `pace.py` and from the lines' own lengths, so they depend on public facts only; a call that nobody
 answers takes as long as one that is answered at once.
 """
 
@@ -20,8 +20,8 @@ from narrator.telling.script import Cue, cues
 
 
 class Sound(NamedTuple):
-    """What sounds with a cue: an effect, which is heard `alone` for so many seconds, and the bed that begins, or with
-    `SILENCE` ends."""
+    """What sounds with a cue: an effect, heard `alone` for that many seconds, and the bed that begins (with `SILENCE`
+    the bed ends)."""
 
     effect: str | None = None
     bed: str | None = None
@@ -39,11 +39,11 @@ SILENCE = ""
 
 
 class Beat(NamedTuple):
-    """A stretch of time: what is said and sounds at its start, and its length after that has been said.
+    """A stretch of time: what is said and played at its start, and its length after that has been said.
 
-    From its start the pages show the first `shows` facts of the game. `screen` is what they are for: `rest`, `ask`
-    (the window of the prompt `window` is open), `told` (what a call told can be read) or `debate`. A box that is cut
-    off in it goes on at the fact of the number `since`.
+    From its start the pages show the first `shows` facts of the game. `screen` says what the pages do meanwhile:
+    `rest`, `ask` (the window of the prompt `window` is open), `told` (what a call told can be read) or `debate`. A box
+    that is cut off during the beat goes on at the fact with the number `since`.
     """
 
     shows: int
@@ -55,7 +55,7 @@ class Beat(NamedTuple):
     since: int = 0
 
     def goes_on_in(self, other: Beat) -> bool:
-        """Is the other beat a part of the same window or debate?"""
+        """Is the other beat part of the same window or debate?"""
         return (self.screen, self.window) == (other.screen, other.window)
 
 
@@ -78,8 +78,8 @@ def bed(phase: str, rules: Roleset) -> str | None:
 def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing, over: int = 0) -> list[Beat]:
     """The beats of the facts from number `start` on; windows among the first `over` facts are over and take no time.
 
-    What takes no time of its own is shown with what goes before it, and at the start with what comes after: how many
-    beats there are does not tell whether somebody was told something.
+    A fact that takes no time of its own is shown with what comes before it, or at the start with what comes after: the
+    number of beats does not reveal whether somebody was told something.
     """
     found: list[Beat] = []
     timed = [at for at in range(start, len(told)) if _takes_time(told[at])]
@@ -99,7 +99,7 @@ def _with_sound(beat: Beat, before: int, rules: Roleset) -> list[Beat]:
 
 
 def beginning(told: Sequence[facts.Fact], at: int) -> int:
-    """At which fact does the box go on that was cut off while it told this one? By night at the call, by day there."""
+    """At which fact does a box go on that was cut off while telling this one? At night at the call, else there."""
     before = ((back, fact) for back in range(at, -1, -1) if isinstance(fact := told[back], facts.PhaseBegan))
     phase, began = next(before)
     asleep = began.name == "night"
@@ -107,7 +107,7 @@ def beginning(told: Sequence[facts.Fact], at: int) -> int:
 
 
 def left_at(entries: Sequence[Sequence[Any]], told: Sequence[facts.Fact]) -> tuple[int, int]:
-    """Where was the game of these entries left? At this fact; windows among so many of the first facts are over."""
+    """Where was the game of these entries left? At which fact, and among how many first facts windows are over."""
     for kind, *places in reversed(entries):
         if kind == "heard":
             heard, over = places
@@ -149,7 +149,7 @@ def _beats(told: Sequence[facts.Fact], at: int, shows: int, rules: Roleset, paci
 
 
 def _debate(opens: Beat, before: Sequence[facts.Fact], pacing: Pacing) -> list[Beat]:
-    """A debate of those who live, as everybody knows, after the facts `before` it."""
+    """A debate of those whom everybody knows to be alive after the facts `before` it."""
     village = View(pacing.seats)
     for fact in before:
         village.see(fact)

@@ -136,7 +136,7 @@ def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPa
         assert found("pins", quiet).state == "mend"
     monkeypatch.setattr(doctor, "Buttons", _no_pins)
     finding = found("pins", quiet)
-    assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones do.")
+    assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones will do.")
 
 
 def test_a_reader_that_is_planned_on_the_pins_and_does_not_answer_is_told(quiet: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_keypad_that_may_not_be_read_has_its_remedy(
 
 @pytest.mark.parametrize(
     ("bits", "state", "said"),
-    [("0x0", "ok", "all that"), ("0x50005", "mend", "is fed"), ("0x50000", "mend", "was fed")],
+    [("0x0", "ok", "all the power"), ("0x50005", "mend", "is fed"), ("0x50000", "mend", "was fed")],
 )
 def test_too_few_volts_are_told(quiet: Path, tmp_path: Path, bits: str, state: str, said: str) -> None:
     told = tmp_path / "soc" / "soc:firmware" / "get_throttled"
@@ -283,7 +283,7 @@ def test_what_a_running_box_has_is_not_tried(quiet: Path, monkeypatch: pytest.Mo
 
 def test_a_running_box_and_an_unfinished_game_are_told(quiet: Path) -> None:
     with journal.lock(quiet):
-        assert found("games", quiet)[1:] == ("ok", f"A box runs, and keeps them in {quiet / 'games'}.")
+        assert found("games", quiet)[1:] == ("ok", f"A box is running, and keeps them in {quiet / 'games'}.")
     kept = journal.Journal.create(quiet / "games", {"roleset": "classic"}, {})
     assert f"{kept.path} is not over" in found("games", quiet).sentence
     kept.append(("over", None))

@@ -311,7 +311,7 @@ class FakeBox:
         if len(name) > 20:
             raise NarratorError("name-too-long", "That is too long to be called at night: twenty letters at most.")
         if name in self.players:
-            raise NarratorError("name-taken", f"Somebody is called {name} already; add a letter to yours.")
+            raise NarratorError("name-taken", f"Somebody is already called {name}; add a letter to yours.")
         return {"token": self.sit_down(name), "seat": name}
 
     def _take_over(self, name: str, pin: str) -> dict[str, Any]:

@@ -224,9 +224,9 @@ CHANGES = [
     ("wins: [nobody", "wins: [werewolves-at-parity, nobody", ""),
     ("decks:", "replaces: {villager: werewolf}\ndecks:", "22:8: The deck for 5 seats cannot be played:"),
     # Extending.
-    ("title:", "extends: mlilers-hollow\ntitle:", "2:10: It extends “mlilers-hollow”, and there is no such roleset"),
-    ("title:", "extends: [classic]\ntitle:", "2:10: It extends “['classic']”, and there is no such"),
-    ("title:", "extends: small\ntitle:", "2:10: “small” extends “small”: that has no end"),
+    ("title:", "extends: mlilers-hollow\ntitle:", "2:10: It extends “mlilers-hollow”, but there is no such roleset"),
+    ("title:", "extends: [classic]\ntitle:", "2:10: It extends “['classic']”, but there is no such"),
+    ("title:", "extends: small\ntitle:", "2:10: “small” extends “small”: that never ends"),
 ]  # fmt: skip
 
 
@@ -293,7 +293,7 @@ def test_a_chain_of_rolesets_without_end_is_told(tmp_path: Path) -> None:
         (tmp_path / f"{name}.yaml").write_text(f"roleset: {name}\nextends: {under}\n", encoding="utf-8")
     (problem,) = problems(Library(), str(tmp_path / "one.yaml"))
     assert problem.place == (str(tmp_path / "three.yaml"), 2, 10)
-    assert problem.sentence.startswith("“one” extends “two” extends “three” extends “one”: that has no end")
+    assert problem.sentence.startswith("“one” extends “two” extends “three” extends “one”: that never ends")
 
 
 def test_options_are_looked_at_two_by_two(tmp_path: Path) -> None:

@@ -442,7 +442,7 @@ def test_a_device_that_swallows_sound_without_end_is_no_speaker(lab: SoundLab, m
     Path(lab.env["ALSA_CONFIG_PATH"]).write_text("pcm.!default { type null }\nctl.!default { type hw card 0 }\n")
     table = make_table()
     lost = table.expect(SpeakerLost)
-    assert "takes no sound" in lost.trouble.sentence  # type: ignore[union-attr]
+    assert "accepts no sound" in lost.trouble.sentence  # type: ignore[union-attr]
     table.mixer.say(None, 0.5)
     started = table.expect(Started)
     assert table.expect(Finished).at - started.at == pytest.approx(0.5, abs=0.05)  # type: ignore[union-attr]

@@ -630,7 +630,7 @@ def test_a_name_and_enter_lead_to_the_table(browser: Browser) -> None:
 
 def test_a_refused_name_can_be_mended(browser: Browser) -> None:
     with staged(browser, SCENES["join-refused"]) as (page, *_):
-        expect(page.locator("#against")).to_contain_text("Somebody is called Ann already")
+        expect(page.locator("#against")).to_contain_text("Somebody is already called Ann")
         expect(page.locator("#name")).to_be_focused()
         page.keyboard.type("Anna")
         page.keyboard.press("Enter")
@@ -700,7 +700,7 @@ def test_players_without_a_phone_and_their_buttons(browser: Browser) -> None:
         name = page.get_by_label("Add a player without a phone")
         name.fill("Ann")
         page.keyboard.press("Enter")
-        expect(page.locator("#against")).to_contain_text("Somebody is called Ann already")
+        expect(page.locator("#against")).to_contain_text("Somebody is already called Ann")
         expect(name).to_have_value("Ann")
         name.fill("Zoë")
         page.get_by_role("button", name="Add", exact=True).click()

@@ -22,10 +22,10 @@ Block = npt.NDArray[np.float32]  # (frames, 2)
 
 LEAD = int(0.02 * RATE)  # the bed is ducked before the first word
 BREATH = int(0.25 * RATE)  # between lines that were waiting for one another
-AFTER = int(0.2 * RATE)  # and stays ducked for so long after the last word
+AFTER = int(0.2 * RATE)  # how long the bed stays ducked after the last word
 RELEASE = 0.8
 DUCKED = 0.16  # -16 dB
-ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they step back by 9 dB more, but slowly
+ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they drop by another 9 dB, but slowly
 SOFT = 0.4  # the bed outside the windows: -8 dB
 CROSSFADE = 3.0
 SHORT_FADE = 0.08
@@ -33,20 +33,20 @@ KNEE, CEILING = 0.7, 0.95
 
 
 class Fader:
-    """A volume that never jumps: it walks to its goal in a straight line."""
+    """A volume that never jumps: it moves to its goal in a straight line."""
 
     def __init__(self, level: float) -> None:
         self.level = self.goal = level
         self._step = 0.0
 
     def to(self, goal: float, seconds: float) -> None:
-        """Be at `goal` in `seconds`, from wherever it stands."""
+        """Move to `goal` within `seconds`, from wherever it is now."""
         if goal != self.goal:
             self.goal = goal
             self._step = (goal - self.level) / max(1.0, seconds * RATE)
 
     def run(self, frames: int) -> float | Block:
-        """The next `frames` volumes: one number if they are all the same, else a column."""
+        """The next `frames` volumes: one number if they are all the same, otherwise a column."""
         if self.level == self.goal:
             return self.level
         walk = self.level + self._step * np.arange(1, frames + 1, dtype=np.float32)
@@ -57,7 +57,7 @@ class Fader:
 
 @dataclass
 class Playing:
-    """A bed or an effect on its way: from `place` on, once or for ever, until its volume is nil."""
+    """A bed or an effect that is playing: from `place` on, once or for ever, until its volume is zero."""
 
     name: str
     sound: Sound
@@ -81,7 +81,7 @@ class Playing:
 
     @property
     def over(self) -> bool:
-        """Nothing of it will be heard any more."""
+        """Will nothing of it be heard any more?"""
         return self.place >= len(self.sound) or self.volume.level == self.volume.goal == 0
 
 
@@ -98,8 +98,8 @@ class Narration:
 class AudioMix:
     """All that is playing.
 
-    Commands are put into `todo` (from any thread) and done at the start of the next `render`. What was
-    started and finished goes to `happened`, with the time of its first or last sample.
+    Commands are put into `todo` (from any thread) and carried out at the start of the next `render`. Lines that started
+    or finished go to `happened`, with the time of their first or last sample.
     """
 
     todo: deque[Callable[[], None]] = field(default_factory=deque)
@@ -126,7 +126,7 @@ class AudioMix:
         self._lines.append(line)
 
     def hush(self) -> None:
-        """Fade out the line and forget those that wait."""
+        """Fade out the line and forget those that are waiting."""
         if self._line is not None and self._place > 0 and not self._held:
             rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
@@ -149,7 +149,7 @@ class AudioMix:
             self._beds[-1].volume.to(1.0, CROSSFADE)
 
     def bed_level(self, level: str) -> None:
-        """Full in a window, soft between."""
+        """Full in a window, soft between windows."""
         self._level.to(1.0 if level == "window" else SOFT, 1.0)
 
     def effect(self, name: str, *, sound: Sound, loop: bool) -> None:
@@ -163,7 +163,7 @@ class AudioMix:
                 effect.volume.to(0.0, 0.5)
 
     def volumes(self, master: float, voice: float, ambience: float) -> None:
-        """Set the three volumes, each 0 to 1; they are squared, since ears are not linear."""
+        """Set the three volumes, each from 0 to 1; they are squared, since ears are not linear."""
         for fader, volume in ((self._master, master), (self._voice, voice), (self._ambience, ambience)):
             fader.to(min(1.0, max(0.0, volume)) ** 2, 0.3)
 

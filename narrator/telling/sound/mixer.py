@@ -1,4 +1,4 @@
-"""The mixer's remote control: says what should be heard, learns what was heard, outlives every speaker."""
+"""The mixer's remote control: says what should be heard, learns what was heard, survives the loss of any speaker."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ log = logging.getLogger(__name__)
 COMMAND = [sys.executable, "-m", "narrator.telling.sound.mixer_process"]
 LOOPING = {"heartbeat"}
 STARTING = 30.0  # seconds a process may take to say its first word
-BEATING = 2.5  # and between two beats while a speaker is open (there are four a second)
-GRACE = 3.0  # a line waits so long for a new process before it goes on silently
-LIVED = 5.0  # a process that played for less was a failure: the next one starts later each time
+BEATING = 2.5  # seconds allowed between two beats while a speaker is open (there are four a second)
+GRACE = 3.0  # how long a line waits for a new process before it goes on silently
+LIVED = 5.0  # a process that played for less has failed: the next one starts later each time
 LONGEST_WAIT = 30.0
 
 
 class Started(NamedTuple):
-    """The first sample of a line was heard at `at` (seconds of `time.monotonic`); again when repeated."""
+    """The first sample of a line was heard at `at` (seconds of `time.monotonic`); again if the line is repeated."""
 
     clip: int
     at: float
 
 
 class Finished(NamedTuple):
-    """A line is over since `at`; every `say` gets exactly one. Not `whole`: it was hushed or unplayable."""
+    """A line ended at `at`; every `say` gets exactly one. Not `whole`: it was hushed or unplayable."""
 
     clip: int
     at: float
@@ -49,7 +49,7 @@ class Finished(NamedTuple):
 
 
 class SpeakerLost(NamedTuple):
-    """Nothing can be heard from now on, and why; lines go on silently, in their time. Told once a loss."""
+    """Nothing can be heard from now on, and why; lines go on silently, in their time. Told once per loss."""
 
     trouble: NarratorError
 
@@ -95,13 +95,13 @@ class Mixer:
     """One speaker, opened once and kept: narration over a looping bed, with effects.
 
     `tell` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
-    computed): it must return at once, for example `inbox.put`. `device` is part of a device's name (None: the
-    system's default), `sounds` the folder with the beds and effects. All methods return at once, may be
-    called from any thread and before `start`.
+    computed): it must return at once, as `inbox.put` does. `device` is part of a device's name (None: the
+    system's default), `sounds` the folder with the beds and effects. All methods return at once and may be
+    called from any thread, even before `start`.
 
     Without a speaker everything goes on in its time, silently: `Started` and `Finished` come as if it were
-    heard. A speaker that goes or comes during a game is noticed within five seconds. Bed, loops and volumes
-    are restored; the line that was interrupted (or was going on silently) starts again from its beginning,
+    heard. A speaker that is unplugged or plugged in during a game is noticed within five seconds. Bed, loops and
+    volumes are restored; the line that was interrupted (or was going on silently) starts again from its beginning,
     because half a call in the dark helps nobody.
     """
 
@@ -122,7 +122,7 @@ class Mixer:
         self._lines: deque[PendingLine] = deque()
         self._process: MixerProcess | None = None
         self._audible_since: float | None = None
-        self._patience = 0.0  # until then the process need not say anything
+        self._patience = 0.0  # until then the process may be silent
         self._failures = 0
         self._why = "it is slow"  # why is there no process?
         self._start_at = 0.0
@@ -136,10 +136,10 @@ class Mixer:
         self._thread.start()
 
     def say(self, path: Path | None, seconds: float) -> int:
-        """Play this line after those still waiting and return its number.
+        """Play this line after those still waiting, and return its number.
 
-        `seconds` is its length, for when nobody can hear it: no speaker, or no file (`path` None: a caption
-        only).
+        `seconds` is its length, for when nobody can hear it: no speaker, or no file (`path` None: only a
+        caption).
         """
         clip = next(self._clips)
         self._wish("say", clip=clip, path=None if path is None else str(path.absolute()), seconds=seconds)
@@ -210,7 +210,7 @@ class Mixer:
         self._hang_up()
 
     def _tend(self) -> float:
-        """Do what is due by the clock; how many seconds until the next such thing?"""
+        """Do what is due by the clock; returns the seconds until the next such thing."""
         now = time.monotonic()
         if self._process is not None and now >= self._patience:
             self._bury("it no longer answers")
@@ -256,7 +256,7 @@ class Mixer:
             self._send(wish)
 
     def _pass_lines(self, now: float) -> None:
-        """Let the lines go by in silence."""
+        """Let the lines pass in silence."""
         while self._lines and "pause" not in self._standing:
             line = self._lines[0]
             if self._line_began is None:

@@ -2,11 +2,11 @@
 
 It opens one speaker, says so, and from then on mixes what it is told to. Without a speaker it says so once
 and tries again every two seconds. Standard input is a packet socket to the box: each command and each event
-is one JSON object. When the box hangs up, it fades out and goes.
+is one JSON object. When the box hangs up, it fades out and ends.
 
 Events: `{"event": "speaker", "device"}`, `{"event": "no-speaker", "sentence"}`, `started` and `finished`
-(sent when they are heard), `unplayable`, and a `beat` four times a second for as long as the speaker really
-takes sound.
+(sent when they are heard), `unplayable`, and a `beat` four times a second as long as the speaker really
+accepts sound.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from narrator.telling.sound.mix import RATE, SHORT_FADE, AudioMix, Narration, So
 LATENCY = 0.1
 BEAT = 0.25
 TRY_AGAIN = 2.0
-PROOF = 0.3  # so long is a new speaker watched before it is believed
+PROOF = 0.3  # how long a new speaker is watched before it is trusted
 
 
 class Silence(Exception):
@@ -63,7 +63,7 @@ class Speaker:
                 os.write(wake, b".")
 
         try:
-            sounddevice._terminate()  # the list of devices is as old as the library's start
+            sounddevice._terminate()  # the library lists devices only when it starts
             sounddevice._initialize()
             self.name, index, channels = choose(device, sounddevice)
             self.stream = sounddevice.OutputStream(
@@ -72,7 +72,7 @@ class Speaker:
             self.stream.start()
         except (sounddevice.PortAudioError, ValueError) as error:
             raise Silence(
-                "No speaker can be used: plug one in or switch it on, and see that no other program holds it"
+                "No speaker can be used: plug one in or switch it on, and check that no other program holds it"
                 f" (`aplay -l` lists them). The sound system says: {error}."
             ) from None
 
@@ -153,7 +153,7 @@ class MixerLoop:
                     return speaker
                 self._send(
                     event="no-speaker",
-                    sentence=f"The speaker {speaker.name!r} takes no sound: unplug it and plug it in again,"
+                    sentence=f"The speaker {speaker.name!r} accepts no sound: unplug it and plug it in again,"
                     " or choose another.",
                 )
                 os._exit(1)  # some hang when they are closed
@@ -165,7 +165,7 @@ class MixerLoop:
                     self._send(event="beat")
             with selectors.DefaultSelector() as selector:
                 selector.register(self._box, selectors.EVENT_READ)
-                if selector.select(TRY_AGAIN):  # told nothing before there is a speaker: this is the end
+                if selector.select(TRY_AGAIN):  # before there is a speaker the box sends nothing: it has hung up
                     os._exit(0)
 
     def _obey(self) -> None:
@@ -182,7 +182,7 @@ class MixerLoop:
                 self._loader.submit(self._load, partial(self._mix.bed, command["name"]), command["name"])
             case "effect":
                 self._loader.submit(self._load, partial(self._mix.effect, **command), command["name"])
-            case "effect_stop":  # not before the effect that is still being loaded
+            case "effect_stop":  # not before an effect that is still being loaded
                 self._loader.submit(self._mix.todo.append, partial(self._mix.effect_stop, **command))
             case do:
                 self._mix.todo.append(partial(getattr(self._mix, do), **command))
@@ -215,7 +215,7 @@ def main() -> None:
     settings = json.loads(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
         signal.signal(number, signal.SIG_IGN)
-    with suppress(PermissionError):  # where it is allowed to: before everything else on a busy machine
+    with suppress(PermissionError):  # if allowed: priority over everything else on a busy machine
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(5))
     box = socket.socket(fileno=0)
     try:

@@ -20,15 +20,15 @@ class Kept(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Its length, which its name tells."""
+        """Its length, as its name says."""
         return int(self.path.name.split(".")[1]) / 1000
 
 
 class Cache:
     """Rendered lines in `folder`, each named by its key and its length: `3f…9a.2315.flac` lasts 2.315 seconds.
 
-    Another process, such as the doctor beside a box, may have the same folder. Raises `OSError` when the folder cannot
-    be made or written.
+    Another process, such as the doctor beside a running box, may use the same folder. Raises `OSError` if the folder
+    cannot be made or written.
     """
 
     def __init__(self, folder: Path, largest: int = LARGEST) -> None:
@@ -50,7 +50,7 @@ class Cache:
         return self.folder / f"{key}.{os.getpid()}.part"
 
     def keep(self, key: str, seconds: float) -> None:
-        """Take the finished draft in, and make room."""
+        """Take in the finished draft, and make room for it."""
         path = self.folder / f"{key}.{round(seconds * 1000)}.flac"
         os.replace(self.draft(key), path)
         size = path.stat().st_size
@@ -65,7 +65,7 @@ class Cache:
                 oldest.path.unlink(missing_ok=True)
 
     def find(self, key: str) -> Path | None:
-        """The file of this key, which counts as used now."""
+        """The file of this key, which now counts as used."""
         with self._lock:
             kept = self._files.pop(key, None)
             if kept is None:

@@ -1,8 +1,8 @@
 """How does espeak-ng speak through pyttsx3? One engine, one save, one `runAndWait`; anything else breaks.
 
-Only for the renderer's process: it can hang, and it prints. What it gets wrong without a word is checked here: a
-voice it does not know becomes another one, a rate or pitch that `runAndWait` finds still on its way is lost, and while
-espeak-ng is still taking one in, `runAndWait` cancels the very line that it is to speak.
+Only for the renderer's process: it can hang, and it prints. What it silently gets wrong is checked here: a voice it
+does not know becomes another one, a rate or pitch that has not arrived when `runAndWait` begins is lost, and while
+espeak-ng is still taking one in, `runAndWait` cancels the very line that it should speak.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Espeak:
         self._is_busy: Callable[[], int] = _espeak.IsPlaying
         self._finished = threading.Event()
         self._engine.connect("finished-utterance", self._on_finished)
-        self._run()  # from now on a property is set at once, not when the next line is spoken
+        self._run()  # from now on properties are set at once, not when the next line is spoken
         self._voice = self._choose(language.lower().replace("_", "-"), name)
 
     def save(self, text: str, rate: float, pitch: float, target: Path) -> None:
@@ -50,7 +50,7 @@ class Espeak:
             raise TimeoutError(f"espeak-ng did not finish {text!r}")
 
     def _run(self) -> None:
-        """Let pyttsx3 do what it was told, once espeak-ng has taken in what came before."""
+        """Let pyttsx3 do what it was told, once espeak-ng has dealt with what came before."""
         for _ in range(10_000):
             if not self._is_busy():
                 self._engine.runAndWait()
@@ -63,7 +63,7 @@ class Espeak:
             self._finished.set()
 
     def _set(self, **properties: str | int) -> None:
-        """Set these until they hold: what is still on its way when a `runAndWait` begins or ends is lost."""
+        """Set these until they stick: what has not arrived when a `runAndWait` begins or ends is lost."""
         for attempt in range(1, 1001):
             wrong = {name for name, value in properties.items() if self._engine.getProperty(name) != value}
             if not wrong:

@@ -11,10 +11,10 @@ from narrator.errors import NarratorError
 
 LONGEST_NAME = 20
 LARGEST_NAME = 120
-"""Bytes that a name may have with all its marks."""
+"""How many bytes a name may have with all its marks."""
 
-# The letters beyond a to z that a language's voice reads rightly; all others are rewritten for it. A language that is
-# not listed keeps its text as it is: its voice knows its own script.
+# The letters beyond a to z that a language's voice reads correctly; all others are rewritten for it. A language that
+# is not listed keeps its text as it is: its voice knows its own script.
 LETTERS = {
     "en": "",
     "fr": "àâæçèéêëîïôùûüÿœ",
@@ -29,7 +29,7 @@ PAUSES = re.compile(r"\s[-–—]+\s|[–—()]")
 JOINERS = {"\u200c", "\u200d"}  # they join letters in Persian, and emoji
 BLANKS = {"\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u2800", "\u3164", "\uffa0"}  # letters by name alone
 HEAPED = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20f0]{3}")
-MOST_MARKS = 4  # on one letter: Hebrew has so many
+MOST_MARKS = 4  # on one letter: Hebrew has that many
 
 
 class UnspeakableName(NarratorError, ValueError):
@@ -43,14 +43,14 @@ class UnspeakableName(NarratorError, ValueError):
 def proper_name(name: str) -> str:
     """The name as everybody will see and hear it: NFC, single spaces, none at the ends.
 
-    Raises `UnspeakableName` for empty, over-long (more than 20 characters, or 120 bytes) and absurd names. Whether two
-    players share a name is not asked here.
+    Raises `UnspeakableName` for empty, overlong (more than 20 characters, or 120 bytes) and absurd names. Whether two
+    players share a name is not checked here.
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name:
         raise UnspeakableName("name-empty", "A name is needed: the box calls you by it.")
     if any((unicodedata.category(letter)[0] == "C" and letter not in JOINERS) or letter in BLANKS for letter in name):
-        raise UnspeakableName("name-control", "This name has invisible characters: type it anew, do not paste it.")
+        raise UnspeakableName("name-control", "This name has invisible characters: type it, do not paste it.")
     if sum(not _hangs_on(letter) for letter in name) > LONGEST_NAME or len(name.encode()) > LARGEST_NAME:
         raise UnspeakableName(
             "name-long", f"This name is too long to be called at night: {LONGEST_NAME} characters at most."
@@ -58,15 +58,15 @@ def proper_name(name: str) -> str:
     heaps = re.findall("x+", "".join("x" if _hangs_on(letter) else " " for letter in name))
     if not speakable(name) or any(len(heap) > MOST_MARKS for heap in heaps) or HEAPED.search(name):
         raise UnspeakableName(
-            "name-unspeakable", "The box cannot say this name: take one with letters, such as your first name."
+            "name-unspeakable", "The box cannot say this name: choose one with letters, such as your first name."
         )
     return name
 
 
 def speakable(text: str, language: str = "en") -> str:
-    """What the voice of this language is given for this text; empty when nothing of it can be said.
+    """What is the voice of this language given for this text? Empty if nothing of it can be said.
 
-    Letters of foreign scripts become Latin ones, emoji and signs are dropped, nothing is left that a synthesiser
+    Letters of foreign scripts become Latin ones, emoji and signs are dropped, and nothing is left that a synthesiser
     could take for markup or a command. Text is spoken, never interpreted.
     """
     text = PAUSES.sub(", ", unicodedata.normalize("NFKC", text))
@@ -89,7 +89,7 @@ def _word(word: str, letters: str | None) -> str:
             said += " "
     if said.isascii() and said.isalpha() and not word.isascii() and not re.search("[aeiouy]", said, re.IGNORECASE):
         said = "a".join(said)  # scripts that write no vowels: mhmd, dvd
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", said) if not word.isascii() else said  # one syllable a sign: WangXiao
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", said) if not word.isascii() else said  # a syllable per sign: WangXiao
 
 
 def _latin(letter: str) -> str:

@@ -1,4 +1,4 @@
-"""How does Piper speak? As a program of its own, one run a line, with natural voices; on a Pi 4 slowly.
+"""How does Piper speak? As a program of its own, one run per line, with natural voices; slowly on a Pi 4.
 
 Piper has its own licence (GPL) and its own models; neither comes with the box. Moods change its speed, not its pitch.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from narrator.errors import NarratorError
 
-RATE = 150  # words a minute that a model speaks by itself, more or less
+RATE = 150  # words a minute that a model speaks by default, more or less
 
 
 class Piper:
@@ -29,7 +29,7 @@ class Piper:
             raise NarratorError(
                 "no-voice",
                 f"{missing}: download one for the language {language!r}, a file ….onnx and its ….onnx.json, from"
-                " https://huggingface.co/rhasspy/piper-voices and give the path of the first.",
+                " https://huggingface.co/rhasspy/piper-voices and give the path of the first file.",
             )
         self._speed = (rate or RATE) / RATE
 

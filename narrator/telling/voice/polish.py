@@ -1,4 +1,4 @@
-"""How does a synthesiser's raw file become a line the mixer can play? Trimmed, of one loudness, 48 kHz. Needs numpy."""
+"""How does a synthesiser's raw file become a line the mixer can play? Trimmed, evenly loud, 48 kHz. Needs numpy."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import soundfile
 from narrator.errors import NarratorError
 
 RATE = 48_000
-LOUDNESS = -20.0  # RMS of what is voiced, in decibels below full scale, before the mood's own volume
+LOUDNESS = -20.0  # RMS of the voiced parts, in decibels relative to full scale, before the mood's own volume
 PEAK = 0.89  # -1 dB
-AUDIBLE = 0.01  # of the peak
-LEAD, TAIL, FADE = 0.010, 0.080, 0.005  # seconds kept before and after, and faded
+AUDIBLE = 0.01  # as a fraction of the peak
+LEAD, TAIL, FADE = 0.010, 0.080, 0.005  # seconds kept before, kept after, and faded
 
 Wave = npt.NDArray[np.float64]
 
@@ -30,7 +30,7 @@ class Unheard(NarratorError):
 def polish(raw: Path, target: Path, volume: float) -> float:
     """Read `raw`, write `target` (mono FLAC, 48 kHz, safely on the disk) and return its length in seconds.
 
-    `volume` is in decibels, beside the usual loudness. Raises `Unheard`.
+    `volume` is in decibels, relative to the usual loudness. Raises `Unheard`.
     """
     try:
         sound, rate = soundfile.read(raw, always_2d=True)
@@ -48,7 +48,7 @@ def polish(raw: Path, target: Path, volume: float) -> float:
 
 
 def trimmed(wave: Wave, rate: int) -> Wave:
-    """Without the silence at both ends."""
+    """This sound without the silence at both ends."""
     heard = np.flatnonzero(np.abs(wave) > AUDIBLE * np.abs(wave).max())
     start, end = max(0, heard[0] - int(LEAD * rate)), heard[-1] + int(TAIL * rate)
     wave = np.array(wave[start:end])
@@ -59,7 +59,7 @@ def trimmed(wave: Wave, rate: int) -> Wave:
 
 
 def loud(wave: Wave, rate: int, loudness: float) -> Wave:
-    """At this loudness (of the parts that are voiced, not of the rests between), or as near as `PEAK` allows."""
+    """This sound at this loudness (of the voiced parts, not of the pauses), or as close as `PEAK` allows."""
     slot = rate // 20
     slots = wave[: max(slot, len(wave) // slot * slot)]
     power = np.mean(np.square(np.resize(slots, (max(1, len(slots) // slot), slot))), axis=1)
@@ -69,7 +69,7 @@ def loud(wave: Wave, rate: int, loudness: float) -> Wave:
 
 
 def resampled(wave: Wave, rate: int) -> Wave:
-    """At 48 kHz, by its spectrum: exact for a wave that begins and ends in silence."""
+    """This sound at 48 kHz, by its spectrum: exact for a wave that begins and ends in silence."""
     common = np.gcd(rate, RATE)
     frames = -(-len(wave) // (rate // common)) * (rate // common)
     padded = np.pad(wave, (0, frames - len(wave)))

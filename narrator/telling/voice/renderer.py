@@ -2,7 +2,7 @@
 
 It says first whether it can speak at all, `{"voice": true}` or `{"code", "sentence"}`; then for each request
 `{"text", "rate", "pitch", "volume", "target"}` on standard input it answers `{"seconds"}` or `{"code", "sentence"}`,
-one JSON object a line. Its priority is low, though not so low that it starves beside others. It ends with its input.
+one JSON object per line. Its priority is low, but not so low that others starve it. It ends with its input.
 """
 
 from __future__ import annotations

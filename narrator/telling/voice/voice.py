@@ -29,16 +29,16 @@ log = logging.getLogger(__name__)
 ENGINES = ("pyttsx3", "piper", "off")
 USUAL_RATE = 150
 RENDERER = [sys.executable, "-m", "narrator.telling.voice.renderer"]
-RECIPE = 1  # counted up when the same line and settings come to sound otherwise
+RECIPE = 1  # raised when the same line and settings begin to sound different
 STARTING = 20.0  # seconds the worker may take before it can speak
-LIMITS = {"pyttsx3": 30.0, "piper": 120.0}  # and for one line
-DOUBLED = 3  # times at most: both limits are, by each failure in a row, as a busy machine is slow and not broken
-KEEPS_FAILING = 3  # times in a row, and it is told
-IDLE = 5.0  # then the worker is sent home
+LIMITS = {"pyttsx3": 30.0, "piper": 120.0}  # and seconds it may take for one line
+DOUBLED = 3  # times at most: each failure in a row doubles both limits, as a busy machine is slow and not broken
+KEEPS_FAILING = 3  # after this many failures in a row the trouble is reported
+IDLE = 5.0  # seconds without work, after which the worker is sent home
 
 
 def kill(worker: subprocess.Popen[bytes]) -> None:
-    """End the worker, and Piper too if it runs for it."""
+    """End the worker, and any Piper that runs for it."""
     with suppress(ProcessLookupError):
         os.killpg(worker.pid, signal.SIGKILL)
 
@@ -48,12 +48,12 @@ class Voice:
 
     `engine` is `"pyttsx3"` (espeak-ng, on every machine), `"piper"` (`name` is then the path of a model, `….onnx`) or
     `"off"` (captions only). `language` is a code such as `en`, `fr` or `pt-br`; `name` chooses a voice of the engine,
-    `rate` its speed in words a minute (both: the engine's usual ones for the language when None). `tell` is called
+    `rate` its speed in words a minute (None for either: the engine's usual one for the language). `tell` is called
     from another thread with each new `trouble`, and with None once the voice works again.
 
     No method but `wait` and `close` ever blocks; all may be called from any thread. Files are mono FLAC, 48 kHz,
-    without silence at either end and all of one loudness but for their mood. Raises `ValueError` for an unknown
-    engine and `OSError` when the cache's folder cannot be made.
+    without silence at either end and equally loud but for their mood. Raises `ValueError` for an unknown engine and
+    `OSError` if the cache's folder cannot be made.
     """
 
     def __init__(
@@ -85,18 +85,18 @@ class Voice:
 
     @property
     def trouble(self) -> NarratorError | None:
-        """Why can nothing be rendered? None while all is well or not yet known (see `wait`).
+        """Why can nothing be rendered? None while all is well, or while that is not known yet (see `wait`).
 
         Codes: `no-voice-engine` (espeak-ng or piper is not installed), `no-voice` (none for this language or of this
-        name), `voice-failed` (it is there but fails time after time). Each sentence names the package or the remedy. It
-        is tried again by itself, and None again once a line succeeds.
+        name), `voice-failed` (it is there but keeps failing). Each sentence names the package or the remedy. The voice
+        is tried again automatically; once a line succeeds the trouble is None again.
         """
         return self._trouble
 
     def prepare(self, lines: Iterable[Line]) -> None:
-        """Have these lines rendered, the first one first, before all that was asked for earlier.
+        """Have these lines rendered, the first one first, before everything asked for earlier.
 
-        One that fails is tried again, less and less often, until it succeeds or is `missed`.
+        A line that fails is tried again, less and less often, until it succeeds or is `missed`.
         """
         if self._engine == "off":
             return
@@ -107,20 +107,20 @@ class Voice:
             self._news.notify_all()
 
     def missed(self, line: Line) -> None:
-        """The call of this line has come and it was not ready: one that failed is not tried again for it."""
+        """The call of this line has come and it was not ready: if it has failed, it is not tried again for it."""
         with self._news:
             self._wishes.missed(self._key(line))
 
     def ready(self, line: Line) -> Path | None:
-        """The file of this line, or None if it is not rendered (never asked for, not yet, in trouble, off)."""
+        """The file of this line, or None if it is not rendered (never asked for, not ready yet, in trouble, off)."""
         return self._cache.find(self._key(line))
 
     def seconds(self, line: Line) -> float:
-        """How long is this line? Exactly, once it is rendered; before, what reading its caption aloud takes."""
+        """How long is this line? Exact once it is rendered; before that, the time to read its caption aloud."""
         return self._cache.seconds(self._key(line)) or reading_time(line, self._rate)
 
     def wait(self, line: Line, timeout: float) -> Path | None:
-        """Prepare this line and wait for it, at most `timeout` seconds; None in trouble. For start-up and doctor."""
+        """Prepare this line and wait at most `timeout` seconds for it; None in trouble. For start-up and doctor."""
         self.prepare([line])
         with self._news:
             self._news.wait_for(lambda: self._closing or self._trouble or self._key(line) not in self._wishes, timeout)
@@ -156,12 +156,12 @@ class Voice:
         self._dismiss()
 
     def _rest(self) -> float | None:
-        """Seconds until there is something to do; None if there will only be when somebody asks for it."""
+        """Seconds until there is something to do; None if there is nothing until somebody asks for a line."""
         rests = (self._wishes.rest(time.monotonic()), IDLE if self._worker else None)
         return min((rest for rest in rests if rest is not None), default=None)
 
     def _try(self, key: str, line: Line) -> None:
-        """Render one line; what comes of it is told if it is news."""
+        """Render one line; report the outcome if it is news."""
         trouble = self._render(key, line)
         if self._closing:
             return
@@ -182,7 +182,7 @@ class Voice:
             self._tell(trouble)
 
     def _render(self, key: str, line: Line) -> NarratorError | None:
-        """Render one line. None: it is in the cache."""
+        """Render one line; returns None once it is in the cache."""
         mood = MOODS[line.mood]
         request = {"text": speakable(line.text, self._language), "target": str(self._cache.draft(key))}
         request |= mood._asdict()
@@ -196,7 +196,7 @@ class Voice:
         return None
 
     def _hired(self) -> dict[str, Any]:
-        """Make sure there is a worker; what is wrong, if there can be none."""
+        """Make sure there is a worker; returns what is wrong if there can be none."""
         if self._worker is not None:
             return {}
         with self._news:
@@ -213,8 +213,8 @@ class Voice:
         return {} if "voice" in answer else answer
 
     def _ask(self, request: dict[str, Any] | None, limit: float) -> dict[str, Any]:
-        """Hand the worker a request, and its answer back; a failure if it ends or takes longer than `limit`, doubled
-        by each failure in a row."""
+        """Send the worker a request and return its answer; a failure if it ends, or takes longer than `limit`, which
+        each failure in a row doubles."""
         limit *= 2 ** min(self._wishes.voice.failed, DOUBLED)
         failure = f"it ended; `{' '.join(RENDERER)} '{self._settings}'` shows why"
         if self._worker is not None:

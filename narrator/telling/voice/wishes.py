@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from narrator.telling.voice.line import Line
 
 RESTS = (1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
-"""Seconds before the next try: after two failures in a row, three, …; the last one after all further ones."""
+"""Seconds before the next try: after two failures in a row, after three, …; the last one holds for all further ones."""
 
 
 class Tries:
-    """How often something has `failed` in a row, and at which second it may be tried again."""
+    """How many times in a row something has `failed`, and at which second it may be tried again."""
 
     def __init__(self) -> None:
         self.failed = 0
         self.due = 0.0
 
     def fail(self, now: float) -> None:
-        """It has failed once more; the first time costs no rest."""
+        """It has failed again; the first failure costs no rest."""
         if self.failed:
             self.due = now + RESTS[min(self.failed, len(RESTS)) - 1]
         self.failed += 1
@@ -27,9 +27,9 @@ class Tries:
 class Wishes:
     """The lines that are wanted, by key, the most urgent first.
 
-    A line that fails is tried again and again, until it is rendered or `missed`; from its second failure on those
-    that have rested longer come first. `voice` are the tries of the voice as a whole, whatever the line: while it
-    rests, nothing is tried. Seconds are those of any one clock that goes on evenly.
+    A line that fails is tried again and again, until it is rendered or `missed`; from its second failure on, lines
+    that have rested longer come first. `voice` holds the tries of the voice as a whole, whatever the line: while it
+    rests, nothing is tried. Seconds are those of any one clock that runs evenly.
     """
 
     def __init__(self) -> None:
