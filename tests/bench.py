@@ -1,7 +1,7 @@
-"""The project's figures: how fast, how large. `make bench` prints them all, `make bench ARGS=engine` those so named.
+"""The project's figures: how fast, how large. `make bench` prints all, `make bench ARGS=engine` those with that name.
 
-A figure is measured, never judged: machines differ, and so does what else they do. Compare figures of one run. To add
-one, write a function with `@figure`, here or in a module `tests/bench_….py` of its own.
+A figure is measured, never judged: machines differ, and so does what else they do. Compare figures from one run. To
+add one, write a function with `@figure`, here or in a module `tests/bench_….py` of its own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PACT = Series("the-pact", players=24, games=10**9, deck={**dict.fromkeys(TWENTY,
 
 
 def figure(name: str, wanted: str) -> Callable[[Measure], Measure]:
-    """Make a function a figure: it measures and returns what it found, with the unit; `wanted` is what we are after."""
+    """Make a function a figure: it measures and returns what it found, with the unit; `wanted` is the goal."""
 
     def keep(measure: Measure) -> Measure:
         FIGURES.append((name, wanted, measure))
@@ -55,7 +55,7 @@ def pact_speed() -> str:
 
 
 def speed(series: Series) -> str:
-    """How many games of a series are played in a second."""
+    """How many games of a series are played per second."""
     play_batch(series, 0)
     seconds = []
     for number in range(1, 41):
@@ -100,7 +100,7 @@ def print_memory() -> None:
 
 
 def main(wanted: list[str]) -> None:
-    """Print the figures whose names hold one of these words, or all."""
+    """Print the figures whose names contain one of these words, or all."""
     for module in sorted(Path(__file__).parent.glob("bench_*.py")):
         import_module(f"tests.{module.stem}")
     for name, goal, measure in FIGURES:

@@ -48,14 +48,14 @@ TAP = """async (taps) => {  // each time: pick another tile, confirm, and wait f
 
 
 def spread(seconds: list[float]) -> str:
-    """The middle one of these times, and the one that a twentieth is slower than."""
+    """The median of these times, and the one that only a twentieth exceed."""
     steps = quantiles(seconds, n=20)
     return f"{1000 * steps[9]:.0f} ms in the median, {1000 * steps[18]:.0f} ms in 95 of 100 ({len(seconds)} measured)"
 
 
 @contextmanager
 def crowd(phones: list[Phone]) -> Iterator[None]:
-    """All these pages listen, read by one thread."""
+    """Let all these pages listen, read by one thread."""
     lines = [phone.open_stream() for phone in phones]
     over = threading.Event()
 
@@ -79,7 +79,7 @@ def crowd(phones: list[Phone]) -> Iterator[None]:
 
 
 def start(box: EveningBox) -> Phone:
-    """Begin a brisk game; the host's phone."""
+    """Begin a brisk game; returns the host's phone."""
     host = box.host()
     for what, value in GAME.items():
         assert host.tell("set", what=what, value=value)["ok"]
@@ -114,13 +114,13 @@ def tap() -> str:
 
 
 def asked(phone: Phone) -> dict[str, Any]:
-    """What this phone is asked, as soon as it is."""
+    """What this phone is asked, as soon as it is asked something."""
     views = iter(phone.view, None)  # a starved box may answer that it is busy
     return next(view["screen"] for view in views if view.get("screen", {}).get("choices"))
 
 
 def taps(phones: list[Phone], number: int) -> list[float]:
-    """Each phone in turn answers, as many taps in all, at most one in 50 ms: the seconds to each acknowledgement."""
+    """Phones answer in turn, this many taps in all, at most one in 50 ms: the seconds until each is acknowledged."""
     pause, took = threading.Event(), []
     for tap in range(number):
         phone = phones[tap % len(phones)]
@@ -201,7 +201,7 @@ def ready() -> str:
 
 
 def no_debate(host: Phone) -> None:
-    """Cut a debate short whose opening has been said."""
+    """Cut a debate short once its opening has been said."""
     view = host.view()
     if view["phase"].startswith("Day") and view["clock"] and 40 < view["clock"]["left"] < 110:
         host.tell("skip")
@@ -215,7 +215,7 @@ def resident(process: int) -> float:
 
 
 def worked(processes: list[int]) -> float:
-    """The seconds that these processes have worked so far."""
+    """The seconds of computing that these processes have used so far."""
     stats = [Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split() for process in processes]
     return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 

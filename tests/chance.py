@@ -1,4 +1,4 @@
-"""How many random examples does a property try? Few by day, many in `make test-long`; the same ones in each run."""
+"""How many random examples does a property try? Few as a rule, many in `make test-long`; the same ones in each run."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ USUAL = 50
 
 
 def examples(usual: int = USUAL, **further: Any) -> settings:
-    """So many examples, twenty times as many in the long run; `further` settings are Hypothesis's own."""
+    """This many examples, twenty times as many in the long run; `further` settings are Hypothesis's own."""
     return settings(max_examples=20 * usual if LONG else usual, **further)

@@ -27,7 +27,7 @@ LONGEST = (
     *("appliance/test_systemd.py", "web/test_pages.py", "evenings/test_pages.py", "evenings/test_killed.py"),
     *("evenings/test_heard.py", "evenings/test_heard_without_phones.py", "telling/test_sound.py"),
 )
-"""The files that take longest begin first, so that none of them is waited for at the end."""
+"""The files that take longest begin first, so that nothing waits for one of them at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A home of the tests' own: games, caches and settings of whoever runs them stay untouched."""
+    """A home folder of the tests' own: the games, caches and settings of the person who runs them stay untouched."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
@@ -51,7 +51,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A real Chromium, in which everything may take its time."""
+    """A real Chromium that is given plenty of time for everything."""
     from playwright.sync_api import expect, sync_playwright
 
     from web.screenshots import CHROMIUM, FLAGS

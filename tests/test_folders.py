@@ -1,4 +1,4 @@
-"""What the box keeps: for nobody else to read, and still there after a power cut."""
+"""What the box keeps: nobody else can read it, and it is still there after a power cut."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def modes(folder: Path) -> dict[str, str]:
 
 
 def open_to_all(folder: Path) -> None:
-    """Have a folder as an older box left it."""
+    """Make a folder as an older box left it."""
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 @pytest.fixture
 def generous(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for a box in a shell that lets everybody read, with a cache beside it."""
+    """A folder for a box in a shell that lets everybody read new files, with a cache beside it."""
     monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "cache"))
     before = os.umask(0)
     yield tmp_path / "data"
@@ -47,7 +47,7 @@ def generous(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def everything_kept(data: Path) -> None:
-    """Have the box keep all that it ever does."""
+    """Make the box keep everything that it ever keeps."""
     with journal.lock(data):
         table = Table(data, NAMES)
         table.box.start()
@@ -64,7 +64,7 @@ def everything_kept(data: Path) -> None:
         tags.learn("04A1B2C3D4", Known("token", "1"))
 
 
-def test_what_the_box_keeps_is_its_own_users_to_read(generous: Path) -> None:
+def test_only_the_boxs_own_user_can_read_what_it_keeps(generous: Path) -> None:
     everything_kept(generous)
     assert {"lock", "port", "table.json", "tags.damaged", "tags.yaml", GAMES} == {
         path.name for path in generous.iterdir()
@@ -75,14 +75,14 @@ def test_what_the_box_keeps_is_its_own_users_to_read(generous: Path) -> None:
     assert readable_by_others(generous) == []
 
 
-def test_a_draft_that_was_left_open_to_all_is_not_taken_as_it_is(generous: Path) -> None:
+def test_a_draft_left_open_to_all_is_not_used_as_it_is(generous: Path) -> None:
     put_in_place(b"old", generous / "table.json")
     (generous / "table.new").touch(0o666)
     put_in_place(b"new", generous / "table.json")
     assert modes(generous)["data/table.json"] == "-rw-------"
 
 
-def test_what_an_older_box_left_open_is_closed(generous: Path) -> None:
+def test_files_that_an_older_box_left_open_are_closed(generous: Path) -> None:
     everything_kept(generous)
     cache = generous.with_name("cache")
     (cache / "voice" / "aa.1000.flac").touch()
@@ -120,7 +120,7 @@ def test_a_box_that_is_started_by_hand_keeps_its_secrets(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("command", ["export", "doctor"])
-def test_what_is_written_for_somebody_is_theirs_alone_to_read(
+def test_only_its_owner_can_read_a_file_that_a_command_wrote(
     command: str, generous: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Game("millers-hollow", NAMES, seed=1)
@@ -134,7 +134,7 @@ def test_what_is_written_for_somebody_is_theirs_alone_to_read(
 
 @pytest.fixture
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, set[str]]]:
-    """Every folder that is brought to the disk from now on, with the names that are in it then."""
+    """Every folder that is synced to the disk from now on, with the names that are in it then."""
     found = []
     fsync = os.fsync
 
@@ -153,7 +153,7 @@ def test_a_new_folder_is_on_the_disk_with_all_above_it(tmp_path: Path, synced: l
     assert synced == [(tmp_path, {"one"}), (tmp_path / "one", {"two"})]
 
 
-def test_whatever_gets_a_name_has_it_after_a_power_cut(tmp_path: Path, synced: list[tuple[Path, set[str]]]) -> None:
+def test_a_renamed_file_keeps_its_name_after_a_power_cut(tmp_path: Path, synced: list[tuple[Path, set[str]]]) -> None:
     data = tmp_path / "data"
     lobby = Lobby(data / "table.json")
     lobby.join("Ann")

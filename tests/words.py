@@ -1,7 +1,7 @@
 """Which words do cards use, and how many cards use each? `python -m tests.words` prints it for `rolesets/README.md`.
 
-A word that stands in `narrator/rules/powers/` belongs to one character; every other is a primitive, used by cards of
-several. A character counts once in each roleset that has it.
+A word from `narrator/rules/powers/` belongs to one character; every other is a primitive, used by several characters'
+cards. A character counts once in each roleset that has it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def used(value: Any) -> Iterator[Any]:
 
 
 def users() -> dict[tuple[str, str], set[Any]]:
-    """What each character of each roleset uses, with whatever options; `""` are its ballots and offices."""
+    """What each character of each roleset uses, with any options; `""` stands for its ballots and offices."""
     found: dict[tuple[str, str], set[Any]] = {}
     for name in LIBRARY.names:
         tree = LIBRARY.tree(name)

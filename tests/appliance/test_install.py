@@ -1,5 +1,5 @@
-"""`make update` fetches what is new and nothing else, and leaves box and clone alone where it cannot; a person who
-happens to have the box's name is no user of the box's own."""
+"""`make update` fetches what is new and nothing else, and leaves box and clone alone if it cannot; a person who
+happens to have the box's name is not taken for the box's own user."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def git(folder: Path, *words: str) -> str:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A clone whose origin has something new, on a machine with a box; its installing says only that it is called."""
+    """A clone whose origin has something new, on a machine with a box; its installer only says that it was called."""
     origin, clone, opt = tmp_path / "origin", tmp_path / "clone", tmp_path / "opt"
     shutil.copytree(ROOT / "systemd", origin / "systemd")
     places = origin / "systemd" / "places"
@@ -64,7 +64,7 @@ def test_the_newest_version_is_fetched_and_installed(clone: Path) -> None:
     assert (clone / "news").exists()
 
 
-def test_work_of_ones_own_is_not_touched(clone: Path) -> None:
+def test_uncommitted_work_in_the_clone_is_not_touched(clone: Path) -> None:
     (clone / "news").write_text("mine", encoding="utf-8")
     git(clone, "add", ".")
     git(clone, "commit", "-qm", "mine")
@@ -74,7 +74,7 @@ def test_work_of_ones_own_is_not_touched(clone: Path) -> None:
     assert (clone / "news").read_text(encoding="utf-8") == "mine"
 
 
-def test_a_game_that_is_not_over_is_waited_for(clone: Path) -> None:
+def test_an_update_is_refused_while_a_game_is_not_over(clone: Path) -> None:
     game = Journal.create(clone.parent / "lib" / "games", {"roleset": "classic"}, {})
     done = update(clone)
     assert (done.returncode, "A game is not over" in done.stderr, (clone / "news").exists()) == (1, True, False)
@@ -90,7 +90,7 @@ def test_without_a_box_there_is_nothing_to_update(clone: Path) -> None:
 
 
 @pytest.mark.parametrize(("home", "own"), [("/home/narrator", False), ("{lib}", True), ("", False)])
-def test_a_person_called_like_the_box_is_not_taken_for_its_own_user(clone: Path, home: str, own: bool) -> None:
+def test_a_person_with_the_boxs_name_is_not_taken_for_its_own_user(clone: Path, home: str, own: bool) -> None:
     line = f"narrator:x:999:999::{home.format(lib=clone.parent / 'lib')}:/bin/bash"
     getent = clone.parent / "getent"
     getent.write_text(f"#!/bin/sh\n{f'echo {line}' if home else 'exit 2'}\n", encoding="utf-8")

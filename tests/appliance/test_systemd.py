@@ -45,7 +45,7 @@ def as_user(user: str, *command: str) -> tuple[str, ...]:
 
 
 def test_the_units_are_well_formed(tmp_path: Path) -> None:
-    """`systemd-analyze verify` ends well whatever it says: each word that it says is a fault."""
+    """`systemd-analyze verify` succeeds even if it complains: anything that it prints is a fault."""
     for unit in SYSTEMD.glob("*.service"):
         text = re.sub(r"/opt/narrator/now/\S+", "/bin/true", unit.read_text(encoding="utf-8"))
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
@@ -56,7 +56,7 @@ def test_the_units_are_well_formed(tmp_path: Path) -> None:
     assert (found.stderr, found.returncode) == ("", 0)
 
 
-def test_the_service_is_shut_in() -> None:
+def test_the_service_is_sandboxed() -> None:
     unit = str(SYSTEMD / "narrator.service")
     found = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--threshold=25", "--no-pager", unit],
@@ -65,7 +65,7 @@ def test_the_service_is_shut_in() -> None:
     assert found.returncode == 0, found.stdout
 
 
-def test_the_scripts_are_sound() -> None:
+def test_shellcheck_finds_no_fault_in_the_scripts() -> None:
     scripts = [str(file) for file in SYSTEMD.iterdir() if file.read_bytes()[:2] == b"#!"]
     found = subprocess.run(["shellcheck", "--external-sources", *scripts, ".ci/apart", ".ci/needs", ".ci/run"],
                            cwd=ROOT, capture_output=True, text=True)  # fmt: skip
@@ -92,7 +92,7 @@ def pi(layer: tuple[Path, str]) -> Iterator[Pi]:
         yield pi
 
 
-def test_it_is_installed_and_starts_by_itself(pi: Pi, layer: tuple[Path, str]) -> None:
+def test_the_installed_box_starts_by_itself(pi: Pi, layer: tuple[Path, str]) -> None:
     assert "Done." in layer[1]
     assert re.search(r"groups=.*\(dialout\).*\(audio\).*\(plugdev\).*\(input\)", layer[1])
     assert pi.stage() == "lobby"
@@ -152,7 +152,7 @@ def test_a_box_that_is_killed_or_hangs_or_loses_its_clock_goes_on_with_the_game(
     assert len(list((pi.root / "var/lib/narrator/games").iterdir())) == 1
 
 
-def test_a_full_disk_is_told_in_a_sentence_and_is_no_reason_to_start_again_and_again(pi: Pi) -> None:
+def test_a_full_disk_is_reported_in_a_sentence_without_endless_restarts(pi: Pi) -> None:
     pi.run("systemctl", "stop", "narrator")
     until(lambda: said(pi, "box.good-bye"), pilab.STARTS, "the box says good-bye")
     pi.run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", "/var/lib/narrator")
@@ -177,7 +177,7 @@ def test_a_box_that_cannot_start_is_given_up_and_says_why(pi: Pi) -> None:
     assert pi.service("NRestarts") == "5"
 
 
-def test_another_python_is_fitted_at_the_next_start(pi: Pi) -> None:
+def test_after_a_change_of_python_the_packages_are_reinstalled(pi: Pi) -> None:
     pi.run("sh", "-c", "cd /opt/narrator/a/.venv && mv lib/python3* lib/python3.1 && rm ready-to-play-* made-*")
     pi.run("systemctl", "restart", "narrator")
     assert pi.stage() == "lobby"
@@ -218,7 +218,7 @@ def test_good_night_switches_the_machine_off(pi: Pi) -> None:
     assert "Reached target" in pi.console.read_text(errors="replace")
 
 
-def test_uninstalling_leaves_nothing(layer: tuple[Path, str]) -> None:
+def test_uninstalling_leaves_nothing_behind(layer: tuple[Path, str]) -> None:
     find = ("find", "/bin", "/etc", "/home", "/lib", "/opt", "/root", "/srv", "/usr", "/var", "-xdev")
     with Pi() as bare:
         before = set(bare.run(*find).splitlines())

@@ -32,7 +32,7 @@ PARTS = [
 
 
 class Quiet:
-    """A mixer whose speaker is there, or is not."""
+    """A mixer with a speaker, or without one."""
 
     trouble: NarratorError | None = None
     whole = True
@@ -55,7 +55,7 @@ class Quiet:
 
 
 class Mute:
-    """A voice that is there, or is not."""
+    """A voice that works, or does not."""
 
     trouble: NarratorError | None = None
 
@@ -74,7 +74,7 @@ class Mute:
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """No sound is made; everything else is tried. The box's folder."""
+    """The box's folder, in which everything is tried but no sound is made."""
     monkeypatch.setattr(doctor, "Mixer", Quiet)
     monkeypatch.setattr(doctor, "Voice", Mute)
     monkeypatch.setattr(doctor, "addresses", lambda: ["192.168.1.7"])
@@ -88,21 +88,21 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def found(part: str, data: Path) -> Finding:
-    """What is found out about one part; the others are well."""
+    """What is found out about one part while the others are fine."""
     (one,) = [finding for finding in findings(data) if finding.part == part]
     others = [finding for finding in findings(data) if finding.part != part]
     assert [finding.state for finding in others] == ["ok"] * (len(PARTS) - 1)
     return one
 
 
-def test_each_part_has_its_line(quiet: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_part_has_a_line_in_the_findings(quiet: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctor", "--data", str(quiet)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line[6:18].strip() for line in lines] == PARTS
     assert all(line.startswith("ok  ") for line in lines)
 
 
-def test_a_lost_speaker_has_its_remedy_and_stops_no_game(
+def test_a_missing_speaker_is_reported_with_a_remedy_and_stops_no_game(
     quiet: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Quiet, "trouble", NarratorError("no-speaker", "Plug one in."))
@@ -120,7 +120,7 @@ def test_a_speaker_that_hangs_is_given_up(quiet: Path, monkeypatch: pytest.Monke
     )  # fmt: skip
 
 
-def test_a_missing_voice_has_its_remedy(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_voice_is_reported_with_a_remedy(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Mute, "trouble", NarratorError("no-voice-engine", "Install espeak-ng."))
     finding = found("voice", quiet)
     assert (finding.state, finding.sentence) == ("mend", "Install espeak-ng. Until then everything is shown as text.")
@@ -139,7 +139,7 @@ def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPa
     assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones will do.")
 
 
-def test_a_reader_that_is_planned_on_the_pins_and_does_not_answer_is_told(quiet: Path) -> None:
+def test_a_reader_on_the_pins_that_does_not_answer_is_reported(quiet: Path) -> None:
     quiet.mkdir(0o700, parents=True, exist_ok=True)
     (quiet / "wiring.yaml").write_text("reader: {pn532: uart}", encoding="utf-8")
     finding = found("pins", quiet)
@@ -147,7 +147,7 @@ def test_a_reader_that_is_planned_on_the_pins_and_does_not_answer_is_told(quiet:
     assert "reader of tags on the pins does not answer" in finding.sentence
 
 
-def test_a_plan_of_wires_that_is_wrong_is_told(quiet: Path) -> None:
+def test_a_wrong_wiring_plan_is_reported(quiet: Path) -> None:
     quiet.mkdir(0o700)
     (quiet / "wiring.yaml").write_text("buttons: {1: {button: 99, red: 3}}", encoding="utf-8")
     finding = found("pins", quiet)
@@ -159,7 +159,7 @@ def _no_pins(plan: object) -> None:
     raise NarratorError("buttons", "Install python3-lgpio.")
 
 
-def test_tag_readers_are_told(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tag_readers_are_listed(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found("tag reader", quiet).sentence == "None is plugged in."
     monkeypatch.setattr("smartcard.System.readers", lambda: ["Identiv CLOUD 4700 F 00 00"])
     assert found("tag reader", quiet).sentence == "Identiv CLOUD 4700 F 00 00."
@@ -179,7 +179,7 @@ def test_tag_readers_are_told(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 class Keypad:
-    """What the kernel says of an input device."""
+    """What the kernel says about an input device."""
 
     info = SimpleNamespace(bustype=evdev.ecodes.BUS_USB)
 
@@ -196,7 +196,7 @@ class Keypad:
         pass
 
 
-def test_keypads_are_told_and_a_mouse_is_none(quiet: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_keypads_are_listed_and_a_mouse_is_not(quiet: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert found("keypads", quiet).sentence == "None is plugged in."
     for number in (1, 2, 3):
         (tmp_path / f"event{number}").symlink_to("/dev/null")
@@ -204,7 +204,7 @@ def test_keypads_are_told_and_a_mouse_is_none(quiet: Path, monkeypatch: pytest.M
     assert found("keypads", quiet).sentence == "event1."
 
 
-def test_a_keypad_that_may_not_be_read_has_its_remedy(
+def test_a_keypad_that_may_not_be_read_is_reported_with_a_remedy(
     quiet: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def refuse(path: str) -> None:
@@ -220,7 +220,7 @@ def test_a_keypad_that_may_not_be_read_has_its_remedy(
     ("bits", "state", "said"),
     [("0x0", "ok", "all the power"), ("0x50005", "mend", "is fed"), ("0x50000", "mend", "was fed")],
 )
-def test_too_few_volts_are_told(quiet: Path, tmp_path: Path, bits: str, state: str, said: str) -> None:
+def test_too_low_a_voltage_is_reported(quiet: Path, tmp_path: Path, bits: str, state: str, said: str) -> None:
     told = tmp_path / "soc" / "soc:firmware" / "get_throttled"
     told.parent.mkdir(parents=True)
     told.write_text(bits + "\n", encoding="ascii")
@@ -238,7 +238,7 @@ def test_too_few_volts_are_told(quiet: Path, tmp_path: Path, bits: str, state: s
         ("loaded", "failed", "5", "STOP"),
     ],
 )
-def test_how_the_service_is_is_told(
+def test_the_state_of_the_service_is_reported(
     quiet: Path, load: str, active: str, restarts: str, state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {"LoadState": load, "ActiveState": active, "NRestarts": restarts}
@@ -267,21 +267,21 @@ def test_a_full_disk_stops_the_game(quiet: Path, free: int, state: str, monkeypa
     assert cli.main(["doctor", "--data", str(quiet)]) == (state == "STOP")
 
 
-def test_a_folder_that_cannot_be_written_stops_the_game(quiet: Path) -> None:
+def test_an_unwritable_folder_stops_the_game(quiet: Path) -> None:
     quiet.touch()
     finding = found("games", quiet / "here")
     assert (finding.state, str(quiet) in finding.sentence) == ("STOP", True)
     assert cli.main(["doctor", "--data", str(quiet / "here")]) == 1
 
 
-def test_what_a_running_box_has_is_not_tried(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_devices_that_a_running_box_uses_are_not_tried(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Quiet, "trouble", NarratorError("no-speaker", "Another program holds it."))
     with journal.lock(quiet):
         told = {finding.part: finding.sentence for finding in findings(quiet)}
     assert [part for part, sentence in told.items() if sentence.startswith("Not tried")] == ["speaker", "pins"]
 
 
-def test_a_running_box_and_an_unfinished_game_are_told(quiet: Path) -> None:
+def test_a_running_box_and_an_unfinished_game_are_reported(quiet: Path) -> None:
     with journal.lock(quiet):
         assert found("games", quiet)[1:] == ("ok", f"A box is running, and keeps them in {quiet / 'games'}.")
     kept = journal.Journal.create(quiet / "games", {"roleset": "classic"}, {})
@@ -290,7 +290,7 @@ def test_a_running_box_and_an_unfinished_game_are_told(quiet: Path) -> None:
     assert found("games", quiet).sentence == f"They are kept in {quiet / 'games'}."
 
 
-def test_what_others_can_read_is_told_and_how_to_close_it(quiet: Path) -> None:
+def test_files_that_others_can_read_are_reported_with_a_remedy(quiet: Path) -> None:
     kept = journal.Journal.create(quiet / "games", {"roleset": "classic"}, {})
     assert found("privacy", quiet).state == "ok"
     kept.path.chmod(0o644)
@@ -300,7 +300,7 @@ def test_what_others_can_read_is_told_and_how_to_close_it(quiet: Path) -> None:
     assert f"`sudo chmod go= {kept.path}`" in finding.sentence
 
 
-def test_a_clock_that_stands_in_the_past_is_told(quiet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_set_in_the_past_is_reported(quiet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed = tmp_path / "doctor.py"
     installed.touch()
     os.utime(installed, (time.time() + 1000, time.time() + 1000))

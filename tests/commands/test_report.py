@@ -1,4 +1,4 @@
-"""What is laid beside a bug report helps whoever reads it, and holds nothing that is anybody's secret."""
+"""What is attached to a bug report helps its reader, and contains nobody's secrets."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def box(tmp_path: Path) -> Box:
 
 
 def machine(folder: Path, monkeypatch: pytest.MonkeyPatch, **programs: str) -> None:
-    """Let these programs stand in for the machine's, and nothing else be told of it."""
+    """Let these programs replace the machine's, and let nothing else about it be known."""
     for name, text in programs.items():
         (folder / name).write_text(text, encoding="utf-8")
         (folder / name).chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
 
 
-def test_nothing_secret_stands_in_it(box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_secret_is_in_the_report(box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     host, token = next(iter(box.lobby.hosts)), next(iter(box.lobby.tokens))
     words = LAST_WORDS.format(pin=box.pin, token=token, host=host, home=Path.home())
     machine(tmp_path, monkeypatch, journalctl=words, systemctl=f"#!/bin/sh\nprintf '{STATE}'\n")
@@ -79,7 +79,7 @@ def test_nothing_secret_stands_in_it(box: Box, tmp_path: Path, monkeypatch: pyte
     assert all(f"roleset {name}" not in told for name in game.header["options"])
 
 
-def test_it_tells_what_helps(box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_report_says_what_helps(box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine(
         tmp_path, monkeypatch,
         journalctl="#!/bin/sh\necho Watchdog timeout\n", systemctl=f"#!/bin/sh\nprintf '{STATE}'\n",
@@ -94,7 +94,7 @@ def test_it_tells_what_helps(box: Box, tmp_path: Path, monkeypatch: pytest.Monke
     assert "unreadable 0" in shape
 
 
-def test_a_damaged_game_is_told_of_and_stays_as_it_is(box: Box) -> None:
+def test_a_damaged_game_is_reported_and_left_as_it_is(box: Box) -> None:
     newest = games(box.data / GAMES)[0]
     newest.write_bytes(newest.read_bytes()[:-20] + b"\n\xff\xfe{\n[1]\n")
     before = {file: file.read_bytes() for file in box.data.rglob("*") if file.is_file()}
@@ -119,11 +119,11 @@ def test_a_machine_without_anything_has_a_report(tmp_path: Path, monkeypatch: py
         ("(Bob Ray)", "(‹…›)"),
     ],
 )
-def test_what_is_hidden_and_what_is_not(text: str, left: str | None) -> None:
+def test_secrets_are_hidden_and_ordinary_words_are_not(text: str, left: str | None) -> None:
     assert hidden(text, NAMES) == (text if left is None else left)
 
 
-def test_it_goes_to_the_screen_or_to_a_file(
+def test_the_report_goes_to_the_screen_or_to_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("narrator.commands.doctor.findings", lambda *_: [Finding("voice", "STOP", "No.")])

@@ -1,4 +1,4 @@
-"""Where does the box go on after a break? At the call that was open, and not at one that is over."""
+"""Where does the box go on after a break? At the call that was open, not at one that is over."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def again(folder: Path) -> Table:
     return table
 
 
-def test_a_vote_goes_on_without_the_debate_before_it(tmp_path: Path) -> None:
+def test_after_a_break_a_vote_goes_on_without_its_debate(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("village.vote")
     table.answer("Ann", "Hal")
@@ -57,7 +57,7 @@ def test_a_vote_goes_on_without_the_debate_before_it(tmp_path: Path) -> None:
     assert list(back.box.game.waiting(back.box.game.prompts[0])) == NAMES[1:]
 
 
-def test_a_debate_begins_again(tmp_path: Path) -> None:
+def test_after_a_break_a_debate_begins_again(tmp_path: Path) -> None:
     table = begun(tmp_path)
     until_screen(table, "debate")
     back = again(tmp_path)
@@ -116,7 +116,7 @@ def heard_after_each_plug(folder: Path, cards: dict[str, str], centre: list[str]
     return all
 
 
-def test_a_pulled_plug_does_not_tell_whether_there_is_a_seer(tmp_path: Path) -> None:
+def test_a_pulled_plug_does_not_reveal_whether_there_is_a_seer(tmp_path: Path) -> None:
     wolves = {"Ann": "werewolf", "Bob": "werewolf", "Dan": "thief"}
     one = heard_after_each_plug(tmp_path / "one", wolves | {"Cid": "seer"}, ["villager", "hunter"])
     other = heard_after_each_plug(tmp_path / "other", wolves | {"Cid": "hunter"}, ["villager", "seer"])
@@ -140,7 +140,7 @@ def test_the_night_sounds_on_after_a_break(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("act", ["undo", "end"])
-def test_no_heart_beats_on_when_the_debate_is_left(act: str, tmp_path: Path) -> None:
+def test_the_heartbeat_stops_when_the_debate_is_left(act: str, tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
     table.answer("Cid", "Ann")
@@ -151,7 +151,9 @@ def test_no_heart_beats_on_when_the_debate_is_left(act: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("act", ["undo", "draw"])
-def test_what_cannot_be_kept_has_not_happened(act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_cannot_be_kept_has_not_happened(
+    act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = begun(tmp_path)
     table.until("village.vote")
     table.answer("Ann", "Hal")
@@ -171,7 +173,7 @@ def test_what_cannot_be_kept_has_not_happened(act: str, tmp_path: Path, monkeypa
 
 
 class Moment(NamedTuple):
-    """What was on the disk when the box had told so many cues, and the phase that the pages showed then."""
+    """What was on the disk when the box had told this many cues, and the phase that the pages showed then."""
 
     written: bytes
     told: int
@@ -181,7 +183,7 @@ class Moment(NamedTuple):
 
 
 def listened(table: Table) -> list[Cue]:
-    """Every cue of the game that is told from now on, but those in the middle of a window."""
+    """Every cue of the game that is told from now on, except those in the middle of a window."""
     told: list[Cue] = []
     tell = table.box.speech.tell
 
@@ -195,7 +197,7 @@ def listened(table: Table) -> list[Cue]:
 
 
 def moments(folder: Path, roleset: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Cue], list[Moment]]:
-    """Play a game with bots; every cue, and what a plug pulled before each entry of the journal would leave."""
+    """Play a game with bots: every cue, and what a plug pulled before each journal entry would leave."""
     table = Table(folder, seed=seed)
     assert table.set("roleset", roleset)["ok"]
     assert table.set("bots", 10)["ok"]
@@ -216,7 +218,7 @@ def moments(folder: Path, roleset: str, seed: int, monkeypatch: pytest.MonkeyPat
 
 
 def told_after(box: Path, moment: Moment, folder: Path) -> tuple[list[Cue], str]:
-    """Pull the plug at this moment: what is told then up to the next window or debate, and the phase at first."""
+    """Pull the plug at this moment: what is told then, up to the next window or debate, and the first phase shown."""
     shutil.copytree(box, folder)
     (path,) = games(folder / GAMES)
     path.write_bytes(moment.written)
@@ -231,7 +233,7 @@ def told_after(box: Path, moment: Moment, folder: Path) -> tuple[list[Cue], str]
 
 
 def may_be_told_again(told: list[Cue], phase: str) -> int:
-    """From which cue on may be told again what was told? By night from the call, by day what was told last."""
+    """From which cue on may the box repeat itself? At night from the call on, during the day only the last cue."""
     last = len(told) - 1
     if phase.startswith("night"):
         return max(at for at, cue in enumerate(told) if cue.id.endswith(".wake") or cue.id == "night.falls")
@@ -247,7 +249,7 @@ if LONG:
 def test_wherever_the_plug_is_pulled_nothing_that_was_told_is_told_again(
     roleset: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But for what the box was at: the last line, the window, by night the call."""
+    """Except for what the box was doing: the last line, the window, at night the call."""
     told, left = moments(tmp_path / "box", roleset, seed, monkeypatch)
     assert len(left) > 80
     before: Entry = ()
@@ -265,7 +267,7 @@ def test_wherever_the_plug_is_pulled_nothing_that_was_told_is_told_again(
         assert starts or again[0] in (told[earliest], *told[moment.told :][:1]), (moment[1:], again)
 
 
-def test_a_plug_pulled_after_a_step_back_leads_to_the_window_that_was_gone_back_to(tmp_path: Path) -> None:
+def test_a_plug_pulled_after_a_step_back_leads_to_the_same_window(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
     table.answer("Cid", "Ann")
@@ -276,9 +278,7 @@ def test_a_plug_pulled_after_a_step_back_leads_to_the_window_that_was_gone_back_
         table.until(window)
 
 
-def test_where_it_cannot_be_kept_how_far_the_box_is_nothing_is_told_before_it_can(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_told_until_the_box_can_keep_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise NarratorError("disk-full", "The disk is full.")
 

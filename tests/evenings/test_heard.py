@@ -1,4 +1,4 @@
-"""The real box, heard: its first night and dawn are recorded, and every line that it announces is found there."""
+"""The real box, heard: its first night and dawn are recorded, and every line that it announces is found in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STRETCH = 0.2
 
 
 class Evening(NamedTuple):
-    """What the box noted of an evening, what was recorded of it, what the big screen showed, what the terminal."""
+    """What the box noted of an evening, what was recorded, and what the big screen and the terminal showed."""
 
     notes: list[dict[str, Any]]
     heard: Recording
@@ -31,15 +31,15 @@ class Evening(NamedTuple):
     printed: list[str]
 
     def lines(self) -> list[Said]:
-        """Every line of the game of which the recording holds all, in order."""
+        """Every line of the game that the recording holds completely, in order."""
         return list(lines_said(self.notes, self.heard))
 
     def between(self, start: float, end: float) -> Samples:
-        """What was heard from then to then."""
+        """What was heard between these two moments."""
         return self.heard.samples[int((start - self.heard.began) * RATE) : int((end - self.heard.began) * RATE)]
 
     def unspoken(self, level: str) -> list[Samples]:
-        """What was heard while the bed was to be at this level and nothing was said, from the first window on."""
+        """What was heard while the bed should be at this level and nothing was said, from the first window on."""
         changes = [(note["at"], note["level"]) for note in self.notes if "level" in note]
         first = next(at for at, now in changes if now == "window")
         found = []
@@ -79,7 +79,7 @@ def test_the_box_greets_and_then_tells_its_number(evening: Evening) -> None:
     assert "number for the host" in number
 
 
-def test_every_line_that_is_announced_is_heard_whole_and_in_its_place(evening: Evening) -> None:
+def test_every_announced_line_is_heard_whole_and_in_its_place(evening: Evening) -> None:
     lines = evening.lines()
     assert len(lines) >= 11
     assert [line.text for line in lines] == evening.captions[: len(lines)]
@@ -94,7 +94,7 @@ def test_every_line_that_is_announced_is_heard_whole_and_in_its_place(evening: E
         assert line.end <= after.at
 
 
-def test_nothing_is_said_in_the_windows(evening: Evening) -> None:
+def test_nothing_is_said_while_a_window_is_open(evening: Evening) -> None:
     windows = evening.unspoken("window")
     assert len(windows) >= 3
     speech = np.median([level(line.sound) for line in evening.lines()])
@@ -105,7 +105,7 @@ def test_nothing_is_said_in_the_windows(evening: Evening) -> None:
                 assert find(line.sound, window)[1] < 0.5
 
 
-def test_the_night_is_louder_in_the_windows_than_between(evening: Evening) -> None:
+def test_the_night_is_louder_during_windows_than_between_them(evening: Evening) -> None:
     inside = [level(window) for window in evening.unspoken("window")]
     outside = [level(between) for between in evening.unspoken("between")]
     assert min(inside) > -60

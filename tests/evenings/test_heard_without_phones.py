@@ -1,4 +1,4 @@
-"""The real box and the devices on its page: a game without phones is begun, and found in what was recorded.
+"""The real box and the devices on its page: a game without phones is begun, and found in the recording.
 
 Everything is done through the page of devices, as a hand on a mouse would; nobody opens another page.
 """
@@ -37,7 +37,7 @@ VILLAGER, WOLF, SEER = 1, 2, 3
 
 
 class People:
-    """Those who sit round the page: their hands, eyes and ears."""
+    """Those who sit around the page: their hands, eyes and ears."""
 
     def __init__(self, box: EveningBox, notes: Path) -> None:
         self.page = box.host()
@@ -83,7 +83,7 @@ class People:
         return [number for number, lasted in enumerate(blinks, 1) if lasted > 0.18]
 
     def listen_for(self, cue: str) -> str:
-        """Wait until this is said; the line."""
+        """Wait until this is said; returns the line."""
 
         def said() -> str:
             for line in self.said()[self._heard :]:
@@ -95,25 +95,25 @@ class People:
         return str(until(said, STUCK, f"“{cue}” is said"))
 
     def read(self) -> list[dict[str, Any]]:
-        """What the box has noted until now."""
+        """What the box has noted so far."""
         whole, _, _ = self.notes.read_text().rpartition("\n")
         return [json.loads(line) for line in whole.splitlines()]
 
     def said(self) -> list[str]:
-        """All lines until now."""
+        """All lines so far."""
         return [note["said"] for note in self.read() if "said" in note]
 
     # The knob.
 
     def turn(self, clicks: int = 1) -> str:
-        """Turn the knob; what is said then."""
+        """Turn the knob; returns what is said then."""
         asked, before = time.monotonic(), len(self.said())
         self.do("turn", number=clicks)
         self.turns.append((asked, self._answer(before)))
         return self.turns[-1][1]
 
     def push(self, seconds: float = 0.1) -> str:
-        """Push the knob for so long; what is said then."""
+        """Push the knob for this long; returns what is said then."""
         before = len(self.said())
         self.do("press", what="knob", value=True)
         pause(seconds)
@@ -147,7 +147,7 @@ class Evening(NamedTuple):
     cards: dict[int, int]
 
     def found(self, line: Said) -> tuple[float, float]:
-        """How long after the mixer says so was a line heard, and how much alike?"""
+        """How long after the mixer's report was a line heard, and how similar was it?"""
         sound = line.sound[: int(0.8 * RATE)]
         start = int((line.at - 0.5 - self.heard.began) * RATE)
         place, likeness = find(sound, self.heard.samples[max(0, start) : start + int(1.0 * RATE) + len(sound)])
@@ -199,7 +199,7 @@ def set_up(people: People) -> None:
 
 
 def play(people: People) -> dict[int, int]:
-    """Everybody reads the own card from the light, and presses when the seer is called. Who has which card."""
+    """Everybody reads their card from the light, and presses when the seer is called. Returns who has which card."""
     people.push()
     people.push()
     people.listen_for("hint.answers")
@@ -216,7 +216,7 @@ def test_people_read_their_cards_and_the_box_goes_to_sleep(evening: Evening) -> 
     assert sorted(evening.cards.values()) == [VILLAGER] * 6 + [WOLF, SEER]
 
 
-def test_all_that_people_must_hear_is_heard(evening: Evening) -> None:
+def test_every_line_that_people_need_is_heard(evening: Evening) -> None:
     understand = Ears("millers-hollow").understand
     heard: dict[str, list[float]] = {}
     for line in evening.lines:

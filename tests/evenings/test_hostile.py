@@ -1,4 +1,4 @@
-"""The real box over real sockets, and somebody in the same network who means no good.
+"""The real box over real sockets, and somebody in the same network who is up to no good.
 
 With NARRATOR_LONG=1 in the environment there is far more of it.
 """
@@ -21,7 +21,7 @@ from tests.labs.evening import EveningBox, Phone
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 MESSAGES = 20_000 if LONG else 600
 MEMORY = 80 * 1024
-"""So many kB more than at first a box may have when it has heard all of them."""
+"""By how many kB a box may have grown when it has heard all of them."""
 VALUES: list[Any] = [
     *(None, True, False, 0, -1, 1, 8, 61, 2**31, 2**63, 10**40, 0.5, 1e308),
     *(
@@ -49,7 +49,7 @@ VALUES: list[Any] = [
 
 
 def naughty(dice: Random) -> bytes:
-    """Some message, most of whose parts fit."""
+    """Some message most of whose parts fit."""
     do = dice.choice(sorted(NAMES - {"good-night"}))
     parts = dice.sample(["name", "names", "pin", "number", "what", "value"], dice.randint(0, 4))
     message = {"do": dice.choice([do, do, "set"]), **{part: dice.choice(VALUES) for part in parts}}
@@ -61,7 +61,7 @@ def naughty(dice: Random) -> bytes:
 
 
 def memory(box: EveningBox) -> int:
-    """How much of it the box has, in kB."""
+    """How much memory the box has, in kB."""
     assert box.process is not None
     status = Path(f"/proc/{box.process.pid}/status").read_text(encoding="ascii")
     [kilobytes] = re.findall(r"VmRSS:\s+(\d+)", status)

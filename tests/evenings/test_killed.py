@@ -1,4 +1,4 @@
-"""The plug is pulled fifty times in an evening: the box comes back, says so, and nothing that it took is lost."""
+"""The plug is pulled fifty times in an evening: the box comes back, says so, and loses no answer that it took."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ Given = tuple[str, str, list[str]]
 
 
 class Players:
-    """Eight people who answer whatever their phones ask.
+    """Eight people who answer everything their phones ask.
 
-    `given` is what the box has acknowledged in this game, decoys left out, in order. `left` is the game as it was when
-    the plug was pulled last, where it waited for answers, `first` the first question that each has seen since then.
+    `given` is what the box has acknowledged in this game, without decoys, in order. `left` is the game as it was when
+    the plug was last pulled, if it was waiting for answers, `first` the first question that each has seen since then.
     """
 
     def __init__(self, box: EveningBox, dice: Random) -> None:
@@ -49,11 +49,11 @@ class Players:
         self._seen: dict[str, int] = {}
 
     def come_back(self, left: Game | None) -> None:
-        """The box has been away: look at the phones anew."""
+        """The box has been away: look at the phones again."""
         self.left, self.first, self._seen = left, {}, {}
 
     def look(self) -> dict[str, dict[str, Any]]:
-        """Everybody looks at their phone once: what each sees."""
+        """Everybody looks at their phone once; returns what each sees."""
         views = {name: phone.view() for name, phone in self.phones.items()}
         for name, view in views.items():
             if view["screen"]["kind"] == "ask":
@@ -61,7 +61,7 @@ class Players:
         return views
 
     def play(self) -> str:
-        """Everybody looks at their phone once, and answers what is new there; the stage that the game is at."""
+        """Everybody looks at their phone once, and answers what is new; returns the stage that the game has reached."""
         for name, view in self.look().items():
             screen = view["screen"]
             if screen["kind"] == "ask" and self._seen.get(name) != screen["number"]:
@@ -87,8 +87,8 @@ class Players:
 
 
 def newest(data: Path, folder: Path) -> tuple[bytes, Game, bool]:
-    """The newest journal and its game, looked at beside the box: in a copy, so that nothing is mended. And was the box
-    still waiting for answers, or had their time just run out?"""
+    """The newest journal and its game, looked at in a copy, so that the box's own is not mended. And was the box still
+    waiting for answers, or had their time just run out?"""
     copy = folder / "copy.jsonl"
     shutil.copy(journal.games(data / "games")[0], copy)
     loaded = journal.load(copy)
@@ -98,7 +98,7 @@ def newest(data: Path, folder: Path) -> tuple[bytes, Game, bool]:
 
 
 def lacking(game: Game, given: list[Given]) -> list[Given]:
-    """What of these answers a game does not hold, in this order."""
+    """Which of these answers are missing from a game, in this order?"""
     held = iter(
         [(entry[2], WORDS.prompt(entry[1])["title"], list(entry[3])) for entry in game.entries if entry[0] == "answer"]
     )
@@ -106,7 +106,7 @@ def lacking(game: Game, given: list[Given]) -> list[Given]:
 
 
 def said_since(log: Path, place: int) -> list[str]:
-    """What the box has said since its log was so long."""
+    """What the box has said since its log had this length."""
     lines = [json.loads(line) for line in log.read_bytes()[place:].decode().splitlines()]
     return [line["said"] for line in lines if "said" in line]
 

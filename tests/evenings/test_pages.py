@@ -76,7 +76,7 @@ class Player:
         return seen
 
     def answer(self, seen: dict[str, Any], order: list[str]) -> None:
-        """Tap the first of these names that the page offers, and confirm; pass where there is nothing but a yes."""
+        """Tap the first of these names that the page offers, and confirm; pass if there is nothing but a yes."""
         offered = [name for name in order if name in seen["choices"]] or seen["choices"]
         tile = "[data-pass]" if seen["choices"] == ["yes"] else f'[data-choice="{offered[0]}"]'
         try:
@@ -86,7 +86,7 @@ class Player:
             assert self.look()["title"] != seen["title"], f"{self.name} cannot answer “{seen['title']}”"
 
     def tap(self, what: str) -> None:
-        """Tap this at once, as a finger does; where the page moves away under it, once more when it stands still."""
+        """Tap this at once, as a finger does; if the page moves away under it, again when it stands still."""
         try:
             self.page.click(what, force=True)
         except Error:
@@ -141,13 +141,13 @@ class Evening:
         self.host.click("text=Open")
 
     def choose(self, option: str, value: str) -> None:
-        """Tap a value of an option on the host's page, and wait until it stands there."""
+        """Tap a value of an option on the host's page, and wait until it is shown."""
         button = self.host.locator(f"[data-id={option}][data-value='\"{value}\"']")
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
 
     def start(self, winners: str) -> None:
-        """Start a game that this side shall win; everybody looks at the card."""
+        """Start a game that this side is to win; everybody looks at their card."""
         self.winners = winners
         self.host.click("text=Start the game")
         for player in self.players:
@@ -166,7 +166,7 @@ class Evening:
         return sorted(others, key=lambda name: self.dealt[-1][name] == "Hunter")
 
     def whom(self, player: Player, sky: str) -> list[str]:
-        """Whom this player would rather be rid of, or names where it does not matter."""
+        """Whom this player would rather be rid of, or names if it does not matter."""
         hunts = sky == "day" and self.winners == "villagers" and player.name in self.others
         return self.wolves if hunts else self.others
 
@@ -238,7 +238,7 @@ def set_the_table(evening: Evening) -> None:
 
 
 def the_village_wins(evening: Evening) -> None:
-    """A game in which a phone is reloaded, another sleeps through the first night, and one is lost by day."""
+    """A game in which a phone is reloaded, another sleeps through the first night, and one is lost during the day."""
     evening.start("villagers")
     *_, reloaded, lost, sleeper = (player for player in evening.players if player.name in evening.others)
     evening.play_until("Night 1")
@@ -289,7 +289,7 @@ COMMON = ("stage", "sky", "phase", "caption", "paused", "seats", "addresses", "j
 
 
 def nothing_was_given_away(evening: Evening, box: EveningBox) -> None:
-    """No phone was sent what its player may not know, and the same to all at once in messages of one size."""
+    """No phone was sent what its player may not know, and all were sent messages of one size at the same time."""
     tokens = {name: token for token, name in json.loads((box.data / "table.json").read_text())["tokens"].items()}
     common: dict[int, tuple[str, int]] = {}
     for player in evening.players:
@@ -337,5 +337,5 @@ def nothing_is_told(name: str, dealt: dict[str, str], view: dict[str, Any]) -> N
 
 
 def named(text: str, names: Iterable[str]) -> set[str]:
-    """Which of these names stand in a text?"""
+    """Which of these names are in a text?"""
     return {name for name in names if re.search(rf"\b{name}\b", text)}

@@ -20,7 +20,7 @@ NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
 def refused(data: Path, port: int | None = None) -> str:
-    """What a box says that does not start."""
+    """What a box says if it does not start."""
     box = EveningBox(data)
     with closing(box):
         box.port = port or box.port
@@ -33,7 +33,7 @@ def refused(data: Path, port: int | None = None) -> str:
 
 
 def answer_all(phones: list[Phone]) -> list[dict[str, Any]]:
-    """Everybody who is asked something answers the first choice; the replies."""
+    """Everybody who is asked something answers with the first choice; returns the replies."""
     screens = [(phone, phone.view()["screen"]) for phone in phones]
     return [
         phone.tell("answer", number=screen["number"], value=[screen["choices"][0]["value"]])
@@ -71,7 +71,7 @@ def test_a_second_box_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
         assert Phone(box, "table").view()["stage"] == "game"
 
 
-def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert refused(tmp_path / "file" / "games").endswith("[data-folder]")
 
@@ -87,7 +87,7 @@ def test_without_a_speaker_the_captions_tell_all(tmp_path: Path) -> None:
         assert len(box.said.splitlines()) > 20
 
 
-def test_a_voice_that_fails_is_told_once_and_no_more_when_it_works(tmp_path: Path) -> None:
+def test_a_failing_voice_is_reported_once_until_it_works(tmp_path: Path) -> None:
     broken = tmp_path / "pyttsx3.py"
     broken.write_text("raise ImportError('no voice today')")
     env = {"PYTHONPATH": str(tmp_path), "CACHE_DIRECTORY": str(tmp_path / "cache")}
@@ -101,7 +101,7 @@ def test_a_voice_that_fails_is_told_once_and_no_more_when_it_works(tmp_path: Pat
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of its own with next to no room."""
+    """A separate disk with hardly any room."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)], capture_output=True)
@@ -136,7 +136,7 @@ def test_a_full_disk_stops_the_game_until_there_is_room(small_disk: Path) -> Non
         assert journal.replayed(loaded).phase == "day 1"
 
 
-def test_a_damaged_journal_is_kept_aside_and_named(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_set_aside_and_named(tmp_path: Path) -> None:
     with EveningBox(tmp_path, rest=50) as box:
         phones, _ = begun(box)
         answer_all(phones)
@@ -159,7 +159,7 @@ BROKEN = "roleset: mine\ntitle: Mine\nextends: millers-hollow\ncards: {wolf: {wa
 WHOLE = "roleset: mine\ntitle: Mine\nextends: millers-hollow\n"
 
 
-def test_a_roleset_that_cannot_be_read_is_named_and_left_out(tmp_path: Path) -> None:
+def test_an_unreadable_roleset_is_named_and_left_out(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "mine.yaml").write_text(WHOLE)

@@ -41,11 +41,11 @@ HANDS = {
 """Which card people deal to whom."""
 DEAD = ("dawn.dead", "vote.dead", "shot.dead", "grief.dead")
 TOLD_FIRST = ("werewolf.devour", "witch.heal")
-"""What can be known only when the light has told what it is about."""
+"""What can be understood only after the light has told what it is about."""
 
 
 class Table8(PanelTable):
-    """A box with so many seats wired, a knob on pins and a reader; `lit` is each change of a light, as pins show it."""
+    """A box with this many seats wired, a knob on pins and a reader; `lit` is each change of a light on the pins."""
 
     def __init__(self, data: Path, wired: int, seed: int = 1) -> None:
         Table.__init__(self, data, seed=seed)
@@ -94,13 +94,13 @@ class Table8(PanelTable):
         self.pass_time(self.time.now + seconds)
 
     def lay(self, uid: str, seconds: float = 0.5) -> None:
-        """Lay something on the lid for so long."""
+        """Lay something on the lid for this long."""
         self.pad.hear(Touched(uid))
         self.wait(seconds)
         self.pad.hear(Lifted(uid))
         self.wait(0.3)
 
-    # The knob, in the hand of whoever hosts.
+    # The knob, in the host's hand.
 
     def said(self, since: int) -> str:
         return " ".join(what for _, kind, what in self.stage.heard[since:] if kind == "say")
@@ -131,7 +131,7 @@ class Table8(PanelTable):
         raise AssertionError(f"“{words}” never came")
 
     def take(self, item: str, value: str, clicks: int = 1) -> None:
-        """Choose a value of a thing in the menu."""
+        """Choose a value for an item in the menu."""
         self.turn_to(item)
         if value not in self.push():
             self.turn_to(value, clicks)
@@ -160,12 +160,12 @@ class Person:
         return (other - self.number - 1) % 8 + 1
 
     def counted(self, count: int) -> int:
-        """Who sits so many seats to the left?"""
+        """Who sits this many seats to the left?"""
         return (self.number + count - 1) % 8 + 1
 
 
 class Folk:
-    """Eight people, whom a table is put before; `by_tag` have nothing but a token."""
+    """Eight people who are given a table to play at; `by_tag` have nothing but a token."""
 
     def __init__(self, table: Table8, by_tag: Sequence[int] = (), heard: str = "") -> None:
         self.table = table
@@ -183,7 +183,7 @@ class Folk:
         self.sheet = [name.lower() for name in card_names(LIBRARY, ["millers-hollow"])["millers-hollow"]]
 
     def play(self) -> str:
-        """Play a game to its end; who has won."""
+        """Play a game to its end; returns who has won."""
         while True:
             lines = [what for _, kind, what in self.table.stage.heard[self.ears :] if kind == "say"]
             self.ears = len(self.table.stage.heard)
@@ -204,11 +204,11 @@ class Folk:
         self.table, self.ears = table, 0
 
     def does(self, what: str) -> None:
-        """Whatever people do, they have been told how."""
+        """People do only what they have been told how to do."""
         assert re.search(SAID_BEFORE[what], self.heard), f"nobody was told how to {what}"
 
     def hear(self, cue: str, named: list[int]) -> None:
-        """Do what is to be done when this is heard."""
+        """Do what people should do when they hear this."""
         if cue in self.interludes:
             self.interludes.pop(cue)()
         self.times.setdefault(cue, []).append(self.table.time.now)
@@ -235,7 +235,7 @@ class Folk:
         return [number for number, person in self.people.items() if person.alive and number not in but]
 
     def look_at_cards(self) -> None:
-        """Two quick presses, and the light tells the own card, which people count along and look up on the sheet."""
+        """Two quick presses, and each light tells a card, which people count along and look up on the sheet."""
         self.wait_for("hint.answers")
         self.does("card")
         for number, blinks in self.tell(dict.fromkeys(self.people, PASS)).items():
@@ -243,7 +243,7 @@ class Folk:
             self.people[number].card = self.sheet[card - 1]
 
     def tell(self, moves: Mapping[int, Sequence[Move]]) -> dict[int, list[int]]:
-        """What the lights tell whoever moves a finger so."""
+        """What the lights tell people who move a finger like this."""
         self.table.hands(moves)
         self.table.wait(0.2)
         before = len(self.table.lit)
@@ -251,7 +251,7 @@ class Folk:
         return {number: self.table.long_blinks(number, before) for number in moves}
 
     def tell_by_lid(self, number: int) -> list[int]:
-        """What the light on the lid tells whose token is left lying."""
+        """What the light on the lid tells the player whose token is left there."""
         self.table.pad.hear(Touched(f"7{number}"))
         self.table.wait(2.1)
         before = len(self.table.lit)
@@ -283,7 +283,7 @@ class Folk:
         raise AssertionError(f"{wanted} was never said")
 
     def debate(self) -> None:
-        """The seer tells, and as nobody knows more the vote is called."""
+        """The seer speaks, and as nobody knows more the vote is called."""
         self.table.wait(5.0)
         seers = [person for person in self.people.values() if person.card == "seer" and person.alive]
         for seer in seers:
@@ -303,7 +303,7 @@ class Folk:
         self.table.hands({number: choose(1) for number in self.living() if number not in self.by_tag})
 
     def answer(self, cue: str, named: list[int]) -> None:
-        """All whose light glows press; of those with a token only whoever is called, or all by day."""
+        """All whose light glows press; of those with a token, the one who is called, or during the day all of them."""
         asked = [number for number in self.people if number not in self.by_tag and self.table.level(number) > 0.1]
         public = cue.startswith(("village.", "sheriff.elect"))
         called = [p.number for p in self.people.values() if p.alive and p.card == cue.partition(".")[0]]
@@ -336,7 +336,7 @@ class Folk:
             if cue == "witch.heal":
                 person.victim = sorted(seats)
             else:
-                person.pack = person.pack or seats or set(called)  # who has open eyes sees who else has
+                person.pack = person.pack or seats or set(called)  # those with open eyes see each other
 
     def look(self, seer: int, meant: Mapping[int, int | str]) -> None:
         person = self.people[seer]
@@ -402,7 +402,7 @@ def no_page_listens(table: Table8) -> bool:
 
 
 def set_up(table: Table8) -> None:
-    """Everybody holds the own button until the box says hello; the host does the rest with the knob."""
+    """Everybody holds their button until the box says hello; the host does the rest with the knob."""
     for seat in range(1, 9):
         before = len(table.stage.heard)
         table.hands({seat: TELL})
@@ -508,7 +508,7 @@ def test_an_evening_of_three_games_without_a_phone(tmp_path: Path) -> None:
     table.push()
     good_night(table)
 
-    # Two buttons are broken off: who sat there has a token, and cards are dealt by hand.
+    # Two buttons are broken off: the players there have tokens, and cards are dealt by hand.
     table = Table8(tmp_path, wired=6)
     folk = Folk(table, by_tag=(7, 8), heard=folk.heard)
     table.push()

@@ -48,7 +48,7 @@ def random_game(chance: Random) -> Game | None:
 
 
 def play(game: Game, chance: Random, closings: int) -> None:
-    """Players who change their minds, fall asleep, have something undone, and ask for a draw."""
+    """Players who change their minds, fall asleep, undo something, and ask for a draw."""
     awake = chance.choice([1, 0.9, 0.5])
     while game.winner is None:
         for prompt in game.prompts * chance.randint(1, 2):
@@ -70,7 +70,7 @@ def as_told(game: Game) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_the_scenario_of_any_game_holds(seed: int, tmp_path: Path) -> None:
+def test_the_exported_scenario_of_any_game_passes(seed: int, tmp_path: Path) -> None:
     chance = Random(seed)
     game = random_game(chance)
     if game is None:
@@ -96,7 +96,7 @@ def a_day(option: str = "never", **table: object) -> Game:
     return Game("millers-hollow", seats, cards=cards, options={"sheriff": option}, seed=3)
 
 
-def test_of_changed_answers_the_last_is_written_and_of_undone_ones_none() -> None:
+def test_only_the_last_of_changed_answers_is_written_and_no_undone_one() -> None:
     game = a_day()
     game.answer("cupid.link", ["Dan", "Eve"])
     game.answer("cupid.link", ["Dan", "Fay"])
@@ -139,7 +139,7 @@ def test_an_office_that_ended_on_the_day_it_was_taken_has_nobody(tmp_path: Path)
     assert scenario.play(file, LIBRARY).problems == []
 
 
-def test_votes_for_a_draw_are_no_votes_against_anybody(tmp_path: Path) -> None:
+def test_votes_for_a_draw_are_not_votes_against_anybody(tmp_path: Path) -> None:
     game = a_day()
     while not game.phase.startswith("day"):
         game.close()
@@ -151,7 +151,7 @@ def test_votes_for_a_draw_are_no_votes_against_anybody(tmp_path: Path) -> None:
     assert scenario.play(file, LIBRARY).problems == []
 
 
-def test_who_leaves_as_a_winner_is_written(tmp_path: Path) -> None:
+def test_a_player_who_leaves_as_a_winner_is_written(tmp_path: Path) -> None:
     seats = ["Ann", "Bob", "Cid", "Dan"]
     groups = {"hats": ["Ann", "Bob", "Cid"], "beards": ["Dan"]}
     cards = {"Ann": "werewolf", "Bob": "prejudiced-manipulator"}
@@ -175,7 +175,7 @@ def test_lots_are_written_as_they_fell_and_openings_one_by_one() -> None:
     assert tree["play"][0]["expect"] == {"votes": {"Dan": 1, "Eve": 1}, "sheriff": sheriff[0]}
 
 
-def test_an_open_ballot_is_written_as_it_went() -> None:
+def test_an_open_ballot_is_written_vote_by_vote() -> None:
     seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
     game = Game("classic", seats, cards={"Ann": "werewolf"}, seed=1)
     while game.phase != "day 1":
@@ -218,7 +218,9 @@ def test_a_game_is_exported_by_its_name(name: str, kept: Path, capsys: pytest.Ca
     assert file.read_text(encoding="utf-8").startswith("name: Game 0001-millers-hollow\nroleset: millers-hollow\n")
 
 
-def test_what_cannot_be_exported_is_said(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_cannot_be_exported_is_refused_in_a_sentence(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["export", "7", "--data", str(kept)]) == 1
     said = capsys.readouterr().err
     assert "There is no game “7”" in said
@@ -238,7 +240,7 @@ def test_what_cannot_be_exported_is_said(kept: Path, capsys: pytest.CaptureFixtu
     assert "[damaged-journal]" in capsys.readouterr().err
 
 
-def test_a_roleset_that_has_changed_since_is_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_roleset_that_has_changed_since_is_reported(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (kept / "millers-hollow.yaml").write_text("roleset: millers-hollow\nextends: classic\n", encoding="utf-8")
     assert cli.main(["export", "1", "--data", str(kept), "--rolesets", str(kept)]) == 0
     assert "millers-hollow is not what it was when this was played" in capsys.readouterr().err

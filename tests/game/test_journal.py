@@ -32,7 +32,7 @@ def new_journal(folder: Path, game: Game) -> Journal:
 
 
 def play(game: Game, kept: Journal, chance: Random, closings: int = 1000) -> None:
-    """Play at random, changed answers and undone ones included, everything kept."""
+    """Play at random, with changed and undone answers, and keep everything."""
     while game.winner is None and closings:
         closings -= 1
         for prompt in game.prompts:
@@ -60,7 +60,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Path]:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk on which nobody waits."""
+    """A disk that makes nobody wait."""
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
@@ -93,7 +93,7 @@ def test_the_first_line_says_what_was_played(played: tuple[Game, Path]) -> None:
 
 
 @pytest.mark.slow
-def test_cut_at_any_byte_it_holds_all_that_was_whole(slim: Path, tmp_path: Path) -> None:
+def test_cut_at_any_byte_a_journal_keeps_every_whole_line(slim: Path, tmp_path: Path) -> None:
     whole, cut = slim.read_bytes(), tmp_path / "0001-cut.jsonl"
     entries = load(slim).entries
     for length in range(len(whole)):
@@ -108,7 +108,7 @@ def test_cut_at_any_byte_it_holds_all_that_was_whole(slim: Path, tmp_path: Path)
 
 
 def flips(at: int, chance: Random) -> list[int]:
-    """What a byte is flipped by: each of its bits and one more value, or in a long test everything."""
+    """With what a byte is flipped: each of its bits and one more value, or in a long test everything."""
     return list(range(1, 256)) if LONG else [*(1 << bit for bit in range(8)), chance.randrange(1, 256)]
 
 
@@ -163,7 +163,7 @@ def test_a_damaged_last_line_costs_that_line_and_its_bytes_are_kept(slim: Path, 
                 beside.unlink()
 
 
-def test_what_is_cut_off_again_is_kept_as_well(tmp_path: Path) -> None:
+def test_bytes_cut_off_a_second_time_are_kept_too(tmp_path: Path) -> None:
     kept = new_journal(tmp_path, new_game())
     for rubbish in (b"one\n", b"two"):
         with kept.path.open("ab") as file:
@@ -172,7 +172,7 @@ def test_what_is_cut_off_again_is_kept_as_well(tmp_path: Path) -> None:
     assert kept.path.with_name(kept.path.name + ".cut").read_bytes() == b"one\ntwo"
 
 
-def test_nothing_is_cut_off_that_cannot_be_kept(tmp_path: Path) -> None:
+def test_bytes_that_cannot_be_kept_are_not_cut_off(tmp_path: Path) -> None:
     kept = new_journal(tmp_path, new_game())
     with kept.path.open("ab") as file:
         file.write(b"rubbish\n")
@@ -184,7 +184,7 @@ def test_nothing_is_cut_off_that_cannot_be_kept(tmp_path: Path) -> None:
     assert kept.path.read_bytes() == before
 
 
-def test_a_game_whose_first_line_is_damaged_is_kept_aside(tmp_path: Path) -> None:
+def test_a_game_whose_first_line_is_damaged_is_set_aside(tmp_path: Path) -> None:
     kept = new_journal(tmp_path, new_game())
     damaged = bytearray(kept.path.read_bytes())
     damaged[100] ^= 1
@@ -194,7 +194,7 @@ def test_a_game_whose_first_line_is_damaged_is_kept_aside(tmp_path: Path) -> Non
         load(kept.path)
 
 
-def test_lines_lost_swapped_or_of_another_game_are_seen(played: tuple[Game, Path], tmp_path: Path) -> None:
+def test_lost_swapped_and_foreign_lines_are_noticed(played: tuple[Game, Path], tmp_path: Path) -> None:
     lines = played[1].read_bytes().splitlines(keepends=True)
     other = new_journal(tmp_path, new_game(seed=2))
     other.append(("close",))
@@ -212,7 +212,7 @@ def test_lines_lost_swapped_or_of_another_game_are_seen(played: tuple[Game, Path
             load(path)
 
 
-def test_a_torn_journal_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_torn_journal_can_be_continued(tmp_path: Path) -> None:
     game = new_game()
     kept = new_journal(tmp_path, game)
     play(game, kept, Random(2), closings=6)
@@ -232,7 +232,7 @@ def test_a_torn_journal_is_gone_on_with(tmp_path: Path) -> None:
     assert replayed(loaded).facts == again.facts
 
 
-def test_undo_goes_back_as_often_as_it_was_pressed(tmp_path: Path) -> None:
+def test_undo_goes_back_once_for_each_press(tmp_path: Path) -> None:
     game = new_game()
     kept = new_journal(tmp_path, game)
     play(game, kept, Random(4), closings=12)
@@ -247,7 +247,7 @@ def test_undo_goes_back_as_often_as_it_was_pressed(tmp_path: Path) -> None:
     assert again.phase in ("setup", "night 1")
 
 
-def test_a_game_goes_on_by_the_rules_it_began_with(tmp_path: Path) -> None:
+def test_a_game_goes_on_with_the_rules_it_began_with(tmp_path: Path) -> None:
     own = tmp_path / "mine.yaml"
     own.write_text("roleset: mine\nextends: millers-hollow\ntitle: Mine\n", encoding="utf-8")
     library = Library(tmp_path)
@@ -262,7 +262,7 @@ def test_a_game_goes_on_by_the_rules_it_began_with(tmp_path: Path) -> None:
     assert replayed(loaded).facts == game.facts
 
 
-def test_what_cannot_be_played_again_is_kept_aside(tmp_path: Path) -> None:
+def test_a_journal_that_cannot_be_played_again_is_set_aside(tmp_path: Path) -> None:
     game = new_game()
     kept = new_journal(tmp_path, game)
     kept.append(("answer", "sheriff.elect", "Nobody", ("Ann",)))
@@ -277,7 +277,7 @@ def test_what_cannot_be_played_again_is_kept_aside(tmp_path: Path) -> None:
         replayed(load(empty))
 
 
-def test_the_newest_game_that_is_not_over_is_found_whatever_the_clock_says(tmp_path: Path) -> None:
+def test_the_newest_unfinished_game_is_found_whatever_the_clock_says(tmp_path: Path) -> None:
     assert unfinished(tmp_path) is None
     first, second, third = (new_journal(tmp_path, new_game()) for _ in range(3))
     assert [kept.path.name for kept in (first, second, third)] == [
@@ -304,7 +304,7 @@ def test_the_newest_game_that_is_not_over_is_found_whatever_the_clock_says(tmp_p
 
 
 def refuse(patch: pytest.MonkeyPatch, call: str, error: int, after: int = 0) -> None:
-    """Let a call of the system fail after some more bytes were written."""
+    """Make a system call fail after some more bytes have been written."""
     written = 0
 
     def pwrite(file: int, line: bytes, at: int) -> int:
@@ -332,7 +332,7 @@ def refuse(patch: pytest.MonkeyPatch, call: str, error: int, after: int = 0) -> 
         ("fsync", errno.EIO, 0, "journal-unwritable"),
     ],
 )
-def test_what_cannot_be_written_leaves_the_journal_whole(
+def test_a_failed_write_leaves_the_journal_whole(
     tmp_path: Path, call: str, error: int, after: int, code: str
 ) -> None:
     kept = new_journal(tmp_path, new_game())
@@ -349,7 +349,7 @@ def test_what_cannot_be_written_leaves_the_journal_whole(
     assert load(kept.path).entries == [("close",), ("draw",)]
 
 
-def test_a_disk_that_can_be_read_only_all_at_once_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_suddenly_becomes_read_only_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object, **__: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
@@ -397,7 +397,7 @@ def test_a_full_disk_keeps_what_was_acknowledged_and_lets_the_game_go_on(small_d
     assert load(kept.path).entries[-1] == ("close",)
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_named(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     with pytest.raises(NarratorError) as caught:
@@ -409,7 +409,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert caught.value.code == "data-folder"
 
 
-def test_one_box_a_folder(tmp_path: Path) -> None:
+def test_two_boxes_cannot_share_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     code = "import sys; from pathlib import Path; from narrator.game.journal import lock\n"
     code += "from narrator.errors import NarratorError\n"

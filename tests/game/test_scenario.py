@@ -1,6 +1,6 @@
-"""A scenario that is wrong fails: each expectation, each name, each answer too many or too few.
+"""A wrong scenario fails: for each expectation, each name, each answer too many or too few.
 
-The tables below are right as they stand; every test changes one thing and must see red, at the right line.
+The tables below are right as they are; every test changes one thing, which must fail at the right line.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ play:
     expect: {DAY}
 """
 
-# What holds, and beside it the same key with a value that does not.
+# An expectation that holds, and beside it the same key with a value that does not.
 EXPECTATIONS = [
     (HOLLOW, "SETUP", "sheriff: Gus", ["sheriff: Ann", "sheriff: none"]),
     (
@@ -242,7 +242,7 @@ def scenario(tmp_path: Path) -> Scenario:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `narrator scenario` and answers its exit code, what it printed and what it complained of."""
+    """Runs `narrator scenario` and returns its exit code, what it printed and what it complained about."""
 
     def run(*arguments: str | Path) -> tuple[int, str, str]:
         code = cli.main(["scenario", *map(str, arguments)])
@@ -256,13 +256,13 @@ def line_of(text: str, words: str) -> int:
 
 
 @pytest.mark.parametrize(("table", "at", "right"), [case[:3] for case in EXPECTATIONS])
-def test_what_happened_may_be_expected(table: str, at: str, right: str, scenario: Scenario, run: Run) -> None:
+def test_every_true_expectation_passes(table: str, at: str, right: str, scenario: Scenario, run: Run) -> None:
     file = scenario(expecting(table, at, right))
     assert run(file) == (0, f"{file}: ok\n", "")
 
 
 @pytest.mark.parametrize(("table", "at", "wrong"), WRONG)
-def test_what_did_not_happen_fails(table: str, at: str, wrong: str, scenario: Scenario, run: Run) -> None:
+def test_every_false_expectation_fails(table: str, at: str, wrong: str, scenario: Scenario, run: Run) -> None:
     text = expecting(table, at, wrong)
     file = scenario(text)
     code, out, _ = run(file)
@@ -272,7 +272,7 @@ def test_what_did_not_happen_fails(table: str, at: str, wrong: str, scenario: Sc
     assert wrong.partition(":")[0] in out
 
 
-def test_every_wrong_expectation_is_told_at_once(scenario: Scenario, run: Run) -> None:
+def test_all_wrong_expectations_are_reported_at_once(scenario: Scenario, run: Run) -> None:
     file = scenario(expecting(HOLLOW, "DAWN", "dead: [], alive: 7, sheriff: Ann"))
     code, out, _ = run(file)
     assert code == 1
@@ -329,7 +329,7 @@ def test_an_unknown_word_is_an_error_at_its_line(what: str, scenario: Scenario, 
 
 
 @pytest.mark.parametrize("unknown", ["options: {sherif: never}", "cards: {Ann: werwolf}", "cards: {Anna: werewolf}"])
-def test_an_unknown_word_is_not_the_refusal_that_was_expected(unknown: str, scenario: Scenario, run: Run) -> None:
+def test_an_unknown_word_does_not_count_as_an_expected_refusal(unknown: str, scenario: Scenario, run: Run) -> None:
     file = scenario(f"roleset: millers-hollow\nseats: [Ann, Bob, Cid]\n{unknown}\nrefused: yes\n")
     code, out, _ = run(file)
     assert code == 1
@@ -419,7 +419,9 @@ play:
         ("Ann", 0),  # for Ann it is no legal choice: she passes
     ],
 )
-def test_what_is_illegal_is_so_for_everyone_asked(answer: str, code: int, scenario: Scenario, run: Run) -> None:
+def test_an_illegal_answer_must_be_illegal_for_everybody_asked(
+    answer: str, code: int, scenario: Scenario, run: Run
+) -> None:
     found, out, _ = run(scenario(CATCH.replace("ANSWER", answer)))
     assert found == code, out
 
@@ -458,7 +460,7 @@ def test_an_answer_by_somebody_who_is_not_asked_is_tried(
         "seer.look: {Cid: {each: [Ann]}}",
     ],
 )
-def test_answers_nest(answer: str, scenario: Scenario, run: Run) -> None:
+def test_a_list_of_answers_may_contain_lists(answer: str, scenario: Scenario, run: Run) -> None:
     code, out, _ = run(scenario(broken("seer.look: Ann", answer)))
     assert code == 0, out
 
@@ -555,7 +557,7 @@ def test_a_refused_table_that_nobody_expected_is_an_error(scenario: Scenario, ru
     ],
     ids=lambda text: (text.splitlines() or ["empty"])[-1],
 )
-def test_what_is_no_scenario_is_told_with_its_place(text: str, scenario: Scenario, run: Run) -> None:
+def test_a_file_that_is_not_a_scenario_is_reported_with_its_place(text: str, scenario: Scenario, run: Run) -> None:
     file = scenario(text)
     code, out, err = run(file)
     assert code == 1
@@ -563,7 +565,7 @@ def test_what_is_no_scenario_is_told_with_its_place(text: str, scenario: Scenari
     assert out.removeprefix(f"{file}:").partition(":")[0].isdigit()
 
 
-def test_a_file_that_is_not_there_is_an_error(tmp_path: Path, run: Run) -> None:
+def test_a_missing_file_is_an_error(tmp_path: Path, run: Run) -> None:
     code, out, _ = run(tmp_path / "nothing.yaml")
     assert (code, "nothing.yaml" in out) == (1, True)
 
@@ -574,7 +576,7 @@ def test_a_folder_without_scenarios_is_an_error(tmp_path: Path, run: Run) -> Non
     assert str(tmp_path) in out + err
 
 
-def test_one_line_a_file_and_one_failure_fails_all(tmp_path: Path, run: Run) -> None:
+def test_each_file_has_a_line_and_one_failure_fails_all(tmp_path: Path, run: Run) -> None:
     good = tmp_path / "a" / "good.yaml"
     bad = tmp_path / "b" / "bad.yaml"
     for file, text in ((good, expecting(HOLLOW, "", "")), (bad, expecting(HOLLOW, "DAWN", "dead: []"))):
@@ -604,7 +606,7 @@ def test_json_stays_json_when_something_differs(scenario: Scenario, run: Run) ->
     assert all(isinstance(json.loads(line), dict) for line in out.splitlines())
 
 
-def test_the_command_itself(scenario: Scenario) -> None:
+def test_the_real_command_plays_a_scenario(scenario: Scenario) -> None:
     def command(text: str) -> subprocess.CompletedProcess[str]:
         words = [sys.executable, "-m", "narrator", "scenario", str(scenario(text))]
         return subprocess.run(words, capture_output=True, text=True, check=False)
@@ -663,7 +665,7 @@ WRONG: list[Any] = [
 ]  # fmt: skip
 
 
-def test_the_scenario_that_is_spoilt_holds(tmp_path: Path) -> None:
+def test_the_scenario_that_other_tests_spoil_passes(tmp_path: Path) -> None:
     assert problems_of(tmp_path, plain(read(RICH, "rich"))) == []
 
 
@@ -677,9 +679,7 @@ def problems_of(folder: Path, tree: Any) -> list[str]:
 
 @settings(max_examples=200)
 @given(chance=st.randoms(use_true_random=False))
-def test_no_shape_of_a_value_brings_a_scenario_down(
-    chance: Random, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_no_value_of_any_shape_crashes_a_scenario(chance: Random, tmp_path_factory: pytest.TempPathFactory) -> None:
     tree = plain(read(RICH, "rich"))
     for _ in range(chance.randint(1, 2)):
         *path, key = chance.choice(within(tree))
@@ -706,7 +706,7 @@ def test_no_shape_of_a_value_brings_a_scenario_down(
         ("refused: 5", "4:10: “refused” must be yes, or the code of the refusal."),
     ],
 )
-def test_a_value_of_the_wrong_shape_is_told_with_its_place(tmp_path: Path, table: str, said: str) -> None:
+def test_a_value_of_the_wrong_shape_is_reported_with_its_place(tmp_path: Path, table: str, said: str) -> None:
     file = tmp_path / "wrong.yaml"
     file.write_text(f"name: Wrong\nroleset: millers-hollow\nseats: [Ann, Bob, Cid]\n{table}\n", encoding="utf-8")
     assert [str(problem).removeprefix(f"{file}:") for problem in play(file, LIBRARY).problems] == [said]

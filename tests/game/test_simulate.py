@@ -1,4 +1,4 @@
-"""Bots and simulation: the real rules, played by chance alone, have the odds that can be counted exactly."""
+"""Bots and simulation: the real rules, played by chance alone, have the odds that can be calculated exactly."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from narrator.game.simulate import BATCH, MANY, Series, Tally, interval
 from narrator.rules.prompts import Prompt
 
 PARITY = {"classic": True, "millers-hollow": False}
-"""Do the werewolves win as soon as they are as many as the others? Else only when nobody else lives."""
+"""Do the werewolves win as soon as they are as many as the others? If not, only when nobody else is alive."""
 GAMES = 3000
 WITHOUT_POWERS = {"classic": {}, "millers-hollow": {"sheriff": "never"}}
 
 
 def over(parity: bool, others: int, wolves: int) -> Fraction | None:
-    """The village's chance where the game has ended: none, or certainty."""
+    """The village's chance once the game has ended: none, or certainty."""
     if wolves == 0:
         return Fraction(1)
     return Fraction(0) if others == 0 or (parity and wolves >= others) else None
@@ -41,7 +41,7 @@ def night(parity: bool, others: int, wolves: int) -> Fraction:
 
 @cache
 def day(parity: bool, others: int, wolves: int) -> Fraction:
-    """The village's chance before a lynching at random among all who live."""
+    """The village's chance before a lynching at random among all the living."""
     ended = over(parity, others, wolves)
     if ended is not None:
         return ended
@@ -54,7 +54,7 @@ def played(series: Series) -> Tally:
     return list(simulate.simulate(series))[-1]
 
 
-def test_the_exact_chances_are_those_of_small_tables() -> None:
+def test_the_exact_odds_are_right_for_small_tables() -> None:
     assert day(True, 2, 1) == Fraction(1, 3)  # the werewolf is hanged, or it is 1 against 1
     assert day(False, 1, 1) == Fraction(1, 2)
     assert night(False, 3, 1) == Fraction(1, 3)
@@ -94,15 +94,15 @@ def sum_of_batches(series: Series) -> Tally:
 
 @pytest.mark.parametrize("parity", [True, False])
 @pytest.mark.parametrize(("seats", "wolves"), [(3, 1), (5, 1), (7, 1), (9, 2)])
-def test_the_odds_of_one_book_are_not_taken_for_the_others(seats: int, wolves: int, parity: bool) -> None:
-    """The check above can fail: at these tables the two books' odds lie further apart than it allows."""
+def test_the_test_of_the_odds_can_tell_one_book_from_the_other(seats: int, wolves: int, parity: bool) -> None:
+    """The check above can fail: at these tables the two books' odds differ by more than it allows."""
     right = float(night(parity, seats - wolves, wolves))
     wrong = float(night(not parity, seats - wolves, wolves))
     assert abs(right - wrong) > 2 * 4.5 * math.sqrt(right * (1 - right) / GAMES)
 
 
 class Every:
-    """Dice that fall in every way: each pass over `ways` goes through one way, with its probability."""
+    """Dice that fall in every way: each pass over `ways` takes one way, with its probability."""
 
     def __init__(self) -> None:
         self.path: list[int] = []
@@ -121,7 +121,7 @@ class Every:
         return Fraction(1, math.prod(self.sides))
 
     def another(self) -> bool:
-        """Turn to the next way; false when all have been gone."""
+        """Turn to the next way; false when all have been taken."""
         self.at = 0
         while self.path and self.path[-1] + 1 == self.sides[-1]:
             self.path.pop()
@@ -177,7 +177,7 @@ def test_bots_answer_every_prompt_of_every_roleset(policy: str) -> None:
     assert played(Series("classic", 11, 200, policy=policy, options=options)).games == 200
 
 
-def test_bots_follow_the_people_of_their_pack() -> None:
+def test_bots_follow_the_humans_in_their_pack() -> None:
     prompt = Prompt("werewolf.devour", ("Ann", "Bob", "Cid"), ("Dan", "Eve", "Fay"), may_pass=True, agree=True)
     for seed in range(20):
         assert random_answers(prompt, ["Ann"], Random(seed), {"Bob": ("Fay",)}) == {"Ann": ("Fay",)}
@@ -185,7 +185,7 @@ def test_bots_follow_the_people_of_their_pack() -> None:
         assert len(set(random_answers(prompt, prompt.seats, Random(seed)).values())) == 1
 
 
-def test_bots_of_a_pack_whose_choices_differ_name_what_all_may() -> None:
+def test_bots_of_a_pack_with_different_choices_name_one_that_all_have() -> None:
     own = {"Ann": ("Bob", "Cid"), "Bob": ("Ann", "Cid")}
     prompt = Prompt("werewolf.catch", ("Ann", "Bob"), ("Ann", "Bob", "Cid"), may_pass=True, own=own, agree=True)
     given = [random_answers(prompt, prompt.seats, Random(seed)) for seed in range(40)]
@@ -204,7 +204,7 @@ def test_random_bots_choose_everything_legal_equally_often() -> None:
     assert all(abs(count - 2000) < 4.5 * math.sqrt(8000 * 1 / 4 * 3 / 4) for count in counts.values())
 
 
-def test_an_interval_is_wilsons() -> None:
+def test_the_interval_is_wilsons() -> None:
     # Newcombe (1998), table I: 81 of 263 and 0 of 20 with 95 % confidence.
     assert interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
     assert interval(0, 20) == pytest.approx((0.0, 0.1611), abs=5e-5)
@@ -214,7 +214,7 @@ def test_the_command_prints_a_table_and_the_same_numbers_as_json(capsys: pytest.
     command = ["simulate", "classic", "--players", "8", "--games", "300", "--seed", "4"]
     assert main(command) == 0
     table, err = capsys.readouterr()
-    assert err == ""  # no bar where nobody watches
+    assert err == ""  # no progress bar if nobody is watching
     assert main([*command, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["games"] == sum(odds["games"] for odds in told["winners"].values()) == 300
@@ -246,7 +246,7 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence(
     assert err.count("\n") == 1
 
 
-def test_a_game_without_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_game_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(POLICIES, "asleep", lambda prompt, seats, dice, given: dict.fromkeys(seats))
     with pytest.raises(NarratorError) as caught:
         played(Series("classic", 6, 1, policy="asleep", deck={"werewolf": 1}))

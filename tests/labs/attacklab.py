@@ -1,8 +1,8 @@
-"""Strangers on the same Wi-Fi who would stop the evening: connections that say nothing, little, or never the end.
+"""Strangers on the same Wi-Fi who try to stop the evening: connections that send nothing, little, or without end.
 
 with Attack(port, silent=500, dribbling=500, slow=200) as attack:
     ...                             # they are all there, and come back when they are thrown out
-    attack.thrown_out               # how often they were
+    attack.thrown_out               # how many times they were
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ BEGINNING = {
     "dribbling": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ",
     "slow": b"POST /tell/player HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 8000\r\n\r\n{",
 }
-"""What each kind of connection sends at once; but for the silent ones, a byte every second follows."""
+"""What each kind of connection sends at once; except for the silent ones, a byte every second follows."""
 
 
 class Attack:
-    """So many connections of each kind to this port of the machine, by these of its addresses in turn."""
+    """This many connections of each kind to this port of the machine, through these of its addresses in turn."""
 
     def __init__(self, port: int, addresses: Iterable[str] = ("127.0.0.1",), **kinds: int) -> None:
         self.port = port

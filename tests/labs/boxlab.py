@@ -1,4 +1,4 @@
-"""A box to experiment with: its time is set by the test, and what it says and plays is written down."""
+"""A box to experiment with: the test sets its time, and what it says and plays is written down."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Time:
 
 
 class Notebook:
-    """A stage that writes down what is said and played, and when; a line takes a tenth of a second a letter."""
+    """A stage that writes down what is said and played, and when; a line takes a tenth of a second per letter."""
 
     def __init__(self, time: Time) -> None:
         self.time = time
@@ -86,7 +86,7 @@ class Table:
         return self.box.round
 
     def do(self, do: str, /, **message: Any) -> dict[str, Any]:
-        """Send a message and have the box's reply."""
+        """Send a message; returns the box's reply."""
         return self.box.handle({"do": do, **message})
 
     def set(self, what: str, value: Any) -> dict[str, Any]:
@@ -120,19 +120,19 @@ class Table:
 
 
 class PanelTable(Table):
-    """A table with devices, and players without phones; whoever makes it gives it its `panel`."""
+    """A table with devices, and players without phones; a subclass gives it its `panel`."""
 
     panel: Panel
 
     def add(self, names: Iterable[str]) -> None:
-        """Have these players at the table."""
+        """Put these players at the table."""
         for name in names:
             if name not in self.box.lobby.players:
                 assert self.do("add", token=self.host, name=name)["ok"]
             self.tokens[name] = self.box.lobby.token_of(name) or ""
 
     def settle(self) -> float | None:
-        """Let box and panel do everything that is to be done now; the seconds until there is more."""
+        """Let box and panel do everything that is due now; returns the seconds until there is more."""
         waits = [self.panel.turn(), self.box.turn()]
         while not self.box.inbox.empty():
             call = self.box.inbox.get()

@@ -1,4 +1,4 @@
-"""A table to experiment with, where all play with buttons: real gpiozero on mock pins, and time as the test sets it."""
+"""A table to experiment with, where all play with buttons: real gpiozero on mock pins, and time set by the test."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.labs.boxlab import PanelTable
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 Move = tuple[float, bool]
-"""When a finger moves, in seconds from the beginning, and whether it goes down."""
+"""When a finger moves, in seconds from the start, and whether it goes down."""
 
 
 def taps(number: int, then: float = 0.0, start: float = 0.0, pause: float = 0.2) -> list[Move]:
-    """So many short presses with `pause` seconds between them, and one of `then` seconds at the end."""
+    """This many short presses with `pause` seconds between them, and one of `then` seconds at the end."""
     moves = []
     for length in [0.1] * number + [then] * (then > 0):
         moves += [(start, True), (start + length, False)]
@@ -36,7 +36,7 @@ def taps(number: int, then: float = 0.0, start: float = 0.0, pause: float = 0.2)
 
 
 def choose(*numbers: int, start: float = 0.0) -> list[Move]:
-    """Count and confirm these numbers one after the other."""
+    """Count and confirm these numbers one after another."""
     moves: list[Move] = []
     for number in numbers:
         moves += taps(number, then=0.8, start=start)
@@ -51,7 +51,7 @@ TELL = taps(0, then=0.8)
 
 
 class WatchedButtons(Buttons):
-    """Buttons whose lights somebody watches."""
+    """Buttons whose lights are watched."""
 
     def __init__(self, plan: Plan, factory: MockFactory, watch: Callable[[int, Colour], None]) -> None:
         super().__init__(plan, factory)
@@ -114,7 +114,7 @@ class ButtonTable(PanelTable):
 
 
 def until_cid_is_asked(box: Box, host: str) -> Callable[[], dict[str, Any]]:
-    """Have a box that runs begin a game and hurry to Cid, the seer; what Cid's page shows from now on."""
+    """Let a running box begin a game and hurry to Cid, the seer; returns what Cid's page shows from then on."""
     game = Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, options={"sheriff": "never"})
     box.call(lambda: box.moderate(game))
 

@@ -1,4 +1,4 @@
-"""What does somebody understand who hears the box? Its words, and who is named in them."""
+"""What does a listener understand of what the box says? Its words, and who is named in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from narrator.telling.language import Language
 
 
 class Ears:
-    """The ears of somebody who knows English and what this roleset is about."""
+    """The ears of somebody who knows English and this roleset."""
 
     def __init__(self, roleset: str) -> None:
         words = Language.load(LIBRARY.folders, roleset, "en", LIBRARY.extends(roleset))
@@ -21,7 +21,7 @@ class Ears:
         ]
 
     def understand(self, line: str) -> Iterator[tuple[str, list[int]]]:
-        """The cue of a line, and the numbers of the seats in it; some lines are said at more than one cue."""
+        """The cue of a line, and the numbers of the seats in it; some lines belong to more than one cue."""
         for cue, form in self._forms:
             if form.fullmatch(line):
                 yield cue, [int(number) for number in re.findall(r"Seat (\d)", line)]

@@ -1,4 +1,4 @@
-"""A whole evening, to experiment with: the real box as a process, phones that speak to it, the network between them.
+"""A whole evening to experiment with: the real box as a process, phones that talk to it, the network between them.
 
 with EveningBox(folder, rest=30, ask=4) as box:
     ann = Phone(box, "player")
@@ -35,7 +35,7 @@ from narrator.telling.voice import Voice
 from narrator.telling.voice.names import speakable
 from tests.labs.soundlab import ASOUND, STUCK, SoundLab, until
 
-READY = STUCK  # seconds that the box may take to start on a machine that does much else
+READY = STUCK  # seconds that the box may take to start on a busy machine
 Gone = (OSError, http.client.HTTPException)
 """What is raised when the box has gone away."""
 
@@ -49,11 +49,11 @@ def free_port() -> int:
 
 class EveningBox:
     """The box as a process of its own, with its games in `data`. `settings` are those of `tests.labs.evening_box`,
-    `words` further ones for `narrator play`, `env` variables of its environment; without them it finds no speaker.
+    `words` further arguments for `narrator play`, `env` environment variables, without which it finds no speaker.
     `under` is a command that runs it.
 
-    `pin` is read from what it prints when it is ready; `said` is all that it has printed in this life, `complaints` its
-    standard error of all its lives.
+    `pin` is read from what it prints when it is ready; `said` is all that it has printed since it was last started,
+    `complaints` its standard error since the first start.
     """
 
     def __init__(
@@ -83,13 +83,13 @@ class EveningBox:
         self.close()
 
     def close(self) -> None:
-        """Take the box away."""
+        """End the box and clean up."""
         self.kill()
         for file in (self._output, self._errors, self._no_speaker):
             file.close()
 
     def launch(self) -> subprocess.Popen[bytes]:
-        """Start the process, and wait for nothing."""
+        """Start the process without waiting for anything."""
         os.truncate(self._output.fileno(), 0)
         os.lseek(self._output.fileno(), 0, os.SEEK_SET)
         self.process = subprocess.Popen(
@@ -113,7 +113,7 @@ class EveningBox:
         self.end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """End it as systemd does; its exit code."""
+        """End it as systemd does; returns its exit code."""
         return self.end(signal.SIGTERM)
 
     def end(self, how: int) -> int:
@@ -124,7 +124,7 @@ class EveningBox:
         return self.outcome()
 
     def outcome(self) -> int:
-        """Wait until it has ended by itself; its exit code."""
+        """Wait until it has ended by itself; returns its exit code."""
         assert self.process is not None
         code = self.process.wait(READY)
         self.process = None
@@ -134,16 +134,16 @@ class EveningBox:
 
     @property
     def said(self) -> str:
-        """What it has printed in this life."""
+        """What it has printed since it was last started."""
         return os.pread(self._output.fileno(), 1 << 20, 0).decode()
 
     @property
     def complaints(self) -> str:
-        """Its standard error, of all its lives."""
+        """Its standard error since the first start."""
         return os.pread(self._errors.fileno(), 1 << 20, 0).decode()
 
     def seat(self, *names: str) -> list[Phone]:
-        """Join these players; their phones."""
+        """Let these players join; returns their phones."""
         phones = [Phone(self) for _ in names]
         for phone, name in zip(phones, names, strict=True):
             reply = phone.tell("join", name=name)
@@ -159,7 +159,7 @@ class EveningBox:
 
 
 class Phone:
-    """A page without a browser: it keeps its cookie, and speaks to the box as the pages' script does."""
+    """A page without a browser: it keeps its cookie, and talks to the box as the pages' script does."""
 
     def __init__(self, box: EveningBox, kind: str = "player") -> None:
         self.box = box
@@ -169,16 +169,16 @@ class Phone:
         box.phones.append(self)
 
     def tell(self, do: str, **message: Any) -> dict[str, Any]:
-        """Send a message, again where the box is too busy to hear it; the reply. Raises one of `Gone` where there is
-        no box."""
+        """Send a message, again if the box is too busy to hear it; returns the reply. Raises one of `Gone` if there
+        is no box."""
         body = json.dumps({"do": do, "tap": secrets.token_hex(8), **message}).encode()
         reply = self.post(body)
-        while reply.get("code") == "busy":  # it has waited for seconds before it says so
+        while reply.get("code") == "busy":  # the box waits for seconds before it says so
             reply = self.post(body)
         return reply
 
     def post(self, body: bytes) -> dict[str, Any]:
-        """Send these bytes as if they were a message; the reply."""
+        """Send these bytes as if they were a message; returns the reply."""
         return self._ask("POST", f"/tell/{self.kind}", body)
 
     def view(self) -> dict[str, Any]:
@@ -195,13 +195,13 @@ class Phone:
                     yield json.loads(event[6:])
 
     def open_stream(self) -> socket.socket:
-        """A line on which every view from now on comes, for whoever reads it."""
+        """A connection on which every view from now on arrives, for the caller to read."""
         line = socket.create_connection(("127.0.0.1", self.box.port))
         line.sendall(f"GET /events/{self.kind} HTTP/1.1\r\nHost: localhost\r\nCookie: {self._cookie}\r\n\r\n".encode())
         return line
 
     def hang_up(self) -> None:
-        """Let go of the box; the next message calls it again."""
+        """Close the connection; the next message opens another."""
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -233,7 +233,7 @@ class Phone:
 
 
 class Wire:
-    """The network between one phone and the box: `carried` is all that came down it. It can be cut and mended."""
+    """The network between one phone and the box: `carried` is all that reached the phone. It can be cut and mended."""
 
     def __init__(self, box: EveningBox) -> None:
         self.box = box
@@ -255,12 +255,12 @@ class Wire:
         return f"http://127.0.0.1:{self.port}"
 
     def cut(self) -> None:
-        """No connection lives on, none can be made."""
+        """End every connection, and allow no new one."""
         self._whole = False
         self._rope.send(b"x")
 
     def mend(self) -> None:
-        """Connections can be made again."""
+        """Allow connections again."""
         self._whole = True
 
     def close(self) -> None:
@@ -341,7 +341,7 @@ def rehearsed(cache: Path) -> None:
 
 @contextlib.contextmanager
 def heard_box(folder: Path, *words: str, stretch: float) -> Iterator[tuple[EveningBox, SoundLab]]:
-    """A box that is heard, and keeps all in this folder: its data, its lines in `cache`, its notes in `notes.jsonl`."""
+    """A box that can be heard and keeps all in this folder: data, its lines in `cache`, its notes in `notes.jsonl`."""
     with SoundLab() as lab:
         env, notes = lab.env | {"CACHE_DIRECTORY": str(folder / "cache")}, str(folder / "notes.jsonl")
         with EveningBox(folder / "data", *words, env=env, log=notes, stretch=stretch) as box:

@@ -1,10 +1,10 @@
-"""The real box, put together by `narrator play` itself, with a game that may go faster than life.
+"""The real box, put together by `narrator play` itself, with a game that may run faster than real time.
 
     python -m tests.labs.evening_box '{"rest": 30, "ask": 4}' play --data DIR --port 8080 …
 
-So many seconds of the game go by in one of the machine's: `ask` while a window is open and a player has not answered
-yet, `rest` at all other times. With `here` only players whose page listens are waited for. `stretch` is that of the
-pace `brisk`. `log` names a file for what is said and heard, a JSON object a line, with the machine's monotonic time.
+How many seconds of the game pass in one real second: `ask` while a window is open and a player has not answered yet,
+`rest` at all other times. With `here` it waits only for players whose page listens. `stretch` is that of the pace
+`brisk`. `log` names a file for what is said and heard, one JSON object per line, with the machine's monotonic time.
 Everything else is as in any box.
 """
 
@@ -31,7 +31,7 @@ from narrator.telling.voice import Line
 
 
 class Hurry:
-    """A clock that goes at a rate, which may change at any moment; it never jumps."""
+    """A clock that runs at a rate which may change at any moment; it never jumps."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate
@@ -42,7 +42,7 @@ class Hurry:
         return self._then + self.rate * (time.monotonic() - self._since)
 
     def to(self, rate: float) -> None:
-        """Go at this rate from now on."""
+        """Run at this rate from now on."""
         self._then, self._since, self.rate = self(), time.monotonic(), rate
 
 
@@ -50,7 +50,7 @@ Note = Callable[..., None]
 
 
 def quick(settings: dict[str, Any], note: Note) -> type[Box]:
-    """A box whose game goes at these rates, and that notes when each line is due."""
+    """A box whose game runs at these rates, and that notes when each line is due."""
 
     class QuickBox(Box):
         def __init__(self, *parts: Any, **named: Any) -> None:
@@ -85,7 +85,7 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
 
 
 def notebook(log: str) -> Note:
-    """What writes a note, in a line of this file."""
+    """A function that writes a note, as a line in this file."""
     file = open(log, "a", buffering=1)  # noqa: SIM115 (as long as the box lives)
     pen = threading.Lock()
 

@@ -1,4 +1,4 @@
-"""A box without a game: it speaks to the pages as the real one does, and shows what a test tells it to.
+"""A box without a game: it talks to the pages as the real one does, and shows what a test tells it to.
 
 What it shows is made of the real box's types, so a test that shows what no box would is told so.
 
@@ -55,7 +55,7 @@ class FakeListener:
         self._seen = -1
 
     def get(self, timeout: float) -> str | None:
-        """The newest view that this page has not had."""
+        """The newest view that this page has not had yet."""
         with self.box.changed:
             self.box.changed.wait_for(lambda: self.closed or self.box.version > self._seen, timeout)
             if self.closed or self.box.version <= self._seen:
@@ -198,14 +198,14 @@ class FakeBox:
             return token
 
     def restart(self) -> None:
-        """As after a restart of the real box: versions begin anew."""
+        """As after a restart of the real box: versions begin again."""
         with self.changed:
             self.boot += "c"
             self.version = 0
             self._publish()
 
     def drop_pages(self) -> None:
-        """As if the network had gone away for a moment: all streams end."""
+        """As if the network had failed for a moment: all streams end."""
         with self.changed:
             for listener in list(self.listening):
                 listener.close()
@@ -442,7 +442,7 @@ def question(number: int, title: str, names: list[str], **changes: Any) -> dict[
 
 
 def chances(*shares: float) -> dict[str, Any]:
-    """How often the sides win by chance."""
+    """How often each side wins by chance."""
     sides = [("werewolves", "The werewolves"), ("villagers", "The village"), ("lovers", "The lovers")]
     return {
         "games": 2500,

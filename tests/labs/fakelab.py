@@ -1,5 +1,5 @@
-"""A table to experiment with, whose devices stand on a page: the box, its panel and its pages are at work, and the time
-of the game stands still until it is moved."""
+"""A table to experiment with, whose devices are on a page: the box, its panel and its pages are at work, and the time
+of the game stands still until the test moves it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DeviceTable(Table):
         self._thread.join()
 
     def now(self, function: Callable[[], Answer]) -> Answer:
-        """Have the box's thread do something, and wait until it is done."""
+        """Let the box's thread do something, and wait until it is done."""
         done: Future[Answer] = Future()
 
         self.box.call(lambda: done.set_result(function()))

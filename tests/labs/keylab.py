@@ -1,6 +1,6 @@
-"""Keypads to experiment with: what they say is read as real bytes of the kernel's, by evdev's own reader.
+"""Keypads to experiment with: what they send is read as the kernel's real bytes, by evdev's own reader.
 
-A keypad is described, and what it says is recorded, in a text of the form that `evtest` prints (`tests/recordings`).
+A keypad's description, and a recording of what it sends, are in the form that `evtest` prints (`tests/recordings`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SYN: Stroke = (ecodes.EV_SYN, ecodes.SYN_REPORT, 0)
 
 
 class Recording(NamedTuple):
-    """What stands in one file: a description of a keypad, and what it said."""
+    """What is in one file: a description of a keypad, and what it sent."""
 
     name: str
     phys: str
@@ -72,7 +72,7 @@ class Recording(NamedTuple):
 
 
 class FakeInput(EventIO):
-    """`evdev.InputDevice` as far as it is used, without a kernel below it: a pipe, through which real bytes come."""
+    """`evdev.InputDevice` as far as it is used, with no kernel below it but a pipe through which real bytes come."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
@@ -110,7 +110,7 @@ class FakeInput(EventIO):
 
 
 class Socket:
-    """Where something is plugged in, as /dev/input/event`number`. `taken` by another program, if it is."""
+    """Where something is plugged in, as /dev/input/event`number`; `taken` if another program has it."""
 
     def __init__(self, node: Path, recording: Recording, taken: bool = False) -> None:
         self.node = node
@@ -122,7 +122,7 @@ class Socket:
         node.touch()
 
     def say(self, strokes: Iterable[Stroke]) -> None:
-        """Send these events to whoever has it open."""
+        """Send these events to every program that has it open."""
         strokes = list(strokes)
         for kind, code, value in strokes:
             if kind == ecodes.EV_KEY:
@@ -136,7 +136,7 @@ class Socket:
         self.say([(ecodes.EV_KEY, ecodes.ecodes[name], int(down)), SYN])
 
     def unplug(self) -> None:
-        """Pull the plug: the node is gone, and whoever reads it gets an error."""
+        """Pull the plug: the node is gone, and its readers get an error."""
         self.node.unlink()
         self.gone = True
         for device in self.opened:
@@ -166,7 +166,7 @@ class Usb:
 
 @contextmanager
 def usb(folder: Path) -> Iterator[Usb]:
-    """Have keypads looked for here."""
+    """Let keypads be looked for here."""
     found = Usb(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evdev, "InputDevice", found.open)
@@ -174,7 +174,7 @@ def usb(folder: Path) -> Iterator[Usb]:
 
 
 class Heard:
-    """Keypads whose every word is written down; `look` and `read` are the test's affair."""
+    """Keypads of which everything is written down; the test calls `look` and `read`."""
 
     def __init__(self, folder: Path, shared: bool = False) -> None:
         self.events: list[Event] = []
@@ -182,14 +182,14 @@ class Heard:
         self.keypads.listen(self.events.append)
 
     def now(self) -> list[Event]:
-        """What was heard since this was asked last."""
+        """What was heard since the last call."""
         self.keypads.read(0)
         self.keypads.look()
         events, self.events[:] = list(self.events), []
         return events
 
     def typed(self) -> list[str]:
-        """The keys among it, without their keypads: `KEY_A` goes down, `-KEY_A` up."""
+        """The keys among that, without their keypads: `KEY_A` for down, `-KEY_A` for up."""
         return [("" if one.down else "-") + one.key.rpartition(" ")[2] for one in self.now() if isinstance(one, Typed)]
 
 
@@ -248,7 +248,7 @@ class KeyTable(ButtonTable):
         self.own.update(keys)
 
     def settle(self) -> float | None:
-        """Let keypads, box and panel do everything that is to be done now; the seconds until there is more."""
+        """Let keypads, box and panel do everything that is due now; returns the seconds until there is more."""
         self.keypads.read(0)
         self.keypads.look()
         return super().settle()

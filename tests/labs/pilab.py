@@ -1,10 +1,10 @@
 """A Pi to experiment with: a small Debian with its own systemd, in a container, without a network, gone afterwards.
 
-    with Pi(installed) as pi:                 # folders, the upper first, that lie over the bare system
+    with Pi(installed) as pi:                 # folders laid over the bare system, the top one first
         pi.run("systemctl", "restart", "narrator")
         pi.tell("host", do="start")
 
-The bare system is made once (`debootstrap`, some minutes) and kept in `.cache`, with the Python packages of the lock.
+The bare system is made once (`debootstrap`, a few minutes) and kept in `.cache`, with the lock file's Python packages.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ PACKAGES = (
     "python3-pyscard,pcscd,espeak-ng,libportaudio2,faketime"
 )
 DEBIANS = {(3, 11): "bookworm", (3, 13): "trixie"}
-"""Which Debian has this Python, for which the packages are fetched?"""
+"""Which Debian has the Python for which the packages are fetched?"""
 STARTS = 120.0
-"""Seconds that a machine which does much else may take for what takes a few."""
+"""Seconds that a busy machine may take for what usually takes a few."""
 ASK = """
 import json, sys, urllib.error, urllib.request
 path, cookie, body = sys.argv[1:]
@@ -50,7 +50,7 @@ print(json.dumps([json.load(answer), answer.headers.get("Set-Cookie", "")]))
 
 
 def missing() -> str:
-    """What a machine lacks for this, as one phrase; empty when all is here."""
+    """What this machine is missing, as one phrase; empty if it has everything."""
     if os.geteuid():
         return "a container is started by root only"
     tools = {
@@ -75,7 +75,7 @@ def _bare() -> Path:
 
 
 def _made(bare: Path) -> bool:
-    """Make the bare system, with the wheels of the lock in /wheels; false where something cannot be fetched."""
+    """Make the bare system, with the lock file's wheels in /wheels; false if something cannot be fetched."""
     CACHE.mkdir(exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=CACHE))
     draft.chmod(0o755)
@@ -94,7 +94,7 @@ def _made(bare: Path) -> bool:
 
 
 class Pi:
-    """A machine that has started. What changes on it lies in the folder `changes` when it is off again."""
+    """A machine that has started. What changes on it is in the folder `changes` once it is off again."""
 
     def __init__(self, *layers: Path, changes: Path | None = None) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="pi-"))
@@ -142,12 +142,12 @@ class Pi:
 
     @property
     def _first(self) -> str:
-        """The first process of the container, the last child of what has started it; nothing before there is one."""
+        """The first process of the container, the last child of what started it; nothing before there is one."""
         starter = self.process.pid
         return "".join(Path(f"/proc/{starter}/task/{starter}/children").read_text(encoding="ascii").split()[-1:])
 
     def network(self, address: str) -> None:
-        """Let it have this address, in a network with nobody else."""
+        """Give it this address, in a network with nobody else."""
         ip = ["nsenter", "--target", self._first, "--net", "ip"]
         for words in (
             "link add wlan0 type veth peer name nobody", "link set nobody up", "link set wlan0 up",
@@ -156,7 +156,7 @@ class Pi:
             subprocess.run([*ip, *words.split()], check=True)
 
     def run(self, *command: str, check: bool = True) -> str:
-        """Run a command on it, as root; what it printed, errors included."""
+        """Run a command on it, as root; returns what it printed, errors included."""
         path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         done = subprocess.run(
             ["nsenter", "--target", self._first, "--all", "env", "-i", path, "HOME=/root", "LANG=C.UTF-8", *command],
@@ -166,7 +166,7 @@ class Pi:
         return done.stdout
 
     def fails(self, *command: str) -> str:
-        """Run a command that ends with an error; what it printed."""
+        """Run a command that ends with an error; returns what it printed."""
         said = self.run("sh", "-c", '"$@"; echo "exit code $?"', "sh", *command)
         assert not said.endswith("exit code 0\n"), said
         return said
@@ -178,22 +178,22 @@ class Pi:
         file.write_text(text, encoding="utf-8")
 
     def change(self, *lines: str) -> None:
-        """Have the service run with these lines in its unit, besides its own, and start it anew."""
+        """Add these lines to the service's unit, and restart it."""
         self.write("/etc/systemd/system/narrator.service.d/test.conf", "\n".join(("[Service]", *lines)) + "\n")
         self.run("systemctl", "daemon-reload")
         self.run("systemctl", "restart", "narrator")
 
     def service(self, what: str) -> str:
-        """What systemd knows of the service, by its name for it."""
+        """What systemd knows about the service, under systemd's own name for it."""
         return self.run("systemctl", "show", "--value", f"--property={what}", "narrator").strip()
 
     def comes_back(self, restarts: int) -> None:
-        """Wait until the service runs that has been started anew so often."""
+        """Wait until the service is running and has been restarted this many times."""
         until(lambda: self.service("NRestarts") == str(restarts), STARTS, "the service is started anew")
         until(lambda: self.service("ActiveState") == "active", STARTS, "the service is ready")
 
     def journal(self) -> str:
-        """What the service has said, and systemd of it."""
+        """What the service has said, and what systemd has said about it."""
         return self.run("journalctl", "--no-pager", "--output=cat", "--unit=narrator", "--unit=narrator-fit")
 
     def ask(self, kind: str, path: str, body: str = "") -> dict[str, Any]:
@@ -203,7 +203,7 @@ class Pi:
         return dict(answer)
 
     def tell(self, kind: str, **message: Any) -> dict[str, Any]:
-        """Send a message to the box; its reply."""
+        """Send a message to the box; returns its reply."""
         return self.ask(kind, f"/tell/{kind}", json.dumps(message))
 
     def stage(self) -> str:
@@ -211,7 +211,7 @@ class Pi:
         return str(self.ask("table", "/view/table")["stage"])
 
     def host(self) -> None:
-        """Become the host, by the number that the box has said."""
+        """Become the host, with the number that the box has said."""
         pin = self.journal().rpartition("host PIN ")[2][:6]
         reply = self.tell("host", do="open-host", pin=pin)
         assert reply["ok"], reply
@@ -227,7 +227,7 @@ class Pi:
 
 @contextmanager
 def installed(folder: Path) -> Iterator[tuple[Path, str]]:
-    """The layer that `make install-pi` lays over a bare system, and what it says meanwhile."""
+    """The layer that `make install-pi` adds to a bare system, and what it prints meanwhile."""
     layer = folder / "installed"
     with Pi(changes=layer) as pi:
         said = pi.run("make", "-C", "/clone", "install-pi")

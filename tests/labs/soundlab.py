@@ -1,14 +1,14 @@
 """A loudspeaker that can be listened to: a private PulseAudio server with a clocked null sink, recorded by parec.
 
     with SoundLab() as lab:
-        os.environ.update(lab.env)           # for whatever plays
+        os.environ.update(lab.env)           # for the processes that play
         with lab.recording() as heard:
             ...
         position, likeness = find(clip, heard.samples)
 
 Each lab has its own folder and socket, so that several run at once. `lab.unplug()` takes the sink away,
 `lab.kill()` the whole server; `lab.plug()` brings both back. Needs pulseaudio, pulseaudio-utils,
-libasound2-plugins and libportaudio2; `missing()` names what a machine lacks.
+libasound2-plugins and libportaudio2; `missing()` names those that this machine does not have.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from narrator.telling.voice import Line, Voice
 
 RATE = 48_000
 STUCK = 300.0
-"""Seconds after which what makes no progress at all will never be done, on however busy a machine."""
+"""Seconds without any progress after which something will never be done, however busy the machine is."""
 Samples = npt.NDArray[np.float32]
 
 ASOUND = """
@@ -47,7 +47,7 @@ ctl.!default { type pulse }
 
 
 def missing() -> str:
-    """What to install before a lab can run, as one phrase; empty when all is here."""
+    """What to install before a lab can run, as one phrase; empty if nothing is missing."""
     packages = {
         "pulseaudio": shutil.which("pulseaudio"),
         "pulseaudio-utils": shutil.which("parec") and shutil.which("pactl"),
@@ -63,7 +63,7 @@ def until(
 ) -> Any:
     """Wait for something that happens in another process; fails with `what` when it does not.
 
-    With `progress` it fails only when that has not changed for so many seconds: a busy machine may take its time.
+    With `progress` it fails only if that has not changed for `STUCK` seconds: a busy machine may take its time.
     """
     end, before = time.monotonic() + seconds, progress()
     tick = threading.Event()
@@ -77,7 +77,7 @@ def until(
 
 
 def rendered(voice: Voice, *lines: Line) -> list[Path]:
-    """The files of these lines, however busy the machine is; fails when for long none more is rendered."""
+    """The files of these lines, however busy the machine is; fails when no more are rendered for a long time."""
     voice.prepare(lines)
     left = set(lines)
     while left:
@@ -89,14 +89,14 @@ def rendered(voice: Voice, *lines: Line) -> list[Path]:
 
 
 def hurry(process: subprocess.Popen[bytes]) -> None:
-    """Let this run before everything else, where that is allowed: when starved it records gaps that were not there."""
+    """Give this process priority, where that is allowed: when starved it records gaps that were not there."""
     for thread in os.listdir(f"/proc/{process.pid}/task"):
         with suppress(PermissionError, ProcessLookupError):
             os.sched_setscheduler(int(thread), os.SCHED_RR, os.sched_param(6))
 
 
 class Recording:
-    """What the sink played: `samples` (mono, 48 kHz, float32), whose sample 0 was heard at `began` (monotonic)."""
+    """What the sink played: `samples` (mono, 48 kHz, float32); sample 0 was heard at `began` (monotonic)."""
 
     def __init__(self) -> None:
         self.began = 0.0
@@ -228,7 +228,7 @@ def find(clip: Samples, heard: Samples) -> tuple[int, float]:
 
 
 def level(samples: Samples) -> float:
-    """How loud is this? RMS in decibels below full scale; -120 for silence."""
+    """How loud is this? RMS in decibels relative to full scale; -120 for silence."""
     return float(20 * np.log10(max(1e-6, float(np.sqrt(np.mean(np.square(samples, dtype=np.float64)))))))
 
 
@@ -246,7 +246,7 @@ class Said(NamedTuple):
 
 
 def lines_said(notes: Iterable[Mapping[str, Any]], heard: Recording) -> Iterator[Said]:
-    """Every line that was begun, and had the time to end, in a recording, in order: by the notes of `evening_box`."""
+    """Every line in a recording that began and had time to end, in order, according to the notes of `evening_box`."""
     notes = list(notes)
     started = {note["clip"]: note["at"] for note in notes if note.get("event") == "Started"}
     text = ""

@@ -30,7 +30,7 @@ VPCD = ("127.0.0.1", 35963)
 
 
 class Ntag:
-    """An NTAG of so many pages; the last five are not for messages."""
+    """An NTAG with this many pages; the last five are not for messages."""
 
     def __init__(self, uid: str, pages: int = 45) -> None:
         self.uid = bytes.fromhex(uid)
@@ -39,12 +39,12 @@ class Ntag:
         self.pages[12:16] = bytes([0xE1, 0x10, (pages - 9) // 2, 0])
 
     def read(self, page: int) -> bytes | None:
-        """Four pages; after the last one come the first ones."""
+        """Four pages; after the last page comes the first."""
         at = page * 4
         return bytes((self.pages * 2)[at : at + 16]) if at < len(self.pages) else None
 
     def write(self, page: int, four: bytes) -> bool:
-        """Write one page; those with the number and those at the end are locked."""
+        """Write one page; those that hold the tag's number and those at the end are locked."""
         at = page * 4
         if self.locked or not 16 <= at < len(self.pages) - 20:
             return False
@@ -72,7 +72,7 @@ class Memory:
 
 
 class Card(threading.Thread):
-    """A tag on the virtual reader, until it is lifted; `answers` are those that differ, by command.
+    """A tag on the virtual reader, until it is lifted; `answers` are those that differ from the usual, by command.
 
     The reader is in the network of the process `pcscd`.
     """
@@ -142,8 +142,8 @@ ACK = bytes.fromhex("0000FF00FF00")
 
 
 class Chip:
-    """A PN532 as its manual describes it: takes frames, and has frames to give. `tags` lie on it; `rubbish` is what it
-    answers to every command instead of an answer."""
+    """A PN532 as its manual describes it: it takes frames and gives frames. `tags` lie on it; `rubbish`, if there is
+    any, is its answer to every command."""
 
     def __init__(self) -> None:
         self.tags: list[Ntag] = []
@@ -151,7 +151,7 @@ class Chip:
         self.given: deque[bytes] = deque()
 
     def take(self, frame: bytes) -> None:
-        """Somebody has written this: perhaps some bytes that wake it, and a frame."""
+        """Take what somebody has written: perhaps some bytes to wake it, and a frame."""
         start = frame.find(b"\x00\xff")
         if start < 0:
             return
@@ -212,7 +212,7 @@ class SerialChip(Chip, threading.Thread):
 
 
 class SpiChip(Chip):
-    """A chip on SPI, whose bits come in the other order; it is the bus itself."""
+    """A chip on SPI, whose bits come in reverse order; it is also the bus."""
 
     def try_lock(self) -> bool:
         """The bus is free."""
@@ -232,7 +232,7 @@ class SpiChip(Chip):
             self.take(bytes(frame))
 
     def write_readinto(self, data: bytes, into: bytearray) -> None:
-        """The chip is asked whether it has something to say, or for it."""
+        """The chip is asked whether it has something to say, or what it has to say."""
         kind = reverse_bit(data[0])
         said = bytes([0, bool(self.given)] if kind == 0x02 else [0, *self.given.popleft()])
         for at in range(len(into)):
@@ -285,7 +285,7 @@ class TagTable(PanelTable):
         self.settle()
 
     def lay(self, *tags: str, long: float = 0.5) -> None:
-        """Lay these down one after the other, each for so long: players' tokens, cards, words, or a tag's number."""
+        """Lay these down one after another, each for this long: players' tokens, cards, words, or a tag's number."""
         for tag in tags:
             uid = self.uids.get(tag, tag)
             self.pad.hear(Touched(uid))
@@ -300,7 +300,7 @@ class TagTable(PanelTable):
         return next(what for _, kind, what in reversed(self.stage.heard) if kind == "say")
 
     def told(self, tag: str) -> list[int]:
-        """What the light tells when this is left lying: the numbers of its long blinks."""
+        """What the light tells while this is left on the lid: the numbers of its long blinks."""
         before = len(self.pad.lit)
         self.lay(tag, long=9.0)
         shown = self.pad.lit[before:]

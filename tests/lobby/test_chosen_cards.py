@@ -1,4 +1,4 @@
-"""WW-53: the host, who does not play, hands out the cards: on the host page, or laid on the lid."""
+"""WW-53: the host, who does not play, hands out the cards, on the host's page or by laying them on the lid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def setup(table: Table) -> dict[str, Any]:
 
 
 def dealt(game: Game | None) -> dict[str, str]:
-    """Who holds which card, but for the villagers."""
+    """Who holds which card, except the villagers."""
     assert game is not None
     hands = {fact.seat: fact.card for fact in game.facts if type(fact).__name__ == "Dealt"}
     return {seat: card for seat, card in hands.items() if card != "villager"}
@@ -64,7 +64,7 @@ def test_nothing_is_left_to_chance(tmp_path: Path) -> None:
     assert table.box.game is None
 
 
-def test_the_refusal_which_is_said_aloud_does_not_tell_who_has_which(tmp_path: Path) -> None:
+def test_the_spoken_refusal_does_not_reveal_who_has_which_card(tmp_path: Path) -> None:
     table = chosen(tmp_path)
     before = table.do("start", token=table.host)["sentence"]
     table.set("hands", {"Bob": "werewolf"})
@@ -81,7 +81,7 @@ def test_the_refusal_which_is_said_aloud_does_not_tell_who_has_which(tmp_path: P
         ({"Ida": "seer"}, "unknown-seat"),
     ],
 )
-def test_what_the_deck_does_not_have_is_not_handed_out(hands: dict[str, str], code: str, tmp_path: Path) -> None:
+def test_a_card_that_the_deck_lacks_cannot_be_handed_out(hands: dict[str, str], code: str, tmp_path: Path) -> None:
     table = chosen(tmp_path)
     table.set("hands", {"Hal": "werewolf"})
     assert table.set("hands", hands)["code"] == code
@@ -104,7 +104,7 @@ def test_a_deck_that_changes_afterwards_is_said_not_to_fit(tmp_path: Path) -> No
     assert setup(table)["start"] is None
 
 
-def test_whoever_leaves_takes_no_card_along(tmp_path: Path) -> None:
+def test_a_player_who_leaves_takes_no_card_along(tmp_path: Path) -> None:
     table = chosen(tmp_path)
     table.set("hands", DEAL)
     table.do("kick", token=table.host, name="Bob")
@@ -122,7 +122,7 @@ def test_without_the_option_the_cards_are_shuffled(tmp_path: Path) -> None:
     assert table.box.game.header["cards"] is None
 
 
-def test_for_the_next_game_the_cards_are_handed_out_anew(tmp_path: Path) -> None:
+def test_the_cards_are_handed_out_again_for_the_next_game(tmp_path: Path) -> None:
     table = chosen(tmp_path)
     table.set("hands", DEAL)
     table.do("start", token=table.host)
@@ -140,7 +140,7 @@ def test_another_roleset_has_other_cards(tmp_path: Path) -> None:
     assert setup(table)["hands"] == {}
 
 
-def test_only_the_host_hands_out_and_sees_it(tmp_path: Path) -> None:
+def test_only_the_host_hands_out_cards_and_sees_them(tmp_path: Path) -> None:
     table = chosen(tmp_path)
     message = {"do": "set", "what": "hands", "value": DEAL}
     assert table.box.handle({**message, "token": table.tokens["Ann"]})["code"] == "not-the-host"
@@ -153,14 +153,14 @@ def test_only_the_host_hands_out_and_sees_it(tmp_path: Path) -> None:
     assert "hands" not in setup(table)
 
 
-def test_few_of_you_may_have_chosen_cards_too(tmp_path: Path) -> None:
+def test_a_small_table_may_have_chosen_cards_too(tmp_path: Path) -> None:
     table = chosen(tmp_path, NAMES[:4])
     table.set("hands", {"Ann": "werewolf", "Bob": "seer"})
     assert table.do("start", token=table.host, house_deck=True)["ok"]
     assert dealt(table.box.game) == {"Ann": "werewolf", "Bob": "seer"}
 
 
-def test_bots_are_handed_cards_as_anybody(tmp_path: Path) -> None:
+def test_bots_are_handed_cards_like_anybody(tmp_path: Path) -> None:
     table = chosen(tmp_path, NAMES[:4])
     table.set("bots", 4)
     bots = table.box.lobby.bots

@@ -1,4 +1,4 @@
-"""A deck from a file: taken as it stands, or refused with every fault in its place."""
+"""A deck from a file: used as it is, or refused with the place of every fault."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_deck_is_cards_with_numbers(tmp_path: Path) -> None:
         (None, ["1:1: This file cannot be read: "]),
     ],
 )  # fmt: skip
-def test_every_fault_is_told_with_its_place(tmp_path: Path, text: str | None, faults: list[str]) -> None:
+def test_every_fault_is_reported_with_its_place(tmp_path: Path, text: str | None, faults: list[str]) -> None:
     file = tmp_path / "deck.yaml"
     if text is not None:
         file.write_text(text)

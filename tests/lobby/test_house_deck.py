@@ -1,4 +1,4 @@
-"""Fewer of you than the book wants, or more? After one warning it is played all the same."""
+"""Fewer players than the book asks for, or more? After one warning the game is played all the same."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_mh_02_five_play_by_a_house_deck_once_the_host_has_said_so(roleset: str,
     assert len(again.box.game.alive) == 5
 
 
-def test_mh_02_more_than_the_book_allows_may_play_a_house_deck_too(tmp_path: Path) -> None:
+def test_mh_02_more_players_than_the_book_allows_may_play_a_house_deck(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.set("bots", 20)
     assert table.page(kind="host")["setup"]["made_for"] == {"most": 18}
@@ -67,7 +67,7 @@ def test_mh_02_a_house_deck_at_the_table_still_needs_a_werewolf(tmp_path: Path) 
     assert table.do("start", token=table.host, house_deck=True)["code"] == "no-werewolf"
 
 
-def test_a_table_as_the_book_wants_it_is_played_without_a_word(tmp_path: Path) -> None:
+def test_a_table_by_the_book_is_played_without_a_warning(tmp_path: Path) -> None:
     table = Table(tmp_path, [*NAMES, "Fay", "Gus", "Hal"])
     assert table.page(kind="host")["setup"]["made_for"] is None
     assert table.do("start", token=table.host)["ok"]
@@ -75,7 +75,7 @@ def test_a_table_as_the_book_wants_it_is_played_without_a_word(tmp_path: Path) -
     assert not table.box.game.header["house_deck"]
 
 
-def test_few_deal_their_own_cards_by_tags(tmp_path: Path) -> None:
+def test_a_small_table_can_deal_its_own_cards_by_tags(tmp_path: Path) -> None:
     table = TagTable(tmp_path, {"werewolf": 1, "seer": 1, "villager": 3})
     for name in table.box.lobby.players[5:]:
         table.do("kick", token=table.host, name=name)

@@ -1,4 +1,4 @@
-"""Nobody sits down under a name that the others take for somebody else's, and nobody is refused for nothing."""
+"""Nobody sits down under a name that could be taken for somebody else's, and nobody is refused without reason."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_name_that_looks_like_one_at_the_table_is_refused(name: str, tmp_path:
 
 
 @pytest.mark.parametrize(("one", "other"), [("Alice", "AIice"), ("Bill", "Bi11"), ("Otto", "0tto"), ("Ian", "lan")])
-def test_letters_that_one_cannot_tell_apart_do_not_make_another_name(one: str, other: str) -> None:
+def test_letters_that_look_alike_do_not_make_a_different_name(one: str, other: str) -> None:
     assert alike(one, other)
 
 
@@ -55,7 +55,7 @@ def test_names_that_differ_may_all_sit_at_one_table() -> None:
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
-def test_likeness_has_no_direction(one: str, other: str) -> None:
+def test_if_one_name_looks_like_another_the_reverse_is_true(one: str, other: str) -> None:
     assert alike(one, one)
     assert alike(one, other) == alike(other, one)
 

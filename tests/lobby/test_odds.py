@@ -1,4 +1,4 @@
-"""The odds on the host's page: counted ahead for what is proposed, and at once for what the host makes up."""
+"""The odds on the host's page: stored for every proposed mix, and worked out at once for the host's own."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_odds_is_a_command(library: Library, tmp_path: Path, capsys: pytest.Capt
     assert "8 players   werewolves " in capsys.readouterr().out
 
 
-def test_the_host_sees_the_odds_of_the_mix_and_until_they_are_known_those_of_the_proposed_one(tmp_path: Path) -> None:
+def test_until_the_odds_of_a_mix_are_known_the_host_sees_those_proposed(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     setup = table.page(kind="host")["setup"]
     assert setup["odds"] == setup["usual"]
@@ -115,7 +115,7 @@ def test_the_host_sees_the_odds_of_the_mix_and_until_they_are_known_those_of_the
     assert table.box.screens.uncounted is None
 
 
-def test_what_the_host_makes_up_is_played_at_once_in_another_process(tmp_path: Path) -> None:
+def test_the_hosts_own_mix_is_played_at_once_in_another_process(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     forecast = Forecast(table.box)
     forecast.start()

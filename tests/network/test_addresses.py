@@ -1,4 +1,4 @@
-"""The addresses that are shown and said: those that phones can reach, the likeliest first; and when they come late."""
+"""The addresses that are shown and said: those that phones can reach, the likeliest first, even if they come late."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def interfaces(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "route"
 
 
-def test_the_loopback_what_is_not_running_and_what_no_router_gave_is_left_out(interfaces: Path) -> None:
+def test_the_loopback_idle_interfaces_and_self_given_addresses_are_left_out(interfaces: Path) -> None:
     assert network.addresses() == ["10.42.0.1", "192.168.1.7"]
 
 
@@ -58,13 +58,13 @@ def test_the_network_with_a_way_out_comes_first(interfaces: Path) -> None:
     assert network.addresses() == ["192.168.1.7", "10.42.0.1"]
 
 
-def test_the_addresses_are_this_machines_own() -> None:
+def test_every_address_found_belongs_to_this_machine() -> None:
     for address in network.addresses():
         with socket.socket() as here:
             here.bind((address, 0))
 
 
-def test_without_a_network_there_is_none() -> None:
+def test_without_a_network_there_is_no_address() -> None:
     code = "from narrator.network.addresses import addresses; print(addresses())"
     alone = subprocess.run(["unshare", "-rn", sys.executable, "-c", code], capture_output=True, text=True)
     if alone.returncode:
@@ -74,7 +74,7 @@ def test_without_a_network_there_is_none() -> None:
 
 @pytest.fixture
 def own_wifi(interfaces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What the box reads of its own Wi-Fi, which is open."""
+    """The file from which the box learns of its own Wi-Fi, which is open."""
     monkeypatch.setattr(hotspot, "RUNTIME", tmp_path)
     file = tmp_path / hotspot.FILE
     assert OWN.wifi is not None
@@ -82,7 +82,7 @@ def own_wifi(interfaces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     return file
 
 
-def test_nobody_types_the_usual_port() -> None:
+def test_the_usual_port_is_left_out_of_the_address() -> None:
     assert found("192.168.1.7", 80).addresses == ("http://192.168.1.7",)
     assert found("192.168.1.7", 8080).addresses == ("http://192.168.1.7:8080",)
 
@@ -95,7 +95,7 @@ def test_the_boxs_own_wifi_comes_before_every_other_way(own_wifi: Path) -> None:
 
 
 @pytest.mark.parametrize("written", ["", "[]", "{}", '{"name": "n", "passphrase": "p", "address": "here"}', "\udcff"])
-def test_rubbish_about_the_boxs_own_wifi_is_no_wifi(own_wifi: Path, written: str) -> None:
+def test_a_damaged_wifi_file_counts_as_no_wifi(own_wifi: Path, written: str) -> None:
     own_wifi.write_text(written, encoding="utf-8", errors="surrogateescape")
     assert found("0.0.0.0", 80).wifi is None
 
@@ -106,7 +106,7 @@ def test_a_wifi_that_has_broken_down_is_not_offered(own_wifi: Path, monkeypatch:
 
 
 class Machine:
-    """A machine that is moved from network to network, and what its watch tells of it, each with its second."""
+    """A machine that is moved from network to network, and what its watch reports, each with its second."""
 
     def __init__(self, at: Found) -> None:
         self.at = at
@@ -121,13 +121,13 @@ class Machine:
             self.time.now += OFTEN
 
 
-def test_an_address_that_is_there_at_the_start_is_told_at_once_and_once() -> None:
+def test_an_address_that_is_there_at_the_start_is_reported_at_once_and_only_once() -> None:
     machine = Machine(HOME)
     machine.go_on(1000)
     assert machine.told == [(0.0, HOME)]
 
 
-def test_an_address_that_comes_late_is_told_when_it_has_settled() -> None:
+def test_an_address_that_comes_late_is_reported_when_it_has_settled() -> None:
     machine = Machine(NOWHERE)
     machine.go_on(20)
     machine.at = HOME
@@ -137,7 +137,7 @@ def test_an_address_that_comes_late_is_told_when_it_has_settled() -> None:
     assert SETTLED <= at - 20 < SETTLED + 2 * OFTEN
 
 
-def test_no_network_is_told_once_when_there_has_been_none_for_long() -> None:
+def test_a_missing_network_is_reported_once_after_a_long_wait() -> None:
     machine = Machine(NOWHERE)
     machine.go_on(1000)
     ((at, here),) = machine.told
@@ -153,7 +153,7 @@ def test_a_network_that_is_away_for_half_a_minute_is_not_news() -> None:
     assert machine.told == [(0.0, HOME)]
 
 
-def test_addresses_that_come_and_go_are_told_when_they_stay() -> None:
+def test_addresses_that_come_and_go_are_reported_once_they_stay() -> None:
     machine = Machine(HOME)
     for at in (HOME, AWAY, HOME, AWAY, NOWHERE, AWAY):
         machine.at = at
@@ -186,7 +186,7 @@ def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path
     assert table.page(kind="table")["caption"] == said(table)[3]
 
 
-def test_the_chime_is_heard_before_the_welcome_and_never_in_a_game(tmp_path: Path) -> None:
+def test_the_chime_is_heard_before_the_welcome_and_never_during_a_game(tmp_path: Path) -> None:
     table = Table(tmp_path, [f"Player {letter}" for letter in "ABCDEFGHI"])
     table.stage.heard.clear()
     table.box.chime()
@@ -198,7 +198,7 @@ def test_the_chime_is_heard_before_the_welcome_and_never_in_a_game(tmp_path: Pat
     assert table.stage.heard == []
 
 
-def test_a_further_address_is_shown_and_not_said(tmp_path: Path) -> None:
+def test_another_address_is_shown_but_not_said(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.box.be_found(HOME)
     before = said(table)
@@ -221,7 +221,7 @@ def test_the_boxs_own_wifi_is_said_first_and_shown_to_host_and_table(tmp_path: P
     assert table.page("Ann")["wifi"] is None
 
 
-def test_in_a_game_a_new_address_is_shown_and_never_said(tmp_path: Path) -> None:
+def test_during_a_game_a_new_address_is_shown_but_never_said(tmp_path: Path) -> None:
     table = Table(tmp_path, [f"Player {letter}" for letter in "ABCDEFGHI"])
     table.box.be_found(HOME)
     assert table.do("start", token=table.host)["ok"]
@@ -271,7 +271,7 @@ def test_a_real_cable_that_is_plugged_in_and_pulled_out_is_noticed(alone: list[s
 
 
 @pytest.mark.slow
-def test_a_box_that_starts_before_its_network_welcomes_everybody_when_that_is_there(
+def test_a_box_that_starts_before_its_network_welcomes_everybody_once_it_is_up(
     alone: list[str], tmp_path: Path
 ) -> None:
     with EveningBox(tmp_path, "--listen", "0.0.0.0", under=("unshare", "-n")) as box:

@@ -32,7 +32,7 @@ NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 def shown(port: int, authority: bytes, host: str = "127.0.0.1") -> x509.Certificate:
-    """The certificate that a phone is shown which trusts this authority; raises `ssl.SSLError` for a bad one."""
+    """The certificate shown to a phone that trusts this authority; a bad one raises `ssl.SSLError`."""
     context = ssl.create_default_context(cadata=authority)
     line = socket.create_connection(("127.0.0.1", port), timeout=60)
     with line, context.wrap_socket(line, server_hostname=host) as safe:
@@ -76,7 +76,7 @@ def test_the_authority_is_made_once_and_nobody_else_can_read_it(tmp_path: Path) 
     assert {file.stat().st_mode & 0o777 for file in (tmp_path / "https").iterdir()} == {0o600}
 
 
-def test_phones_take_the_certificate_for_every_name_and_address_of_the_box(
+def test_phones_accept_the_certificate_for_every_name_and_address_of_the_box(
     server: Server, own: OwnCertificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert server.tls is not None
@@ -90,7 +90,7 @@ def test_phones_take_the_certificate_for_every_name_and_address_of_the_box(
     assert certificate.not_valid_after_utc - certificate.not_valid_before_utc <= timedelta(days=398)
 
 
-def test_a_stolen_authority_stands_in_for_no_name_of_the_internet(server: Server, own: OwnCertificate) -> None:
+def test_a_stolen_authority_can_pose_as_no_internet_name(server: Server, own: OwnCertificate) -> None:
     assert server.tls is not None
     own._may_name = lambda name: True  # type: ignore[method-assign, assignment]
     with pytest.MonkeyPatch.context() as patch:
@@ -100,7 +100,7 @@ def test_a_stolen_authority_stands_in_for_no_name_of_the_internet(server: Server
         shown(server.tls.port, own.authority, "bank.example")
 
 
-def test_a_certificate_is_made_again_before_it_ends_and_only_then(tmp_path: Path) -> None:
+def test_a_certificate_is_made_again_shortly_before_it_expires_and_not_earlier(tmp_path: Path) -> None:
     now = NOW
     own = OwnCertificate(tmp_path, lambda: now)
     file = tmp_path / certificates.BOX
@@ -115,7 +115,7 @@ def test_a_certificate_is_made_again_before_it_ends_and_only_then(tmp_path: Path
     assert file.read_bytes() != first
 
 
-def test_a_damaged_authority_is_told_with_its_remedy(tmp_path: Path) -> None:
+def test_a_damaged_authority_is_reported_with_its_remedy(tmp_path: Path) -> None:
     (tmp_path / certificates.AUTHORITY).write_text("-----BEGIN nothing")
     with pytest.raises(BadCertificate, match="is damaged: delete it") as caught:
         OwnCertificate(tmp_path)
@@ -123,7 +123,7 @@ def test_a_damaged_authority_is_told_with_its_remedy(tmp_path: Path) -> None:
 
 
 def made(folder: Path, *more: str, days: int = 30) -> tuple[Path, Path]:
-    """A certificate and a key as users have them, by openssl."""
+    """A certificate and a key like those users have, made by openssl."""
     key, certificate = folder / "my.key", folder / "my.crt"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-keyout", key, "-out", certificate, "-days", str(days),
@@ -133,7 +133,7 @@ def made(folder: Path, *more: str, days: int = 30) -> tuple[Path, Path]:
     return certificate, key
 
 
-def test_with_a_certificate_of_the_users_phones_are_sent_to_its_name(tmp_path: Path) -> None:
+def test_with_the_users_own_certificate_phones_are_sent_to_the_name_in_it(tmp_path: Path) -> None:
     given = GivenCertificate(*made(tmp_path), NOW)
     assert given.authority is None
     assert list(given.hosts(["192.168.1.7"])) == ["box.example.org", "192.168.1.7"]
@@ -141,7 +141,7 @@ def test_with_a_certificate_of_the_users_phones_are_sent_to_its_name(tmp_path: P
 
 
 @pytest.mark.parametrize("fault", ["missing", "no-pem", "other-key", "password", "over", "nameless"])
-def test_a_certificate_that_cannot_be_used_is_told_with_its_remedy(
+def test_an_unusable_certificate_is_reported_with_its_remedy(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: str
 ) -> None:
     more = {"password": ["-passout", "pass:moon"], "nameless": ["-nodes"]}.get(fault, [])
@@ -170,7 +170,7 @@ def test_a_key_alone_or_a_certificate_alone_is_refused(capsys: pytest.CaptureFix
 # What is where.
 
 
-def test_plain_http_leads_to_https_but_for_what_makes_it_trusted(server: Server, own: OwnCertificate) -> None:
+def test_plain_http_leads_to_https_except_for_the_certificate_page(server: Server, own: OwnCertificate) -> None:
     assert server.tls is not None
     for path in ("/", "/host", "/view/player", "/events/table", "/nowhere?a=b"):
         answer = ask(server.port, path)
@@ -186,7 +186,7 @@ def test_plain_http_leads_to_https_but_for_what_makes_it_trusted(server: Server,
     assert ask(server.port, "/", Host="evil.example").status == 421
 
 
-def test_the_big_screen_of_the_box_itself_sends_phones_to_an_address_that_they_reach(
+def test_a_big_screen_on_the_box_shows_phones_an_address_that_they_can_reach(
     server: Server, box: FakeBox, own: OwnCertificate
 ) -> None:
     assert server.tls is not None
@@ -197,7 +197,7 @@ def test_the_big_screen_of_the_box_itself_sends_phones_to_an_address_that_they_r
         assert f"http://192.168.1.7:{server.port}/certificate" in line.getresponse().read().decode()
 
 
-def test_without_https_there_is_no_such_page(box: FakeBox) -> None:
+def test_without_https_there_is_no_certificate_page(box: FakeBox) -> None:
     server = Server(box, "127.0.0.1", 0)
     server.start()
     try:
@@ -206,7 +206,7 @@ def test_without_https_there_is_no_such_page(box: FakeBox) -> None:
         server.stop()
 
 
-def test_a_token_goes_over_https_only(server: Server, own: OwnCertificate) -> None:
+def test_a_token_is_only_sent_over_https(server: Server, own: OwnCertificate) -> None:
     assert server.tls is not None
     context = ssl.create_default_context(cadata=own.authority)
     line = http.client.HTTPSConnection("127.0.0.1", server.tls.port, timeout=60, context=context)
@@ -225,7 +225,7 @@ def test_in_the_boxs_own_wifi_the_way_in_is_shown_without_https(server: Server, 
     assert f"http://127.0.0.1:{server.port}/certificate" in ask(server.port, "/way-in").text  # type: ignore[attr-defined]
 
 
-def test_handshakes_that_are_never_finished_are_let_go(server: Server, own: OwnCertificate) -> None:
+def test_unfinished_handshakes_are_dropped(server: Server, own: OwnCertificate) -> None:
     assert server.tls is not None
     with Attack(server.tls.port, silent=100, dribbling=100) as attack:
         shown(server.tls.port, own.authority)

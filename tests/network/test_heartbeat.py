@@ -1,4 +1,4 @@
-"""systemd hears that the box lives, from the box's own loop, and that all is ready, when it is."""
+"""systemd hears from the box's own loop that the box is running, and is told when everything is ready."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Manager:
         self.told: list[str] = []
 
     def hear(self) -> list[str]:
-        """All that it has been told until now."""
+        """All that it has been told so far."""
         while True:
             try:
                 self.told += self.socket.recv(4096).decode().splitlines()
@@ -60,7 +60,7 @@ class Inbox:
         raise queue.Empty
 
 
-def test_a_loop_with_nothing_to_do_beats_in_time(tmp_path: Path) -> None:
+def test_an_idle_loop_still_beats_in_time(tmp_path: Path) -> None:
     beats: list[int] = []
     box = Table(tmp_path).box
     inbox = box.inbox = Inbox(box)  # type: ignore[assignment]
@@ -77,7 +77,7 @@ def test_a_message_that_never_ends_stops_the_beats(tmp_path: Path) -> None:
 
     def hang() -> None:
         beats.append("hangs")
-        raise KeyboardInterrupt  # whoever watches the box ends it
+        raise KeyboardInterrupt  # the user who watches the box ends it
 
     box.call(hang)
     with pytest.raises(KeyboardInterrupt):
@@ -85,7 +85,7 @@ def test_a_message_that_never_ends_stops_the_beats(tmp_path: Path) -> None:
     assert beats == ["beat", "hangs"]
 
 
-def test_words_reach_the_manager_also_by_an_abstract_address(
+def test_words_reach_the_manager_even_at_an_abstract_address(
     manager: Manager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = Manager("\0narrator-test-" + tmp_path.name)
@@ -141,7 +141,7 @@ def test_ready_is_said_when_pages_are_served_and_the_game_goes_on(manager: Manag
 
 
 @pytest.mark.slow
-def test_the_host_says_good_night_and_the_machine_is_switched_off_only_where_that_is_wanted(
+def test_good_night_switches_the_machine_off_only_if_asked_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     called = tmp_path / "called"
@@ -156,12 +156,12 @@ def test_the_host_says_good_night_and_the_machine_is_switched_off_only_where_tha
             assert "lamps" in box.said or "beds" in box.said
         assert (called.read_text().splitlines() if called.exists() else []) == calls
     with EveningBox(tmp_path / "data", "--power-off", env=env) as box:
-        assert box.end(signal.SIGTERM) == 0  # whoever ends it does not mean the machine
+        assert box.end(signal.SIGTERM) == 0  # ending the box is not meant for the machine
     assert called.read_text().count("poweroff") == 1
 
 
 @pytest.mark.slow
-def test_the_first_port_that_is_free_is_taken(tmp_path: Path) -> None:
+def test_the_first_free_port_is_used(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -169,7 +169,7 @@ def test_the_first_port_that_is_free_is_taken(tmp_path: Path) -> None:
             free = box.port
         box = EveningBox(tmp_path)
         box.port = taken.getsockname()[1]
-        box._words = (str(free),)  # stands right behind --port
+        box._words = (str(free),)  # comes right after --port
         with box:
             assert f"http://127.0.0.1:{free} " in box.said
             assert noted_port(tmp_path) == free

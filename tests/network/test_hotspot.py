@@ -1,4 +1,4 @@
-"""The box's own Wi-Fi: what NetworkManager is told, when, and what is left of it. A fake nmcli notes its calls."""
+"""The box's own Wi-Fi: what NetworkManager is told, when, and what remains. A fake nmcli notes its calls."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if trouble.exists():
 
 
 class Manager:
-    """NetworkManager, as far as the box sees of it: `calls` are the words of each `nmcli`."""
+    """NetworkManager, as much of it as the box sees: `calls` are the words of each `nmcli`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -103,7 +103,7 @@ def test_it_opens_and_tells_the_box_how_phones_join(manager: Manager) -> None:
     assert f"address=/#/{wifi.address}" in hotspot.NAMES.read_text()
 
 
-def test_name_and_password_are_made_once_and_are_nobody_elses_to_read(manager: Manager) -> None:
+def test_name_and_password_are_made_once_and_nobody_else_can_read_them(manager: Manager) -> None:
     wifi = opened()
     assert wifi is not None
     assert re.fullmatch(r"narrator-\d{4}", wifi.name)
@@ -118,7 +118,7 @@ def test_name_and_password_are_made_once_and_are_nobody_elses_to_read(manager: M
     assert opened() == wifi
 
 
-def test_the_words_of_a_password_can_be_typed_and_are_many() -> None:
+def test_the_words_of_a_password_are_many_and_easy_to_type() -> None:
     assert len(set(WORDS)) == len(WORDS) >= 256
     assert not [word for word in WORDS if not re.fullmatch("[a-z]{3,6}", word)]
 
@@ -134,7 +134,7 @@ def test_two_boxes_have_two_names_and_passwords(manager: Manager) -> None:
     assert len(seen) >= 38
 
 
-def test_what_was_kept_and_is_damaged_is_made_anew(manager: Manager) -> None:
+def test_damaged_name_and_password_are_made_again(manager: Manager) -> None:
     opened()
     (hotspot.STATE / hotspot.FILE).write_text('{"name": ')
     wifi = opened()
@@ -142,7 +142,7 @@ def test_what_was_kept_and_is_damaged_is_made_anew(manager: Manager) -> None:
     assert json.loads((hotspot.STATE / hotspot.FILE).read_text())["name"] == wifi.name
 
 
-def test_where_another_network_is_found_in_time_it_stays_closed(manager: Manager) -> None:
+def test_if_another_network_is_found_in_time_it_stays_closed(manager: Manager) -> None:
     for found_at, opens in ((7.0, False), (21.0, True)):
         time = Time()
 
@@ -157,12 +157,12 @@ def test_where_another_network_is_found_in_time_it_stays_closed(manager: Manager
         assert time.now == min(found_at, 20.0)
 
 
-def test_without_waiting_it_opens_beside_another_network(manager: Manager) -> None:
+def test_without_waiting_it_opens_even_if_there_is_another_network(manager: Manager) -> None:
     assert hotspot.open_hotspot(WORDS, 0.0, addresses=lambda: ["192.168.1.7"]) is not None
 
 
 @pytest.mark.slow
-def test_opened_and_closed_again_and_again_there_is_one_or_none(manager: Manager) -> None:
+def test_opening_and_closing_it_repeatedly_leaves_one_or_none(manager: Manager) -> None:
     for _ in range(2):
         opened()
         opened()
@@ -175,7 +175,7 @@ def test_opened_and_closed_again_and_again_there_is_one_or_none(manager: Manager
 
 
 @pytest.mark.parametrize("step", ["wifi", "add", "up"])
-def test_where_it_fails_it_says_why_and_leaves_nothing_behind(manager: Manager, step: str) -> None:
+def test_if_it_fails_it_says_why_and_leaves_nothing_behind(manager: Manager, step: str) -> None:
     (manager.folder / f"no-{step}").write_text("Error: No suitable device found for this connection.")
     with pytest.raises(NarratorError) as refusal:
         opened()
@@ -193,7 +193,7 @@ def test_without_networkmanager_it_says_what_to_install(manager: Manager) -> Non
     assert not hotspot.NAMES.exists()
 
 
-def test_the_command_opens_tells_and_closes(manager: Manager, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_opens_it_shows_it_and_closes_it(manager: Manager, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["hotspot"]) == 0
     assert "no Wi-Fi" in capsys.readouterr().out
     assert cli.main(["hotspot", "open", "--wait", "0"]) == 0
@@ -209,7 +209,7 @@ def test_the_command_opens_tells_and_closes(manager: Manager, capsys: pytest.Cap
     assert hotspot.opened() is None
 
 
-def test_whoever_may_not_open_it_is_told_who_may(
+def test_a_user_who_may_not_open_it_is_told_who_may(
     manager: Manager, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     manager.folder.joinpath("file").touch()
@@ -219,7 +219,7 @@ def test_whoever_may_not_open_it_is_told_who_may(
 
 
 def with_networkmanager() -> dict[str, str]:
-    """The environment in which it is found, wherever it lies."""
+    """An environment in which NetworkManager is found, wherever it is."""
     if APART is None:
         return dict(os.environ)
     libraries = ":".join(map(str, APART.glob("usr/lib/*-linux-gnu*")))
@@ -267,7 +267,7 @@ def names(manager: Manager, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def resolved(port: int, name: str, kind: int, server: str = "127.0.0.1") -> list[bytes] | None:
-    """The addresses of this kind (1: IPv4, 28: IPv6) that a name has; nothing where the server is silent."""
+    """The addresses of this kind (1: IPv4, 28: IPv6) that a name has; nothing if the server is silent."""
     asked = b"".join(bytes([len(part)]) + part.encode() for part in name.split("."))
     asked += b"\0" + struct.pack(">HH", kind, 1)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
@@ -287,21 +287,21 @@ def resolved(port: int, name: str, kind: int, server: str = "127.0.0.1") -> list
     return found
 
 
-def test_every_name_leads_to_the_box_in_a_real_name_server(names: int) -> None:
+def test_a_real_name_server_leads_every_name_to_the_box(names: int) -> None:
     for name in ("captive.apple.com", "connectivitycheck.gstatic.com", "www.example.org", "narrator"):
         assert resolved(names, name, 1) == [hotspot.ADDRESS.ip.packed]
         assert resolved(names, name, 28) == []
 
 
-def test_the_unit_is_shut_in() -> None:
+def test_the_unit_is_sandboxed() -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze (systemd) is not installed")
     scored = ["systemd-analyze", "security", "--offline=true", "--threshold=25", str(UNIT)]
     assert subprocess.run(scored, capture_output=True).returncode == 0
 
 
-def test_the_box_reads_where_the_unit_writes() -> None:
-    """Each unit is told of directories of its own: the box must not look for its Wi-Fi in those of the box."""
+def test_the_box_reads_the_folder_that_the_unit_writes() -> None:
+    """Each unit has directories of its own: the box must not look for its Wi-Fi in the box's own directories."""
     unit = dict(line.split("=", 1) for line in UNIT.read_text().splitlines() if line.startswith(("Runtime", "State")))
     code = "from narrator.network.hotspot import RUNTIME, STATE; print(RUNTIME, STATE)"
     env = os.environ | {"RUNTIME_DIRECTORY": "/run/narrator", "STATE_DIRECTORY": "/var/lib/narrator"}
@@ -309,8 +309,8 @@ def test_the_box_reads_where_the_unit_writes() -> None:
     assert told.stdout.split() == [f"/run/{unit['RuntimeDirectory']}", f"/var/lib/{unit['StateDirectory']}"]
 
 
-# A real NetworkManager in a machine of its own, where a cable stands for the Wi-Fi that no test machine has. What lies
-# apart is laid over /usr there, and what is written to /etc and /var/lib is gone afterwards.
+# A real NetworkManager in a machine of its own, where a cable stands for the Wi-Fi that no test machine has. If it is
+# not installed, its files are laid over /usr there; what is written to /etc and /var/lib is gone afterwards.
 MACHINE = """
 mount -t tmpfs none /run
 for folder in /etc /var/lib; do

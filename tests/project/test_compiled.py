@@ -1,4 +1,4 @@
-"""The rules as machine code: the same games, used only while it was made of what stands in the files."""
+"""The rules as machine code: they play the same games, and are used only if made from the files as they are."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MADE = "" if compiled.today() else "the rules are not compiled (make test compil
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project in which somebody has changed a rule, so that all rules run as they stand."""
+    """A copy of the project in which a rule has been changed, so that all rules run from their sources."""
     copy = tmp_path_factory.mktemp("changed")
     for folder in ("narrator", "rolesets"):
         shutil.copytree(ROOT / folder, copy / folder)
@@ -31,23 +31,23 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def python(folder: Path, *arguments: str) -> str:
-    """What Python prints with the narrator of this folder."""
+    """What Python prints with the narrator in this folder."""
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     command = [sys.executable, *arguments]
     return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.skipif(bool(MADE), reason=MADE)
-def test_compiled_rules_are_used_where_nothing_has_changed() -> None:
+def test_compiled_rules_are_used_if_nothing_has_changed() -> None:
     assert python(ROOT, "-c", "from narrator.rules import table; print(table.__file__)").endswith(".so\n")
 
 
-def test_a_changed_rule_runs_as_it_stands(changed: Path) -> None:
+def test_a_changed_rule_runs_from_its_source(changed: Path) -> None:
     file = python(changed, "-c", "from narrator.rules import table; print(table.__file__)")
     assert Path(file.strip()) == changed / "narrator/rules/table.py"
 
 
-def test_every_scenario_holds_by_the_rules_as_they_stand(changed: Path) -> None:
+def test_every_scenario_passes_with_uncompiled_rules(changed: Path) -> None:
     lines = python(changed, "-m", "narrator", "scenario", str(ROOT / "tests/scenarios")).splitlines()
     assert len(lines) > 400
     assert [line for line in lines if not line.endswith(": ok")] == []

@@ -51,10 +51,10 @@ NEVER = {
 }
 
 TABLE = "narrator.rules.table"
-TABLE_ERROR = "narrator.rules.table.IllegalTable"  # says what is wrong with a table, does not show one
+TABLE_ERROR = "narrator.rules.table.IllegalTable"  # says what is wrong with a table without showing one
 MAY_SEE_THE_TABLE = ("narrator.rules", "narrator.game.game")
 
-# Functions for which the order of what they are given makes no difference.
+# Functions for which the order of their arguments' items makes no difference.
 ORDER_BLIND = {"set", "frozenset", "sorted", "len", "sum", "any", "all", "min", "max"}
 ORDER_KEPT = {
     "dict", "enumerate", "extend", "filter", "fromkeys", "iter", "join", "list", "map", "reversed", "tuple",
@@ -66,18 +66,18 @@ MAPS = {"narrator/README.md": "narrator", "hardware/README.md": "hardware"}
 """Which page is the map of which folder."""
 
 ROOMS = ("", "rules", "network", "telling", "game", "lobby", "box", "panel", "commands")
-"""The rooms of `narrator/`, the ground first: each uses only itself and those before it."""
+"""The rooms of `narrator/`, the ground first: each uses only itself and the rooms before it."""
 FRONT = ("narrator", "narrator.cli", "narrator.__main__")
 """Modules on the ground that open the house, and so see all of it."""
 MOST_LINES = 450
 LONG = {"narrator/rules/grammar.py", "narrator/rules/facts.py"}
 """Modules that are still to be divided."""
 MOST_FILES = 14
-"""So many modules may stand side by side on the ground."""
+"""How many modules there may be on the ground, outside all rooms."""
 
 
 @pytest.mark.parametrize("page", MAPS)
-def test_the_map_names_every_module_and_none_that_is_gone(page: str) -> None:
+def test_the_map_names_every_module_and_no_deleted_one(page: str) -> None:
     rows = [line for line in (ROOT / page).read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
     named = set(re.findall(r"`(?:rules/)?(\w+\.py)`", "\n".join(row.split("|")[1] for row in rows)))
     folder = ROOT / MAPS[page]
@@ -86,7 +86,7 @@ def test_the_map_names_every_module_and_none_that_is_gone(page: str) -> None:
 
 
 def room_of(module: str) -> int:
-    """Which room is a module of `narrator` in, counted from the ground?"""
+    """In which room is a module of `narrator`, counted from the ground?"""
     if module in FRONT:
         return len(ROOMS)
     name = module.split(".")[1]
@@ -107,7 +107,7 @@ def test_no_room_uses_one_that_comes_after_it() -> None:
     assert found == []
 
 
-def test_few_modules_stand_on_the_ground() -> None:
+def test_few_modules_are_outside_all_rooms() -> None:
     assert len(list((ROOT / "narrator").glob("*.py"))) <= MOST_FILES
 
 
@@ -145,7 +145,7 @@ def within(name: str, package: str) -> bool:
 
 
 def imported(tree: ast.AST, module: str) -> Iterator[tuple[int, str]]:
-    """Which dotted names does this module import, and on which lines? Imports for types only count, too."""
+    """Which dotted names does this module import, and on which lines? Imports only for types count too."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -172,7 +172,7 @@ def import_faults(tree: ast.AST, module: str) -> Iterator[tuple[int, str]]:
 
 
 def impurities(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Where does this code reach for the world, or for what differs from run to run?"""
+    """Where does this code use the outside world, or something that differs from run to run?"""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
@@ -186,7 +186,7 @@ def impurities(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 class SetOrder(ast.NodeVisitor):
-    """Where is a set gone through in an order that shows? Sees literals, calls and annotations."""
+    """Where does the order of a set show? Looks at literals, calls and annotations."""
 
     def __init__(self, tree: ast.AST) -> None:
         self.faults: list[tuple[int, str]] = []
@@ -322,7 +322,7 @@ def test_every_module_keeps_to_its_layer(module: str) -> None:
         ("tests.test_night", "time.sleep(1)"),
     ],
 )
-def test_a_break_of_the_law_is_seen(module: str, source: str) -> None:
+def test_every_break_of_a_law_is_found(module: str, source: str) -> None:
     assert len(faults(source, module)) == 1
 
 
@@ -340,5 +340,5 @@ def test_a_break_of_the_law_is_seen(module: str, source: str) -> None:
         ("narrator.box.box", "from narrator.rules.table import IllegalTable"),
     ],
 )
-def test_what_the_laws_allow_is_not_refused(module: str, source: str) -> None:
+def test_code_that_the_laws_allow_is_not_refused(module: str, source: str) -> None:
     assert faults(source, module) == []

@@ -1,4 +1,4 @@
-"""Whoever installs narrator without a clone gets all of it: code, pages, rolesets, lines and sounds."""
+"""Installing narrator without a clone brings all of it: code, pages, rolesets, lines and sounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever meets `MH-24` anywhere in the project finds what it says in `rolesets/rules/`, and where it comes from."""
+"""What a number such as `MH-24` says, and where the rule comes from, can be found in `rolesets/rules/`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULING = " [Ruling](../RULINGS.md)"
 
 
 class Entry(NamedTuple):
-    """What stands under one heading of a page: a rule in a sentence or two, then a line with its source."""
+    """What is under one heading of a page: a rule in a sentence or two, then a line with its source."""
 
     number: str
     page: str
@@ -43,7 +43,7 @@ ENTRIES = [entry for entries in PAGES.values() for entry in entries]
 
 
 def cited() -> dict[str, Path]:
-    """Which numbers stand in the project, these pages excepted, and one file each in which they do?"""
+    """Which numbers does the project cite outside these pages, and in which file, for example?"""
     files = [*ROOT.glob("*.md"), *(file for folder in FOLDERS for file in (ROOT / folder).rglob("*"))]
     found = {}
     for file in files:
@@ -59,7 +59,7 @@ def test_every_number_in_the_project_has_its_entry() -> None:
     assert {number: file for number, file in cited().items() if number not in entries} == {}
 
 
-def test_every_entry_is_of_a_number_that_the_project_cites() -> None:
+def test_every_entry_has_a_number_that_the_project_cites() -> None:
     assert {entry.number for entry in ENTRIES} - cited().keys() == set()
 
 

@@ -1,4 +1,4 @@
-"""Ballots of one's own: whatever `narrator check` accepts can be played to its end."""
+"""Ballots in rolesets of your own: everything that `narrator check` accepts can be played to its end."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def first_day(library: Library, judges: int = 1) -> Game:
 
 
 def votes(game: Game, **by_name: list[str]) -> None:
-    """Let seats vote for those who are named, and close."""
+    """Let seats vote for those named, and close."""
     for choice, seats in by_name.items():
         for seat in seats:
             game.answer("village.vote", choice, seat)

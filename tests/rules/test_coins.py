@@ -1,4 +1,4 @@
-"""What of the coins no scenario can write: what is said twice in a phase, and what a dead ghost's page shows."""
+"""What no scenario can say about the coins: what is said twice in a phase, and what a dead ghost's page shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
 def played(cards: dict[str, str], *answers: tuple[str, object], until: str) -> Game:
-    """A game up to this phase: each prompt is given its next answer, by all who are asked, or passed."""
+    """A game up to this phase: all who are asked give each prompt its next answer, or pass."""
     game = Game(roleset="coins", seats=SEATS, cards=cards, seed=1)
     left = list(answers)
     while game.phase != until:
@@ -37,7 +37,7 @@ def spared(game: Game, dawn: str) -> int:
     return sum(fact.cue == "dawn.spared" for fact in said(game, dawn, Announced) if isinstance(fact, Announced))
 
 
-def test_co_40_one_line_a_kill() -> None:
+def test_co_40_each_failed_kill_has_its_line() -> None:
     cards = {"Ann": "werewolf", "Bob": "witch", "Cid": "doctor", "Dan": "bodyguard"}
     game = played(
         cards,

@@ -1,4 +1,4 @@
-"""Whole games with coins: they end whoever plays, the house rule's coin stands for anybody, and pages show it all."""
+"""Whole games with coins: they end whoever plays, the house-rule coin stands for anybody, and pages show it all."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def games() -> list[Game]:
     return [game_of(seed) for seed in range(80)]
 
 
-def test_every_game_ends_and_every_side_wins_some(games: list[Game]) -> None:
+def test_every_game_ends_and_every_side_wins_some_games(games: list[Game]) -> None:
     won = {game.winner for game in games}
     assert None not in won
     assert {"villagers", "werewolves", "dracula", "zombie", "tanner"} <= won
@@ -104,7 +104,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("character", "why"), REFUSED.items())
 def test_a_refusal_of_a_house_rule_says_why(character: str, why: str) -> None:
-    """Who needs more than a coin, whom only an option brings, and whom nobody knows."""
+    """A character that needs more than a coin, one that only an option brings, and an unknown one."""
     with pytest.raises(IllegalTable) as refused:
         Game("coins", NAMES, cards={"Ann": "werewolf", "Bob": "house-rule"}, house_rule=character)
     assert refused.value.code == "bad-house-rule"
@@ -130,7 +130,7 @@ def test_a_judge_among_the_coins_has_the_button_that_every_page_shows(tmp_path: 
     assert {table.page(name)["screen"]["aside"]["label"] for name in NAMES} == {"Once more"}
 
 
-def test_everybody_reads_on_whom_they_vote_and_which_letters_the_ghost_has(tmp_path: Path) -> None:
+def test_everybody_reads_who_is_on_trial_and_which_letters_the_ghost_gave(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.box.moderate(Game("coins", NAMES, cards={"Ann": "werewolf", "Bob": "ghost"}, seed=5))
     table.until("werewolf.devour")

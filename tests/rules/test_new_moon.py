@@ -48,7 +48,7 @@ def games() -> list[Game]:
     return [game_of(seed) for seed in SEEDS]
 
 
-def test_every_game_ends_and_every_side_wins_some(games: list[Game]) -> None:
+def test_every_game_ends_and_every_side_wins_some_games(games: list[Game]) -> None:
     won = {game.winner for game in games}
     assert None not in won
     assert won <= {*SIDES, "draw"}
@@ -63,7 +63,7 @@ def test_the_same_answers_give_the_same_game(games: list[Game]) -> None:
         assert again.winners == game.winners
 
 
-def test_undone_and_played_on_it_is_the_same_game(games: list[Game]) -> None:
+def test_undoing_and_playing_on_gives_the_same_game(games: list[Game]) -> None:
     for game in games[::6]:
         again = Game(**game.header)
         for at, (kind, *rest) in enumerate(game.entries):
@@ -86,7 +86,7 @@ def test_nobody_dies_twice_and_after_a_despair_no_villager_is_called(games: list
                 assert fact.call not in village
 
 
-def test_who_lost_the_vote_never_votes(games: list[Game]) -> None:
+def test_a_player_who_lost_the_vote_never_votes(games: list[Game]) -> None:
     seen = 0
     for game in games:
         lost: set[str] = set()

@@ -208,7 +208,7 @@ def test_undo_is_as_if_nothing_had_been_answered(table: dict[str, Any], seed: in
 
 
 @given(tables(), st.integers())
-def test_it_makes_no_difference_in_which_order_seats_answer(table: dict[str, Any], seed: int) -> None:
+def test_the_order_in_which_seats_answer_makes_no_difference(table: dict[str, Any], seed: int) -> None:
     """But in an open ballot, where everybody sees it."""
     game, other, chance = laid(table), laid(table), Random(seed)
     for _ in range(60):

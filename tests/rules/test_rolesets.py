@@ -231,7 +231,9 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), CHANGES)
-def test_what_is_wrong_is_said(tmp_path: Path, old: str | None, new: str | bytes, said: str) -> None:
+def test_every_fault_in_a_roleset_is_reported_with_its_place(
+    tmp_path: Path, old: str | None, new: str | bytes, said: str
+) -> None:
     if old is not None:
         assert isinstance(new, str)
         assert old in SMALL
@@ -283,12 +285,12 @@ def test_no_game_begins_with_a_roleset_that_is_wrong(tmp_path: Path) -> None:
     assert Game("classic", SEATS, library=Library(tmp_path)).prompts
 
 
-def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     wrong = SMALL.replace("title:", "titel:").replace("{one: prey}", "{one: pray}").replace("werewolf: 1", "wolf: 1")
     assert [sentence.split(":")[0] for sentence in found(tmp_path, wrong)] == ["1", "2", "13", "21"]
 
 
-def test_a_chain_of_rolesets_without_end_is_told(tmp_path: Path) -> None:
+def test_an_endless_chain_of_rolesets_is_reported(tmp_path: Path) -> None:
     for name, under in (("one", "two"), ("two", "three"), ("three", "one")):
         (tmp_path / f"{name}.yaml").write_text(f"roleset: {name}\nextends: {under}\n", encoding="utf-8")
     (problem,) = problems(Library(), str(tmp_path / "one.yaml"))
@@ -296,7 +298,7 @@ def test_a_chain_of_rolesets_without_end_is_told(tmp_path: Path) -> None:
     assert problem.sentence.startswith("“one” extends “two” extends “three” extends “one”: that never ends")
 
 
-def test_options_are_looked_at_two_by_two(tmp_path: Path) -> None:
+def test_options_are_checked_in_pairs(tmp_path: Path) -> None:
     text = """
 roleset: small
 extends: classic
@@ -361,7 +363,7 @@ def changed(tree: dict[str, Any], chance: Random) -> None:
 @pytest.mark.slow
 @examples(30)
 @given(chance=st.randoms(use_true_random=False))
-def test_no_yaml_brings_the_reader_or_the_game_down(chance: Random, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_no_yaml_crashes_the_reader_or_the_game(chance: Random, tmp_path_factory: pytest.TempPathFactory) -> None:
     tree = plain(TREES[chance.choice(sorted(TREES))])
     if chance.random() < 0.5:
         some = chance.sample(sorted(tree), 3)
@@ -421,7 +423,7 @@ def test_the_example_of_the_readme_can_be_played(own: Path) -> None:
     assert (prompt.id, prompt.may_pass) == ("hunter.shoot", False)
 
 
-def test_a_scenario_plays_a_roleset_of_any_folder(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_scenario_can_play_a_roleset_from_any_folder(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scenario = own / "scenario" / "guarded.yaml"
     scenario.parent.mkdir()
     scenario.write_text(
@@ -461,7 +463,7 @@ def test_check_shows_the_words_that_are_missing(own: Path, capsys: pytest.Captur
     assert "no words in “fr”" in capsys.readouterr().out
 
 
-def test_check_names_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_refuses_unknown_names_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["check", "clasic"]) == 1
     assert "There is no roleset “clasic”; did you mean “classic”? [unknown-roleset]" in capsys.readouterr().err
     assert cli.main(["check", str(tmp_path / "none.yaml")]) == 1
@@ -522,7 +524,7 @@ HUGE = {
 
 
 @pytest.mark.parametrize("kind", HUGE)
-def test_what_is_far_too_much_is_refused_with_its_place(tmp_path: Path, kind: str) -> None:
+def test_an_oversized_file_is_refused_with_its_place(tmp_path: Path, kind: str) -> None:
     """In a second or two each, where it took minutes; a wrong file is not read on after a hundred problems."""
     text, said = HUGE[kind]
     sentences = found(tmp_path, text)
@@ -539,7 +541,7 @@ def test_what_is_far_too_much_is_refused_with_its_place(tmp_path: Path, kind: st
         lambda file: Language.load((file.parent, OWN), file.stem.split(".")[0], "en", ["classic"]),
     ],
 )
-def test_no_file_of_ours_is_read_on_without_end(tmp_path: Path, opened: Callable[[Path], object]) -> None:
+def test_no_reader_reads_a_huge_file_to_the_end(tmp_path: Path, opened: Callable[[Path], object]) -> None:
     file = tmp_path / "huge.en.yaml"
     for text in (HUGE["short keys"][0], HUGE["characters"][0], HUGE["anchors"][0]):
         file.write_text(text, encoding="utf-8")

@@ -109,7 +109,7 @@ def test_g_04_an_answer_may_be_changed_until_its_prompt_closes() -> None:
     assert "Eve" not in game.alive
 
 
-def test_g_05_what_must_be_answered_and_is_not_falls_to_the_lot() -> None:
+def test_g_05_a_required_answer_that_is_missing_is_drawn_by_lot() -> None:
     game = hollow("Dan")
     game.close()
     assert told(game, "Cid") == ["Dan"]

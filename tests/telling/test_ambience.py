@@ -1,4 +1,4 @@
-"""What is heard besides the voice, and is it heard only where it belongs?"""
+"""What is heard besides the voice, and only where it belongs."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def heard_until_day_3(table: Table) -> tuple[set[str], set[str]]:
     return beds, set(sounding(table)[1:])
 
 
-def test_a_night_sounds_of_itself(tmp_path: Path) -> None:
+def test_a_night_has_its_own_sounds_and_no_others(tmp_path: Path) -> None:
     assert heard_until_day_3(begun(tmp_path, "off")) == ({"night"}, {"howl", "cock-crow", "bell", "heartbeat"})
 
 
-def test_ww_54_in_a_quiet_night_nothing_sounds_but_the_voice(tmp_path: Path) -> None:
+def test_ww_54_during_a_quiet_night_only_the_voice_is_heard(tmp_path: Path) -> None:
     assert heard_until_day_3(begun(tmp_path, "on")) == ({"None"}, {"cock-crow", "bell", "heartbeat"})
 
 

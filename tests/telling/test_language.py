@@ -78,7 +78,7 @@ def texts(at: object) -> Iterator[str]:
 
 
 def heard_often() -> Iterator[tuple[str, str]]:
-    """Roleset and cue of whatever may be heard every night or every day."""
+    """The roleset and the cue of everything that may be heard every night or every day."""
     daily = "night.falls reminder dawn.breaks dawn.nobody dawn.dead card.turned day.begins debate.opens"
     daily += " debate.half-minute village.vote vote.dead vote.nobody"
     for roleset in ROLESETS:
@@ -120,7 +120,7 @@ def test_there_are_enough_wordings_for_what_is_heard_every_night_or_day() -> Non
     assert sorted((cue, number) for cue, number in few if number < 4) == []
 
 
-def test_everything_but_the_menu_can_be_said_in_two_ways_at_least_and_no_way_stands_twice() -> None:
+def test_everything_but_the_menu_has_at_least_two_wordings_and_none_twice() -> None:
     for roleset in ROLESETS:
         for cue, line in words(roleset).lines.items():
             assert len(line.say) >= 2 or cue.startswith("menu."), cue
@@ -199,7 +199,7 @@ def test_no_line_points_anywhere() -> None:
         ), (cue, wording)
 
 
-def test_whoever_is_woken_is_named_first() -> None:
+def test_every_waking_line_begins_with_the_name() -> None:
     for cue, wording in spoken():
         call, _, what = cue.rpartition(".")
         if what in ("wake", "sleep"):
@@ -255,7 +255,7 @@ def test_titles_and_buttons_fit_a_narrow_phone(roleset: str) -> None:
     assert all(len(card["is"]) < 200 for card in tree["cards"].values())
 
 
-def test_private_notes() -> None:
+def test_private_notes_are_put_into_words() -> None:
     language = words("millers-hollow")
     assert language.told("Ann", "seer") == "The card of Ann: Seer."
     assert language.told("Ann", "wolf") == "Ann is a werewolf."
@@ -268,7 +268,7 @@ def test_private_notes() -> None:
     assert language.told("card-now", "seer") == "Your card is now: Seer."
 
 
-def test_small_words() -> None:
+def test_names_numbers_and_addresses_are_put_into_words() -> None:
     language = words("millers-hollow")
     assert language.names(["Ann"]) == "Ann"
     assert language.names(["Ann", "Bob"]) == "Ann and Bob"
@@ -292,7 +292,7 @@ def test_small_words() -> None:
 # Which wording.
 
 
-def test_no_wording_comes_twice_in_a_row_and_all_have_their_turn() -> None:
+def test_no_wording_comes_twice_in_a_row_and_all_take_turns() -> None:
     language = words("millers-hollow")
     for cue, line in language.lines.items():
         for seed in range(20):
@@ -322,7 +322,7 @@ def test_a_cue_is_said_with_its_seats_and_words() -> None:
     assert "no, not a werewolf" in language.say(Cue("seer.aloud", (), (("answer", "not-werewolf"),)), 1, 0).text
 
 
-def test_what_holds_no_names_can_be_rendered_ahead() -> None:
+def test_lines_without_names_can_be_rendered_ahead() -> None:
     language = words("classic")
     for cue, line in language.lines.items():
         ahead = language.speaks(cue)
@@ -343,7 +343,7 @@ def own(folder: Path, text: str, name: str = "millers-hollow.en.yaml") -> Langua
     return Language.load([folder, OWN], "millers-hollow", "en")
 
 
-def test_a_hosts_words_lie_over_the_boxs_own(tmp_path: Path) -> None:
+def test_a_hosts_words_replace_the_boxs_own(tmp_path: Path) -> None:
     language = own(tmp_path, 'language: en\nlines:\n  dawn.nobody: {mood: solemn, say: ["All well."]}\n')
     assert language.line("dawn.nobody", 1, 5) == ("All well.", "solemn")
     assert len(language.lines["witch.wake"].say) > 3
@@ -357,7 +357,7 @@ def test_a_roleset_speaks_with_the_words_of_what_it_extends(tmp_path: Path) -> N
     assert language.card("hunter")["name"] == "Hunter"
 
 
-def test_what_is_missing_misnamed_or_of_no_use_is_found_with_its_place(tmp_path: Path) -> None:
+def test_missing_misnamed_and_useless_words_are_reported_with_their_place(tmp_path: Path) -> None:
     text = """language: en
 lines:
   witch.wakes: {say: ["Witch, wake up."]}
@@ -427,7 +427,7 @@ decoys: {one: []}
     assert "did you mean “lines”?" in str(caught.value)
 
 
-def test_a_file_that_is_no_yaml_is_shown_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_yaml_is_the_only_one_reported(tmp_path: Path) -> None:
     with pytest.raises(BadFile) as caught:
         own(tmp_path, "language: en\nlanguage: fr\n")
     assert [str(problem) for problem in caught.value.problems] == [
@@ -435,13 +435,13 @@ def test_a_file_that_is_no_yaml_is_shown_alone(tmp_path: Path) -> None:
     ]
 
 
-def test_a_language_without_words_is_refused_with_those_there_are() -> None:
+def test_a_language_without_words_is_refused_and_the_available_ones_named() -> None:
     with pytest.raises(NarratorError, match=r"no words in “de”; it has en\.") as caught:
         Language.load([OWN], "classic", "de")
     assert caught.value.code == "no-language"
 
 
-def test_a_vote_is_told_by_what_it_was() -> None:
+def test_a_vote_is_told_by_its_kind() -> None:
     names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
     game = Game("coins", names, cards={"Ann": "werewolf"})
     while not any(prompt.id == "village.accuse" for prompt in game.prompts):

@@ -40,6 +40,6 @@ def test_each_living_player_makes_a_debate_longer_and_so_does_a_slower_pace(role
 
 
 @pytest.mark.parametrize("living", range(1, 61))
-def test_debates_differ_by_the_pace_at_every_number_of_living(living: int) -> None:
+def test_at_every_number_of_living_the_pace_changes_the_debate(living: int) -> None:
     relaxed, normal, brisk = (Pacing(pace, ["A"] * 60).debate(living) for pace in ("relaxed", "normal", "brisk"))
     assert relaxed > normal > brisk > LAST_HALF_MINUTE

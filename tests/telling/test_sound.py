@@ -1,4 +1,4 @@
-"""What the table hears, recorded: lines where they should be, a bed that gives way, and every way to lose a speaker."""
+"""What the table hears, recorded: lines in their places, a bed that is ducked, and every way to lose a speaker."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TEXTS = (
 
 
 class Table:
-    """A mixer, and what it told."""
+    """A mixer, and what it reported."""
 
     def __init__(self, **settings: object) -> None:
         self.told: list[Event] = []
@@ -61,7 +61,7 @@ class Table:
                 return event
 
     def rest(self) -> list[Event]:
-        """All that was told since and that nobody waited for."""
+        """All events since then that nobody waited for."""
         events = []
         while not self._inbox.empty():
             events.append(self._inbox.get())
@@ -147,7 +147,7 @@ def strength(heard: Samples, pitch: int, slot: float = 0.05) -> np.ndarray:
 # -------------------------------------------------------------------------------------------------- what is heard
 
 
-def test_each_line_is_heard_whole_at_the_time_told_over_the_night(
+def test_each_line_is_heard_whole_at_the_time_reported_over_the_night(
     lab: SoundLab, table: Table, lines: list[Path]
 ) -> None:
     table.mixer.bed("night")
@@ -210,7 +210,7 @@ def test_the_first_sample_comes_within_a_fifth_of_a_second(
         place, likeness = find(clip(word), heard.samples[first:last])
         assert likeness > 0.97
         measured.append(place / RATE)
-    # Now and then a busy machine is late; what is always late is a fault.
+    # Now and then a busy machine is late; a line that is always late is a fault.
     assert median(told) < 0.2, told
     assert median(measured) < 0.2, measured
 
@@ -298,7 +298,9 @@ def test_a_pause_is_silent_and_the_line_comes_again(lab: SoundLab, table: Table,
 
 
 @pytest.mark.parametrize("how", ["unplug", "kill"])
-def test_a_speaker_that_goes_and_comes_back(lab: SoundLab, table: Table, lines: list[Path], how: str) -> None:
+def test_a_speaker_that_is_unplugged_is_used_again_when_it_is_back(
+    lab: SoundLab, table: Table, lines: list[Path], how: str
+) -> None:
     table.mixer.volumes(master=0.9)
     table.mixer.bed("night")
     table.mixer.bed_level("window")
@@ -327,11 +329,11 @@ def test_a_speaker_that_goes_and_comes_back(lab: SoundLab, table: Table, lines: 
         table.expect(Finished)
         until(lambda: heard.seconds > 8)
     assert find(clip(lines[1]), heard.samples)[1] > 0.97
-    assert level(heard.samples[-RATE:]) > -50  # the night is back, too
+    assert level(heard.samples[-RATE:]) > -50  # the night is back too
     assert table.rest() == []
 
 
-def test_without_any_speaker_lines_take_their_time_and_one_that_is_plugged_in_is_found(
+def test_without_a_speaker_lines_take_their_time_and_a_new_one_is_found(
     lab: SoundLab, make_table: MakeTable, lines: list[Path]
 ) -> None:
     lab.kill()
@@ -428,7 +430,7 @@ def test_a_mixer_that_cannot_run_leaves_the_captions_and_says_why(
     table.expect(SpeakerFound, 15.0)
 
 
-def test_a_speaker_is_chosen_by_name_and_a_missing_one_is_told_with_what_there_is(
+def test_a_speaker_is_chosen_by_name_and_if_it_is_missing_the_others_are_listed(
     lab: SoundLab, make_table: MakeTable
 ) -> None:
     assert make_table(device="PULSE").expect(SpeakerFound) == SpeakerFound("pulse")
@@ -438,7 +440,7 @@ def test_a_speaker_is_chosen_by_name_and_a_missing_one_is_told_with_what_there_i
     )
 
 
-def test_a_device_that_swallows_sound_without_end_is_no_speaker(lab: SoundLab, make_table: MakeTable) -> None:
+def test_a_device_that_swallows_sound_at_once_is_not_a_speaker(lab: SoundLab, make_table: MakeTable) -> None:
     Path(lab.env["ALSA_CONFIG_PATH"]).write_text("pcm.!default { type null }\nctl.!default { type hw card 0 }\n")
     table = make_table()
     lost = table.expect(SpeakerLost)
@@ -483,7 +485,7 @@ def test_closing_is_quick_and_leaves_nothing_behind(lab: SoundLab, make_table: M
     table.mixer.close()
 
 
-def test_a_box_that_is_killed_takes_its_mixer_along(lab: SoundLab, tmp_path: Path) -> None:
+def test_killing_the_box_ends_its_mixer(lab: SoundLab, tmp_path: Path) -> None:
     box = (
         "import json, sys, time; from pathlib import Path; from narrator.telling.sound import Mixer\n"
         f"mixer = Mixer(lambda event: print(mixer._process.popen.pid, flush=True), sounds=Path({str(SOUNDS)!r}))\n"

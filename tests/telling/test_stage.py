@@ -59,15 +59,15 @@ def announced_and_hushed(hush: bool) -> list[str]:
     return said
 
 
-def test_announcements_are_said_one_after_the_other() -> None:
+def test_announcements_are_said_one_after_another() -> None:
     assert announced_and_hushed(hush=False) == [WELCOME.text, NUMBER.text, BACK.text]
 
 
-def test_what_was_hushed_before_it_could_be_said_is_never_said() -> None:
+def test_a_line_hushed_before_it_could_be_said_is_never_said() -> None:
     assert announced_and_hushed(hush=True) == [BACK.text]
 
 
-def test_one_waits_for_what_was_said_last_and_not_for_what_was_hushed_by_it() -> None:
+def test_waiting_is_for_the_last_line_and_not_for_one_it_hushed() -> None:
     voice: Any = SlowVoice()
     mixer: Any = SilentMixer()
     clips = iter((7, 8))

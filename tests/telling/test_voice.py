@@ -1,4 +1,4 @@
-"""Lines become files: ahead of their time, in a worker that may hang or die, each once."""
+"""Lines become files: ahead of time, in a worker that may hang or die, each line once."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def samples(path: Path) -> np.ndarray:
 
 
 def voiced(wave: np.ndarray) -> float:
-    """Loudness of what is spoken, in decibels."""
+    """How loud is the spoken part, in decibels?"""
     power = np.square(wave[: len(wave) // 2400 * 2400].reshape(-1, 2400)).mean(axis=1)
     return float(10 * np.log10(power[power > power.max() / 100].mean()))
 
 
 def hired(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
-    """Have workers run this instead of the renderer; `render()` in it is the real one, `times` how often it ran."""
+    """Make workers run this instead of the renderer; in it `render()` is the real one, `times` how often it ran."""
     file = tmp_path / "worker.py"
     file.write_text(
         "import os, runpy, sys, time\n"
@@ -109,7 +109,7 @@ def test_every_line_has_its_own_pace_however_many_come_at_once(make_voice: MakeV
 
 
 @espeak
-def test_what_was_asked_for_last_comes_first_and_in_its_order(make_voice: MakeVoice) -> None:
+def test_the_lines_asked_for_last_come_first_and_in_order(make_voice: MakeVoice) -> None:
     speaker = make_voice()
     speaker.prepare(Line(f"Later, number {number}.") for number in range(300))
     urgent = [Line(f"Now, {word}.") for word in ("Ann", "Bob", "Cid")]
@@ -133,7 +133,7 @@ def test_a_line_is_rendered_once_and_found_by_the_next_box(
 
 
 @espeak
-def test_voice_rate_mood_and_text_each_make_another_file(make_voice: MakeVoice) -> None:
+def test_another_voice_rate_mood_or_text_makes_another_file(make_voice: MakeVoice) -> None:
     voices = [make_voice(), make_voice(language="fr"), make_voice(rate=120), make_voice(name="en-gb-x-rp")]
     paths = [*(rendered(each, ASLEEP)[0] for each in voices), *rendered(voices[0], ASLEEP._replace(mood="ghost"))]
     assert len(set(paths)) == 5
@@ -197,7 +197,7 @@ def test_espeak_that_is_slow_to_take_a_property_still_speaks(
 
 
 @espeak
-def test_a_voice_that_keeps_failing_is_told_once_and_when_it_works_again(
+def test_a_voice_that_keeps_failing_is_reported_once_and_again_when_it_works(
     make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(wishes, "RESTS", (0.0,))
@@ -214,7 +214,7 @@ def test_a_voice_that_keeps_failing_is_told_once_and_when_it_works_again(
     assert speaker.trouble is None
 
 
-def test_a_broken_voice_is_known_as_such_after_a_few_tries(
+def test_a_voice_counts_as_broken_after_a_few_tries(
     make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     hired(monkeypatch, tmp_path, "sys.exit('broken')")
@@ -225,7 +225,7 @@ def test_a_broken_voice_is_known_as_such_after_a_few_tries(
 
 
 @espeak
-def test_without_espeak_the_box_names_the_package_and_goes_on_when_it_comes(
+def test_without_espeak_the_box_names_the_package_and_speaks_once_it_is_installed(
     make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     installed = tmp_path / "installed"
@@ -280,7 +280,7 @@ def test_no_call_waits_for_a_worker_that_hangs(
     assert not speaker._thread.is_alive()
 
 
-def test_captions_only_keep_their_time(make_voice: MakeVoice) -> None:
+def test_with_captions_only_lines_still_take_their_time(make_voice: MakeVoice) -> None:
     speaker = make_voice(engine="off")
     speaker.prepare([ASLEEP])
     assert speaker.wait(ASLEEP, 5) is None
@@ -315,7 +315,7 @@ def test_files_that_were_not_finished_are_swept_away(make_voice: MakeVoice, tmp_
     assert [path.suffix for path in (tmp_path / "cache").iterdir()] == [".flac"]
 
 
-def test_drafts_of_another_process_that_runs_are_left_alone(tmp_path: Path) -> None:
+def test_drafts_of_another_running_process_are_left_alone(tmp_path: Path) -> None:
     box = Cache(tmp_path)
     box.draft("a").write_bytes(b"sound")
     with subprocess.Popen(["cat"], stdin=subprocess.PIPE) as other:
@@ -362,7 +362,7 @@ def test_a_full_cache_forgets_what_was_unused_longest(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["e.1000.flac"]
 
 
-def test_a_file_deleted_behind_the_box_is_not_promised(tmp_path: Path) -> None:
+def test_a_file_deleted_behind_the_boxs_back_is_not_called_ready(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     cache.draft("a").write_bytes(b"sound")
     cache.keep("a", 1)
@@ -372,7 +372,7 @@ def test_a_file_deleted_behind_the_box_is_not_promised(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rate", [16_000, 22_050, 44_100, 48_000])
-def test_any_rate_becomes_48_kilohertz_without_a_change_of_pitch(tmp_path: Path, rate: int) -> None:
+def test_any_sample_rate_becomes_48_kilohertz_without_a_change_of_pitch(tmp_path: Path, rate: int) -> None:
     at = np.arange(rate) / rate
     tone = 0.1 * np.sin(2 * np.pi * 1000 * at) * np.hanning(rate)
     soundfile.write(tmp_path / "raw.wav", tone, rate)
@@ -385,7 +385,7 @@ def test_any_rate_becomes_48_kilohertz_without_a_change_of_pitch(tmp_path: Path,
 
 
 def test_the_box_itself_loads_no_heavy_library() -> None:
-    loads = "import sys, narrator.voice, narrator.sound; print([m for m in ('numpy', 'soundfile', 'sounddevice', 'pyttsx3') if m in sys.modules])"  # noqa: E501
+    loads = "import sys, narrator.telling.voice, narrator.telling.sound; print([m for m in ('numpy', 'soundfile', 'sounddevice', 'pyttsx3') if m in sys.modules])"  # noqa: E501
     assert subprocess.run([sys.executable, "-c", loads], capture_output=True, check=True, text=True).stdout == "[]\n"
 
 

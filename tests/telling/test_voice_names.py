@@ -1,4 +1,4 @@
-"""Every name a player may bear can be called at night, and no text is taken for anything but text."""
+"""Every name a player may have can be called at night, and no text is taken for anything but text."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def test_a_voice_keeps_the_letters_of_its_own_language(language: str, said: str)
     assert speakable("Chloé Müller", language) == said
 
 
-def test_a_voice_of_another_script_keeps_it() -> None:
+def test_a_voice_for_another_script_is_given_that_script() -> None:
     assert speakable("Анна", "ru") == "Анна"
 
 
 @pytest.mark.parametrize("text", ["", " ", "🐺", "🐺🐺", "...", "-", "!?", "\u200d", "♠♥"])
-def test_what_cannot_be_said_is_nothing(text: str) -> None:
+def test_unspeakable_text_becomes_empty(text: str) -> None:
     assert speakable(text) == ""
 
 
@@ -73,7 +73,7 @@ def test_markup_and_commands_lose_their_signs(text: str) -> None:
 
 
 @given(st.text(max_size=60), st.sampled_from(["en", "fr", "ja"]))
-def test_whatever_is_typed_becomes_plain_text_that_says_something_or_nothing(text: str, language: str) -> None:
+def test_any_input_becomes_plain_speakable_text_or_nothing(text: str, language: str) -> None:
     said = speakable(text, language)
     assert said == "" or any(map(str.isalnum, said))
     assert not said or said[0].isalnum() or said[0] == "_"
@@ -131,7 +131,7 @@ def test_an_empty_or_absurd_name_is_refused_with_a_reason(typed: str, code: str)
 
 
 @given(st.text(max_size=200) | st.text(st.characters(categories=["Mn", "Me", "Cf", "Lo"]), max_size=200))
-def test_a_name_that_is_accepted_is_short_on_every_page(typed: str) -> None:
+def test_an_accepted_name_is_short_on_every_page(typed: str) -> None:
     try:
         name = proper_name(typed)
     except UnspeakableName:
@@ -140,7 +140,7 @@ def test_a_name_that_is_accepted_is_short_on_every_page(typed: str) -> None:
 
 
 @given(st.text(max_size=30))
-def test_a_name_that_is_accepted_can_be_said_and_is_accepted_again(typed: str) -> None:
+def test_an_accepted_name_can_be_said_and_is_accepted_again(typed: str) -> None:
     try:
         name = proper_name(typed)
     except UnspeakableName:

@@ -36,7 +36,7 @@ SETTINGS = {
     "phoneme_id_map": {sound: [number] for number, sound in enumerate(["_", "^", "$", " ", "l", "s", "p", "v", "f"])},
 }
 
-# What stands in for Piper where it is not installed: it takes the same arguments and hums as the model does.
+# A stand-in for Piper where it is not installed: it takes the same arguments and hums as the model does.
 STAND_IN = """
 import argparse, json, math, struct, sys, wave
 parser = argparse.ArgumentParser()

@@ -26,7 +26,7 @@ def tried(wishes: Wishes, until: float, broken: str = "") -> list[tuple[float, s
     return tries
 
 
-def test_the_last_asked_for_is_first_and_in_its_order() -> None:
+def test_the_lines_asked_for_last_are_tried_first_and_in_order() -> None:
     wishes = Wishes()
     wishes.add({"ann": LINES["ann"]})
     wishes.add({word: LINES[word] for word in ("cid", "bob")})
@@ -48,7 +48,7 @@ def test_no_line_waits_for_ever_behind_those_that_always_fail() -> None:
     assert "cid" in [key for _, key in tried(wishes, 700, "ann bob")]
 
 
-def test_a_voice_that_fails_is_tried_for_hours_and_ever_more_seldom() -> None:
+def test_a_failing_voice_is_tried_for_hours_but_less_and_less_often() -> None:
     wishes = Wishes()
     wishes.add(LINES)
     times = [at for at, _ in tried(wishes, 3600, "ann bob cid")]
@@ -59,7 +59,7 @@ def test_a_voice_that_fails_is_tried_for_hours_and_ever_more_seldom() -> None:
     assert times[-1] > 3600 - RESTS[-1]
 
 
-def test_a_voice_that_failed_long_is_at_full_speed_at_once_when_it_works() -> None:
+def test_a_voice_that_failed_for_long_is_at_full_speed_once_it_works() -> None:
     wishes = Wishes()
     wishes.add(LINES)
     last, _ = tried(wishes, 3600, "ann bob cid")[-1]
@@ -75,7 +75,7 @@ def test_a_line_asked_for_again_rests_as_long_as_it_would_have() -> None:
     assert wishes.rest(10) == rest
 
 
-def test_whose_call_has_come_is_tried_no_more_if_it_failed() -> None:
+def test_a_failed_line_is_not_tried_again_once_its_call_has_come() -> None:
     wishes = Wishes()
     wishes.add(LINES)
     wishes.failed("ann", 0)

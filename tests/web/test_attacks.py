@@ -1,4 +1,4 @@
-"""Whoever is on the same Wi-Fi and has no seat cannot stop the evening: attacks on the real box, over real sockets.
+"""Strangers on the same Wi-Fi cannot stop the evening: attacks on the real box, over real sockets.
 
 With `NARRATOR_LONG` set (`make test-long`) each of them lasts longer.
 """
@@ -33,7 +33,7 @@ EVERYBODY = {"silent": 500, "dribbling": 500, "slow": 200}
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[EveningBox, list[Phone]]]:
-    """A game of sixty phones, by night: every page has a question, and listens. The last one never answers, so that the
+    """A game of sixty phones, at night: every page has a question, and listens. The last one never answers, so that the
     night waits."""
     with EveningBox(tmp_path_factory.mktemp("box"), stretch=60, rest=300) as box:
         players = box.seat(*(f"Player {number}" for number in range(1, 61)))
@@ -56,7 +56,7 @@ def question(player: Phone) -> dict[str, Any]:
 
 
 def taps(players: list[Phone], number: int = TAPS) -> list[float]:
-    """How long so many taps took, of phones that call the box for each, four of them at a time."""
+    """How long this many taps took, by phones that open a connection for each, four of them at a time."""
     tapping = cycle(players[:-1])
 
     def tap(player: Phone) -> float:
@@ -73,7 +73,7 @@ def taps(players: list[Phone], number: int = TAPS) -> list[float]:
 
 
 @pytest.mark.parametrize("addresses", [1, 6], ids=["one address", "six addresses"])
-def test_taps_are_taken_though_twelve_hundred_connections_say_little_or_nothing(
+def test_taps_are_accepted_despite_twelve_hundred_silent_or_slow_connections(
     table: tuple[EveningBox, list[Phone]], addresses: int
 ) -> None:
     box, players = table
@@ -97,7 +97,7 @@ def test_a_box_that_may_open_few_files_keeps_some_for_itself(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kind", EVERYBODY)
-def test_who_says_no_whole_request_in_time_is_let_go(kind: str) -> None:
+def test_a_connection_without_a_whole_request_in_time_is_dropped(kind: str) -> None:
     server = Server(FakeBox(), "127.0.0.1", 0, patience=0.5)
     server.start()
     try:
@@ -116,7 +116,7 @@ def test_an_attacked_server_stops_in_half_a_second() -> None:
         assert time.perf_counter() - began < 0.6
 
 
-def test_a_phone_that_has_shown_its_token_is_not_sent_away_for_strangers() -> None:
+def test_a_phone_with_a_token_is_not_dropped_in_favour_of_strangers() -> None:
     server = Server(FakeBox("Ann"), "127.0.0.1", 0, patience=60)
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""Phones in the box's own Wi-Fi: what their probes for the internet are answered, and what their windows show."""
+"""Phones in the box's own Wi-Fi: how their internet probes are answered, and what their login windows show."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def pages(box: FakeBox) -> FlaskClient:
 
 
 class Guest:
-    """A phone in the Wi-Fi: what it asks for, and what comes back."""
+    """A phone in the Wi-Fi: what it asks for, and what it gets."""
 
     def __init__(self, pages: FlaskClient, probe: str = "iPhone", address: str = "10.42.0.23") -> None:
         self.pages = pages
@@ -63,7 +63,7 @@ class Guest:
         )
 
     def probe(self) -> bool:
-        """Does it believe that there is internet? If not, it has been led to the way in."""
+        """Does it believe that there is internet? If not, it has been redirected to the page with the way in."""
         answer = self.ask(self.host, self.path, self.probing)
         if answer.status_code == 302:
             assert answer.headers["Location"] == OURS + WAY
@@ -90,7 +90,7 @@ def test_a_phone_is_shown_the_way_once_and_then_stays(pages: FlaskClient, probe:
     assert not Guest(pages, probe, "10.42.0.24").probe()
 
 
-def test_whoever_closes_the_window_without_a_word_stays_too(pages: FlaskClient) -> None:
+def test_a_phone_whose_window_is_just_closed_stays_too(pages: FlaskClient) -> None:
     phone = Guest(pages)
     assert not phone.probe()
     phone.open_window()
@@ -98,14 +98,14 @@ def test_whoever_closes_the_window_without_a_word_stays_too(pages: FlaskClient) 
 
 
 @pytest.mark.parametrize("probe", ["iPhone", "Windows", "Linux"])
-def test_a_probe_that_follows_the_way_has_shown_it_to_nobody(pages: FlaskClient, probe: str) -> None:
+def test_a_probe_that_follows_the_redirect_has_shown_the_page_to_nobody(pages: FlaskClient, probe: str) -> None:
     phone = Guest(pages, probe)
     for _ in range(3):
         assert not phone.probe()
         phone.ask("10.42.0.1", WAY, phone.probing)
 
 
-def test_the_page_leads_nowhere_as_its_window_would_follow(pages: FlaskClient) -> None:
+def test_the_page_has_no_link_that_its_window_would_follow(pages: FlaskClient) -> None:
     text = Guest(pages).open_window()
     assert "<a " not in text
     assert "<script" not in text
@@ -120,14 +120,14 @@ def test_a_browser_that_asks_for_anything_is_led_to_the_table(pages: FlaskClient
         assert phone.ask(host, "/").status_code == 200, host
 
 
-def test_the_game_itself_is_served_as_ever(pages: FlaskClient) -> None:
+def test_the_game_itself_is_served_as_usual(pages: FlaskClient) -> None:
     phone = Guest(pages)
     assert phone.ask("10.42.0.1", "/table").status_code == 200
     assert phone.ask("10.42.0.1", "/qr.svg").status_code == 200
     assert phone.ask("10.42.0.1", "/nowhere").status_code == 404
 
 
-def test_without_the_boxs_own_wifi_nobody_is_led_anywhere(pages: FlaskClient, box: FakeBox) -> None:
+def test_without_the_boxs_own_wifi_nobody_is_redirected(pages: FlaskClient, box: FakeBox) -> None:
     box.wifi = None
     phone = Guest(pages)
     assert phone.ask("example.org", "/").status_code == 421
@@ -145,7 +145,7 @@ def test_phones_in_another_network_of_the_box_are_left_alone(pages: FlaskClient)
 
 
 @pytest.mark.parametrize("host", ["", ":", "]", "::::", "a" * 300, "10.42.0.1.", "\x7f", "-"])
-def test_rubbish_instead_of_a_name_harms_nobody(pages: FlaskClient, host: str) -> None:
+def test_a_garbled_host_name_does_no_harm(pages: FlaskClient, host: str) -> None:
     assert Guest(pages).ask(host, "/generate_204").status_code in (200, 302, 400, 404)
 
 
@@ -179,7 +179,7 @@ def test_a_real_probe_is_answered_by_the_real_server(server: Server, probe: str)
 
 @pytest.mark.browser
 @pytest.mark.parametrize(("probe", "agent"), [("iPhone", IPHONE), ("Android", ANDROID)])
-def test_in_the_phones_own_window_the_way_is_read_and_the_window_closed(server: Server, probe: str, agent: str) -> None:
+def test_a_phones_login_window_shows_the_way_and_can_be_closed(server: Server, probe: str, agent: str) -> None:
     host, path, *_ = PROBES[probe]
     with sync_playwright() as playwright:
         here = f"--host-resolver-rules=MAP * 127.0.0.1:{server.port}"

@@ -1,4 +1,4 @@
-"""Every card has a picture that is light to send and of one size with all others."""
+"""Every card has a picture that is quick to send and as large as all the others."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The box answers by its own names and addresses only, and takes messages from its own pages only: no page from
-elsewhere that somebody has open beside it can read the table, or tap."""
+"""The box answers only to its own names and addresses, and takes messages only from its own pages: no page from
+elsewhere that somebody has open at the same time can read the table, or tap."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ STRANGE = [
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_the_box_answers_by_its_own_names_and_addresses(server: Server, name: str) -> None:
+def test_the_box_answers_to_its_own_names_and_addresses(server: Server, name: str) -> None:
     assert ask(server, Host=name)[0] == 200
 
 
 @pytest.mark.parametrize("name", STRANGE)
 @pytest.mark.parametrize("path", ["/", "/host", "/view/player", "/events/table", "/static/link.js", "/nowhere"])
-def test_by_any_other_name_nothing_is_shown(server: Server, name: str, path: str) -> None:
+def test_under_any_other_name_nothing_is_shown(server: Server, name: str, path: str) -> None:
     status, text = ask(server, path=path, Host=name)
     assert status == 421
     assert b"http://192.168.1.7:8080" in text
@@ -79,13 +79,13 @@ def test_by_any_other_name_nothing_is_shown(server: Server, name: str, path: str
         assert json.loads(text)["code"] == "wrong-address"
 
 
-def test_a_request_that_names_nobody_is_refused(server: Server) -> None:
+def test_a_request_without_a_host_is_refused(server: Server) -> None:
     with closing(socket.create_connection(("127.0.0.1", server.port), timeout=60)) as old:
         old.sendall(b"GET /view/table HTTP/1.0\r\n\r\n")
         assert old.recv(1000).split(b" ")[1] == b"421"
 
 
-def test_in_the_boxs_own_wifi_its_address_there_is_its_own(server: Server, box: FakeBox) -> None:
+def test_the_box_answers_to_its_address_in_its_own_wifi(server: Server, box: FakeBox) -> None:
     assert ask(server, Host="10.42.0.1")[0] == 421
     box.wifi = Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")
     assert ask(server, Host="10.42.0.1")[0] == 200
@@ -101,7 +101,7 @@ def test_in_the_boxs_own_wifi_its_address_there_is_its_own(server: Server, box: 
     ],
     ids=str,
 )
-def test_messages_from_its_own_pages_are_taken(server: Server, box: FakeBox, headers: dict[str, str]) -> None:
+def test_messages_from_its_own_pages_are_accepted(server: Server, box: FakeBox, headers: dict[str, str]) -> None:
     here = f"127.0.0.1:{server.port}"
     told = {name: value.format(here=here) for name, value in headers.items()}
     assert ask(server, "POST", "/tell/player", **told)[0] == 200
@@ -120,7 +120,7 @@ def test_messages_from_its_own_pages_are_taken(server: Server, box: FakeBox, hea
     ],
     ids=str,
 )
-def test_messages_from_other_pages_are_not(server: Server, box: FakeBox, headers: dict[str, str]) -> None:
+def test_messages_from_other_pages_are_refused(server: Server, box: FakeBox, headers: dict[str, str]) -> None:
     here = f"127.0.0.1:{server.port}"
     told = {name: value.format(here=here) for name, value in headers.items()}
     status, text = ask(server, "POST", "/tell/player", **told)

@@ -76,7 +76,7 @@ MISFITS = """() => {
 
 
 @pytest.mark.parametrize("name", PHONE_PAGES)
-def test_a_small_phone_shows_all_of_it_at_any_size_of_text(browser: Browser, name: str) -> None:
+def test_a_small_phone_shows_the_whole_page_at_any_text_size(browser: Browser, name: str) -> None:
     with staged(browser, SCENES[name], 320) as (page, *_):
         settings = page.context.new_cdp_session(page)
         for text in (16, 32):
@@ -94,7 +94,7 @@ def test_no_word_is_broken_for_want_of_room(browser: Browser, name: str, what: s
         assert box["width"] > 96
 
 
-def test_nothing_moves_for_whoever_does_not_want_it(browser: Browser) -> None:
+def test_nothing_moves_for_people_who_prefer_reduced_motion(browser: Browser) -> None:
     for motion, moves in (("no-preference", True), ("reduce", False)):
         with staged(browser, SCENES["rest"], reduced_motion=motion) as (page, *_):
             assert (page.evaluate("document.getAnimations().length") > 0) == moves
@@ -117,7 +117,7 @@ def test_a_decoy_differs_from_a_prompt_in_words_only(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_no_page_lights_up_a_face_by_night(browser: Browser, width: int) -> None:
+def test_no_page_lights_up_a_face_at_night(browser: Browser, width: int) -> None:
     bright = {}
     for name in ("rest", "ask", "ask-yes-or-no", "decoy", "told", "cards", "cards-read"):
         with staged(browser, SCENES[name], width) as (page, *_):
@@ -131,7 +131,7 @@ def test_no_page_lights_up_a_face_by_night(browser: Browser, width: int) -> None
 # Answering.
 
 
-def test_a_tap_is_seen_at_once_and_its_acknowledgement_when_the_box_has_it(
+def test_a_tap_shows_at_once_and_is_confirmed_when_the_box_has_it(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with staged(browser, ASKED) as (page, box, *_):
@@ -193,7 +193,7 @@ def test_an_answer_whose_reply_is_lost_counts_once(browser: Browser, monkeypatch
         assert len(told(box, "answer")) == 1
 
 
-def test_messages_are_of_one_size_whatever_is_answered(browser: Browser) -> None:
+def test_messages_have_the_same_size_whatever_the_answer(browser: Browser) -> None:
     with staged(browser, ASKED) as (page, box, *_):
         sizes = []
         page.on(
@@ -209,7 +209,7 @@ def test_messages_are_of_one_size_whatever_is_answered(browser: Browser) -> None
         assert [message["value"] for message in told(box, "answer")] == [["Bob"], ["Bartholomew"], []]
 
 
-def test_of_two_quick_answers_the_last_one_counts(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_of_two_quick_answers_counts(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     with staged(browser, ASKED) as (page, box, *_):
         goes_on = threading.Event()
         ask = box.ask
@@ -229,7 +229,7 @@ def test_of_two_quick_answers_the_last_one_counts(browser: Browser, monkeypatch:
         assert [message["value"] for message in told(box, "answer")] == [["Bob"], ["Cid"]]
 
 
-def test_no_more_than_the_prompt_wants_can_be_named(browser: Browser) -> None:
+def test_no_more_than_the_prompt_asks_for_can_be_named(browser: Browser) -> None:
     with staged(browser, SCENES["ask-two"]) as (page, box, *_):
         page.click("[data-choice=Cid]")  # the third name takes the place of the first
         assert page.locator("[aria-pressed=true]").all_inner_texts() == ["Cid", "Dora"]
@@ -241,13 +241,13 @@ def test_no_more_than_the_prompt_wants_can_be_named(browser: Browser) -> None:
         assert sorted(told(box, "answer")[0]["value"]) == ["Ann", "Dora"]
 
 
-def test_a_word_and_a_seat_are_one_answer(browser: Browser) -> None:
+def test_a_word_and_a_seat_together_are_one_answer(browser: Browser) -> None:
     with staged(browser, SCENES["ask-word-and-seat"]) as (page, box, *_):
         confirm = page.locator("#confirm")
         expect(confirm).to_have_text("Confirm: Devour one more, Bob")
         page.click("[data-choice=Dora]")  # another seat, the same word
         expect(confirm).to_have_text("Confirm: Devour one more, Dora")
-        page.click("[data-choice=turn]")  # another word begins anew
+        page.click("[data-choice=turn]")  # another word begins again
         expect(confirm).to_have_text("Choose one more")  # on every page an answer takes two
         page.click("[data-choice='']")
         expect(confirm).to_have_text("Confirm: Turn the victim into a werewolf")
@@ -283,8 +283,8 @@ QUESTIONS = {
 
 
 @pytest.mark.parametrize("sky", ["night", "day"])
-def test_all_secret_questions_have_one_shape(browser: Browser, sky: str) -> None:
-    """By day too: whoever may take the place of the condemned is asked while all others have a decoy (PA-41)."""
+def test_all_secret_questions_have_the_same_shape(browser: Browser, sky: str) -> None:
+    """By day too: the one who may take a condemned player's place is asked, all others see a decoy (PA-41)."""
     with staged(browser, ASKED) as (page, box, *_):
         box.show(sky=sky)
         shapes = []
@@ -296,7 +296,7 @@ def test_all_secret_questions_have_one_shape(browser: Browser, sky: str) -> None
 
 
 @pytest.mark.parametrize("page_of", ["vote", "table-vote"])
-def test_whoever_has_left_as_a_winner_has_no_grave(browser: Browser, page_of: str) -> None:
+def test_a_player_who_left_as_a_winner_has_no_grave(browser: Browser, page_of: str) -> None:
     with staged(browser, SCENES[page_of], 1280 if page_of == "table-vote" else 320) as (page, box, *_):
         graves = page.locator("li.dead").count()
         change(box, "Bob", alive=False, left=True)
@@ -315,7 +315,7 @@ def test_the_sign_beside_a_vote_is_given_and_taken_back(browser: Browser) -> Non
             assert told(box, "sign")[-1]["value"] == value
 
 
-def test_a_lost_reply_may_come_as_a_view(browser: Browser) -> None:
+def test_a_view_can_replace_a_lost_reply(browser: Browser) -> None:
     with staged(browser, ASKED) as (page, *_):
         page.route("**/tell/player", lambda route: (route.fetch(), route.abort()))
         page.click("[data-choice=Bob]")
@@ -360,7 +360,7 @@ def test_a_debate_can_be_cut_short(browser: Browser) -> None:
             assert box.changed.wait_for(lambda: told(box, "call-vote") and told(box, "more-time"), 60)
 
 
-def test_a_vote_shows_who_is_still_thinking_and_never_what(browser: Browser) -> None:
+def test_a_vote_shows_who_has_not_voted_and_never_for_whom(browser: Browser) -> None:
     with staged(browser, SCENES["vote"]) as (page, *_):
         expect(page.locator("#screen")).to_contain_text("Still thinking: Frida, Gus, Hanna.")
         rows = page.locator(".seats li").all_inner_texts()
@@ -402,7 +402,7 @@ def test_nobody_learns_from_the_box_who_reads_what(browser: Browser) -> None:
         assert len(box.asked) == asked
 
 
-def test_the_book_makes_way_for_a_question_and_loses_no_choice(browser: Browser) -> None:
+def test_a_question_closes_the_book_and_no_choice_is_lost(browser: Browser) -> None:
     with staged(browser, ASKED) as (page, box, *_):
         page.click("[data-choice=Bob]")
         page.click("#book")
@@ -430,7 +430,7 @@ def test_the_book_opens_on_every_page_at_any_time(browser: Browser, name: str) -
         expect(page.locator(".leaf").first).to_be_hidden()
 
 
-def test_another_deck_makes_another_book(browser: Browser) -> None:
+def test_the_book_follows_the_deck(browser: Browser) -> None:
     with staged(browser, SCENES["lobby"]) as (page, box, *_):
         page.click("#book")
         expect(page.locator(".leaf")).to_have_count(5)
@@ -443,7 +443,7 @@ def test_another_deck_makes_another_book(browser: Browser) -> None:
 # The card.
 
 
-def test_the_card_is_there_while_it_is_held_and_not_a_moment_longer(browser: Browser) -> None:
+def test_the_card_shows_only_while_it_is_held(browser: Browser) -> None:
     with staged(browser, SCENES["rest"]) as (page, *_):
         hold = page.locator("#hold")
         assert "Seer" not in page.content()
@@ -467,7 +467,7 @@ def test_the_card_is_there_while_it_is_held_and_not_a_moment_longer(browser: Bro
         expect(page.locator("#card")).to_be_hidden()
 
 
-def test_a_helpers_click_shows_the_card_for_a_while(browser: Browser) -> None:
+def test_a_click_by_assistive_technology_shows_the_card_for_a_while(browser: Browser) -> None:
     with staged(browser, SCENES["rest"]) as (page, *_):
         page.clock.install()
         page.locator("#hold").evaluate("(button) => button.click()")
@@ -489,13 +489,13 @@ def test_a_new_view_does_not_take_the_card_away(browser: Browser) -> None:
 # Coming back.
 
 
-def test_a_reloaded_page_knows_everything_again(browser: Browser) -> None:
+def test_a_reloaded_page_shows_everything_again(browser: Browser) -> None:
     with staged(browser, SCENES["ask-kept"]) as (page, *_):
         page.reload()
         expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "kept")
 
 
-def test_a_lost_stream_is_opened_again(browser: Browser) -> None:
+def test_a_page_reopens_a_lost_stream(browser: Browser) -> None:
     with staged(browser, ASKED) as (page, box, *_):
         box.drop_pages()
         box.show(caption="While you were away, an owl came by.")
@@ -525,7 +525,7 @@ def test_a_page_waits_for_a_box_that_is_away_and_says_so(browser: Browser) -> No
 
 @pytest.fixture
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on every stream that waits for the next view waits for ever."""
+    """From now on every stream waits for its next view for ever."""
 
     monkeypatch.setattr(FakeListener, "get", lambda *_: None)
 
@@ -551,7 +551,7 @@ def test_a_phone_that_wakes_does_not_trust_its_old_stream(browser: Browser, sign
 
 
 @pytest.mark.usefixtures("deaf")
-def test_a_silent_stream_is_found_out(browser: Browser) -> None:
+def test_a_silent_stream_is_noticed(browser: Browser) -> None:
     with staged(browser, Scene("/play", asked, act=lambda page: page.clock.install())) as (page, box, *_):
         page.reload()
         page.wait_for_selector("#phase:not(:empty)")
@@ -581,7 +581,7 @@ def test_an_older_view_does_not_replace_a_newer_one(browser: Browser) -> None:
         assert set(page.evaluate("seen")) == {"New."}
 
 
-def test_whoever_is_sent_away_is_led_to_the_door(browser: Browser) -> None:
+def test_a_player_sent_away_is_led_to_the_join_page(browser: Browser) -> None:
     with staged(browser, Scene("/play", lobby)) as (page, box, *_):
         box.ask({"do": "kick", "token": "host-token", "name": "Ann"})
         box.drop_pages()
@@ -589,7 +589,7 @@ def test_whoever_is_sent_away_is_led_to_the_door(browser: Browser) -> None:
         expect(page.locator("#name")).to_be_visible()
 
 
-def test_a_third_page_of_one_seat_says_that_there_are_others(browser: Browser) -> None:
+def test_a_third_page_of_a_seat_says_that_others_are_open(browser: Browser) -> None:
     with staged(browser, ASKED) as (page, box, server, *_):
         pages = [page.context.new_page() for _ in range(2)]
         for other in pages:
@@ -628,7 +628,7 @@ def test_a_name_and_enter_lead_to_the_table(browser: Browser) -> None:
         assert "Zoë" not in box.players
 
 
-def test_a_refused_name_can_be_mended(browser: Browser) -> None:
+def test_a_refused_name_can_be_corrected(browser: Browser) -> None:
     with staged(browser, SCENES["join-refused"]) as (page, *_):
         expect(page.locator("#against")).to_contain_text("Somebody is already called Ann")
         expect(page.locator("#name")).to_be_focused()
@@ -647,7 +647,7 @@ def test_the_host_page_opens_with_the_pin_alone(browser: Browser) -> None:
         expect(page.locator("[data-what=start]")).to_be_visible()
 
 
-def test_the_pin_is_said_again_and_not_too_often(browser: Browser) -> None:
+def test_the_pin_can_be_said_again_but_not_too_often(browser: Browser) -> None:
     with staged(browser, SCENES["pin"]) as (page, box, *_):
         page.click("#again")
         with box.changed:
@@ -658,7 +658,7 @@ def test_the_pin_is_said_again_and_not_too_often(browser: Browser) -> None:
         assert not told(box, "open-host")
 
 
-def test_another_phone_takes_the_place_of_a_lost_one(browser: Browser) -> None:
+def test_another_phone_can_replace_a_lost_one(browser: Browser) -> None:
     with staged(browser, SCENES["join-again"]) as (page, box, *_):
         expect(page.locator("#against")).to_contain_text("A game is running")
         expect(page.locator("#pin")).to_be_focused()
@@ -677,7 +677,7 @@ def test_another_phone_takes_the_place_of_a_lost_one(browser: Browser) -> None:
 # The host.
 
 
-def test_the_host_has_a_number_for_whoever_lost_a_phone(browser: Browser) -> None:
+def test_the_host_has_a_number_for_a_player_who_lost_a_phone(browser: Browser) -> None:
     with staged(browser, Scene("/host", game)) as (page, box, *_):
         box.sit_down("Cogsworth", bot=True)
         page.get_by_text("A phone is lost").click()
@@ -724,7 +724,7 @@ def test_players_without_a_phone_and_their_buttons(browser: Browser) -> None:
         expect(page.get_by_label("Button of Bot 1")).to_have_count(0)
 
 
-def test_buttons_are_learned_one_after_the_other(browser: Browser) -> None:
+def test_buttons_are_learned_one_after_another(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.get_by_text("Without a phone, with a button").click()
         page.get_by_role("button", name="Learn what Bob presses").click()
@@ -898,7 +898,7 @@ def test_ww_53_nobody_is_asked_to_hand_out_cards_that_the_box_shuffles(browser: 
         expect(page.get_by_text("Hand out the cards")).to_have_count(0)
 
 
-def test_mh_02_the_host_goes_on_with_few_after_one_plain_warning(browser: Browser) -> None:
+def test_mh_02_the_host_can_start_a_small_table_after_one_warning(browser: Browser) -> None:
     with staged(browser, SCENES["host-few"]) as (page, box, *_):
         expect(page.locator("#go")).to_contain_text("This game is made for 8 or more. Play with 5 anyway?")
         page.get_by_role("button", name="Not yet").click()
@@ -911,7 +911,7 @@ def test_mh_02_the_host_goes_on_with_few_after_one_plain_warning(browser: Browse
         assert told(box, "start")[0]["house_deck"] is True
 
 
-def test_mh_02_few_are_warned_before_they_deal_by_tags(browser: Browser) -> None:
+def test_mh_02_a_small_table_is_warned_before_it_deals_by_tags(browser: Browser) -> None:
     with staged(browser, SCENES["host-few"]) as (page, box, *_):
         page.get_by_role("button", name="Not yet").click()
         box.setup |= {"readers": True, "made_for": {"most": 4}}
@@ -967,7 +967,7 @@ def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkey
         assert complaints == []
 
 
-def test_nobody_is_sent_away_by_one_tap(browser: Browser) -> None:
+def test_sending_a_player_away_takes_two_taps(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.get_by_label("Send Bob away").click()
         assert not told(box, "kick")
@@ -1010,7 +1010,7 @@ def test_the_box_is_sent_to_sleep_by_two_taps(browser: Browser, scene: str) -> N
 
 
 @pytest.mark.parametrize("stage", [trouble, lobby_in_trouble])
-def test_trouble_is_told_in_full_to_the_host_and_the_table_and_not_to_the_players(
+def test_trouble_is_told_in_full_to_host_and_table_but_not_to_players(
     browser: Browser, stage: Callable[[FakeBox], None]
 ) -> None:
     for path, sentences in (("/host", 2), ("/table", 2), ("/play", 0)):
@@ -1018,7 +1018,7 @@ def test_trouble_is_told_in_full_to_the_host_and_the_table_and_not_to_the_player
             assert page.locator("#notices .notice").all_inner_texts() == box.common["trouble"][:sentences]
 
 
-def test_the_clock_runs_between_two_views_and_stands_still_in_a_pause(browser: Browser) -> None:
+def test_the_clock_runs_between_views_and_stands_still_during_a_pause(browser: Browser) -> None:
     for name, after in (("table-debate", "2:24"), ("paused", "2:34")):
         scene = SCENES[name]
         with staged(browser, Scene(scene.page, scene.set_up, act=lambda page: page.clock.install()), 390) as (page, *_):
@@ -1037,7 +1037,7 @@ def test_the_big_screen_shows_the_way_in(browser: Browser) -> None:
         expect(page.locator(".street")).to_contain_text("Zoë")
 
 
-def test_the_picture_of_the_game_shows_the_deeds_that_are_chosen(browser: Browser) -> None:
+def test_the_diagram_of_the_game_shows_the_chosen_deeds(browser: Browser) -> None:
     with staged(browser, SCENES["after"], 390) as (page, *_):
         picture = page.locator(".picture")
         expect(picture).to_have_attribute("aria-label", re.compile("Emil poisoned Gus"))
@@ -1046,7 +1046,7 @@ def test_the_picture_of_the_game_shows_the_deeds_that_are_chosen(browser: Browse
         expect(page.locator("main")).to_contain_text("Emil's poison found Gus.")
 
 
-def test_a_new_player_at_a_running_game_is_told_so(browser: Browser) -> None:
+def test_a_newcomer_during_a_game_is_told_that_it_is_running(browser: Browser) -> None:
     with staged(browser, Scene("/", game, known=False)) as (page, *_):
         page.fill("#name", "Zoë")
         page.click("form button")

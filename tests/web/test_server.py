@@ -1,4 +1,4 @@
-"""What the server of the pages answers: to browsers, to rubbish, to strangers, and to pages that fell asleep."""
+"""What the pages' server answers: to browsers, to rubbish, to strangers, and to pages that fell asleep."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def server(box: FakeBox) -> Iterator[Server]:
 
 
 class Phone:
-    """A browser of few words: requests to one server, with this seat's cookie."""
+    """A minimal browser: requests to one server, with this seat's cookie."""
 
     def __init__(self, server: Server, seat: str | None = None, host: str | None = None) -> None:
         self.server = server
@@ -56,7 +56,7 @@ class Phone:
         return status, body.decode()
 
     def tell(self, kind: str, message: Any) -> tuple[int, dict[str, Any]]:
-        """Post a message (bytes: as they are) as a page does."""
+        """Post a message as a page does (bytes are sent as they are)."""
         body = message if isinstance(message, bytes) else json.dumps(message).encode()
         status, _, reply = self.request("POST", f"/tell/{kind}", body, **{"Content-Type": "application/json"})
         return status, json.loads(reply)
@@ -76,7 +76,7 @@ class Ear:
         self.answer = answer
 
     def event(self) -> bytes:
-        """The next event as it came over the wire; nothing at the end of the stream."""
+        """The next event, as it came over the wire; nothing at the end of the stream."""
         event = b""
         while line := self.answer.readline():
             event += line
@@ -94,7 +94,7 @@ class Ear:
 @pytest.mark.parametrize(
     ("path", "seat", "goes_to"), [("/", "Ann", "/play"), ("/play", None, "/"), ("/play", "Nobody", "/")]
 )
-def test_whoever_has_a_seat_is_led_to_it_and_others_to_the_door(
+def test_players_are_led_to_their_seats_and_others_to_the_join_page(
     server: Server, path: str, seat: str | None, goes_to: str
 ) -> None:
     status, headers, _ = Phone(server, seat).request("GET", path)
@@ -144,7 +144,7 @@ def test_a_players_secrets_reach_no_other_page(server: Server, box: FakeBox) -> 
     assert SECRETS["Bob"] in Phone(server, "Bob").get("/view/player")[1]
 
 
-def test_a_token_stands_in_a_cookie_that_scripts_and_other_sites_cannot_use(server: Server) -> None:
+def test_the_token_cookie_is_closed_to_scripts_and_other_sites(server: Server) -> None:
     body = json.dumps({"do": "join", "name": "Dora", "tap": "1"})
     _, headers, reply = Phone(server).request("POST", "/tell/player", body, **{"Content-Type": "application/json"})
     cookie = headers["Set-Cookie"]
@@ -206,7 +206,7 @@ def test_rubbish_gets_a_sentence_and_a_code_and_nothing_is_lost(
     assert after == json.loads(before) | {"version": 0}
 
 
-def test_a_message_from_another_sites_form_is_not_taken(server: Server, box: FakeBox) -> None:
+def test_a_message_from_another_sites_form_is_refused(server: Server, box: FakeBox) -> None:
     body = '{"do": "leave"}'
     status, _, _ = Phone(server, "Ann").request("POST", "/tell/player", body, **{"Content-Type": "text/plain"})
     assert status == 415
@@ -217,14 +217,14 @@ def test_a_message_from_another_sites_form_is_not_taken(server: Server, box: Fak
     ("method", "path", "status"),
     [("GET", "/nowhere", 404), ("GET", "/view/cat", 404), ("POST", "/play", 405), ("POST", "/tell/table", 404)],
 )
-def test_a_wrong_way_is_told_in_a_sentence(server: Server, method: str, path: str, status: int) -> None:
+def test_a_wrong_address_gets_a_sentence(server: Server, method: str, path: str, status: int) -> None:
     said, _, body = Phone(server, "Ann").request(method, path)
     assert said == status
     assert b"." in body
     assert b"Traceback" not in body
 
 
-def test_a_fault_of_the_box_is_a_sentence_and_the_pages_go_on(
+def test_a_fault_in_the_box_gets_a_sentence_and_the_pages_go_on(
     server: Server, box: FakeBox, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     phone = Phone(server, "Ann")
@@ -260,7 +260,7 @@ def test_a_box_that_is_busy_takes_nobodys_seat_away(
     ],
     ids=["long header", "long body", "negative length", "https"],
 )
-def test_requests_that_are_none_do_not_disturb_others(server: Server, start: bytes) -> None:
+def test_malformed_requests_do_not_disturb_others(server: Server, start: bytes) -> None:
     with closing(socket.create_connection(("127.0.0.1", server.port), timeout=60)) as rude:
         rude.sendall(start)
         assert rude.recv(1000).split(b" ")[1][:1] == b"4"
@@ -300,7 +300,7 @@ def test_all_players_receive_the_same_amount_at_every_moment(server: Server, box
 
 
 @pytest.mark.parametrize(("kind", "code"), [("player", "unknown-seat"), ("host", "not-the-host")])
-def test_a_stranger_hears_and_sees_nothing(server: Server, kind: str, code: str) -> None:
+def test_a_stranger_can_open_neither_stream_nor_view(server: Server, kind: str, code: str) -> None:
     for path in (f"/events/{kind}", f"/view/{kind}"):
         status, _, body = Phone(server, "Nobody", host="wrong").request("GET", path)
         assert (status, json.loads(body)["code"]) == (403, code)
@@ -344,7 +344,7 @@ def test_a_full_box_says_so_and_still_answers(box: FakeBox) -> None:
         server.stop()
 
 
-def test_a_quiet_box_is_still_heard(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_box_still_sends_signs_of_life(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.streams.HEARTBEAT", 0.01)
     with Phone(server, "Ann").listening() as ear:
         ear.event()
@@ -399,7 +399,7 @@ def test_a_hundred_pages_are_served_though_five_never_read() -> None:
             for page in pages:
                 page.result()
         assert sorted(late)[len(late) // 2] < 1.0
-        # The sleepers are found out as soon as what waits for them is more than a connection holds.
+        # The sleepers are noticed as soon as more is waiting for them than a connection holds.
         for _ in range(2000):
             with box.changed:
                 box.show(phase="more")
@@ -427,7 +427,7 @@ def test_a_server_with_open_streams_stops_in_half_a_second(box: FakeBox) -> None
     assert not any(thread.name == "pages" for thread in threading.enumerate())
 
 
-def test_what_a_sleeper_never_read_ends_with_its_connection(box: FakeBox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unread_messages_are_dropped_with_their_connection(box: FakeBox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("_pyio._IOBASE_EMITS_UNRAISABLE", True, raising=False)  # as Python does from 3.13 on
     complaints: list[Any] = []
     monkeypatch.setattr("sys.unraisablehook", complaints.append)
@@ -443,7 +443,7 @@ def test_what_a_sleeper_never_read_ends_with_its_connection(box: FakeBox, monkey
     assert complaints == []
 
 
-def test_a_taken_port_is_told_with_its_remedy(server: Server, box: FakeBox) -> None:
+def test_a_taken_port_is_reported_with_its_remedy(server: Server, box: FakeBox) -> None:
     second = Server(box, "127.0.0.1", server.port)
     with pytest.raises(PortTaken, match=f"Port {server.port} is taken.*another port") as caught:
         second.start()

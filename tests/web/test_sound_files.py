@@ -1,4 +1,4 @@
-"""The sounds are ours, complete, small, and loop without a click."""
+"""The sounds are our own, complete and small, and loop without a click."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def loudness(wave: np.ndarray) -> float:
 
 
 def share(wave: np.ndarray, low: float, high: float) -> float:
-    """How much of its power lies between these frequencies?"""
+    """How much of its power is between these frequencies?"""
     power = np.square(np.abs(np.fft.rfft(wave.mean(axis=1))))
     frequency = np.fft.rfftfreq(len(wave), 1 / 48_000)
     return float(power[(frequency >= low) & (frequency < high)].sum() / power.sum())
 
 
 def pitches(wave: np.ndarray, low: float, high: float) -> list[float]:
-    """The strongest frequency between these, every tenth of a second."""
+    """The strongest frequency between these two, every tenth of a second."""
     mono = wave.mean(axis=1)
     slots = mono[: len(mono) // 4800 * 4800].reshape(-1, 4800) * np.hanning(4800)
     power = np.abs(np.fft.rfft(slots, axis=1))
@@ -86,7 +86,7 @@ def test_an_effect_begins_and_ends_in_silence(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["night", "day"])
-def test_a_bed_breathes_but_is_never_gone(name: str) -> None:
+def test_a_bed_varies_in_volume_but_never_falls_silent(name: str) -> None:
     wave = sound(name)
     assert loudness(wave) == pytest.approx(-25, abs=0.5)
     seconds = [loudness(second) for second in wave.reshape(-1, 48_000, 2)]
@@ -95,7 +95,7 @@ def test_a_bed_breathes_but_is_never_gone(name: str) -> None:
 
 
 def in_speech(wave: np.ndarray) -> float:
-    """How loud is it where speech has its words, from 300 to 4000 hertz?"""
+    """How loud is it where speech is, from 300 to 4000 hertz?"""
     return loudness(wave) + float(10 * np.log10(share(wave, 300, 4000)))
 
 
@@ -126,7 +126,7 @@ def test_the_night_has_crickets_and_an_owl_and_the_day_has_birds() -> None:
     )
 
 
-def test_the_wolf_slides_up_holds_and_falls() -> None:
+def test_the_howl_rises_holds_and_falls() -> None:
     line = pitches(sound("howl"), 200, 560)
     assert line[1] < 400
     assert np.median(line[12:22]) == pytest.approx(520, abs=40)
@@ -142,7 +142,7 @@ def test_the_heart_beats_seventy_two_a_minute() -> None:
 
 
 @pytest.mark.parametrize("name", ["chime", "bear-growl"])
-def test_the_generator_makes_what_is_kept_here(name: str) -> None:
+def test_the_generator_makes_the_files_that_are_kept(name: str) -> None:
     spec = importlib.util.spec_from_file_location("make_sounds", SOUNDS / "make.py")
     assert spec is not None
     assert spec.loader is not None
