@@ -1,4 +1,4 @@
-"""The command line: `narrator play`, `narrator scenario`, and whatever else a host or a tinkerer needs.
+"""The command line: `narrator play`, `narrator scenario`, and what else a host or a tinkerer needs.
 
 Each command is a file in `commands/` with `add_arguments` and `run`. Only the command that is called is loaded, so
 that none waits for what another needs.

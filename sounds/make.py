@@ -1,8 +1,8 @@
-"""Where do the sounds come from? From here: `python sounds/make.py [NAME...]` writes every one beside this file.
+"""Where do the sounds come from? From here: `python sounds/make.py [NAME...]` writes each one beside this file.
 
-All is arithmetic on random numbers with fixed seeds, so the sounds are ours and every run gives the same. The two beds
-are loops: their noise is made in the frequency domain and their events are laid on a circle, so that the end runs into
-the beginning without a seam. 48 kHz, Ogg Vorbis; peak or loudness as `LEVELS` says.
+All is arithmetic on random numbers with fixed seeds, so the sounds are our own and every run gives the same ones. The
+two beds are loops: their noise is made in the frequency domain and their events are laid on a circle, so that the end
+runs into the beginning without a seam. 48 kHz, Ogg Vorbis; peak or loudness as `PEAKS` and `BEDS` say.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def curve(seconds: float, *points: tuple[float, float]) -> Wave:
 
 
 def noise(rng: Rng, frames: int, gain: Callable[[Wave], Wave]) -> Wave:
-    """Noise that is periodic in `frames`, of loudness 1, with this gain at each frequency."""
+    """Noise of loudness 1 that repeats every `frames`, with this gain at each frequency."""
     frequency = np.fft.rfftfreq(frames, 1 / RATE)
     spectrum = gain(np.maximum(frequency, 1.0)) * np.exp(2j * np.pi * rng.random(len(frequency)))
     spectrum[0] = 0
@@ -50,7 +50,7 @@ def band(low: float, high: float, slope: float = 1.0) -> Callable[[Wave], Wave]:
 
 
 def wandering(rng: Rng, frames: int, slowest: int, fastest: int) -> Wave:
-    """A random curve from 0 to 1, periodic in `frames`, that rises and falls `slowest` to `fastest` times in them."""
+    """A random curve from 0 to 1 that repeats every `frames` and rises and falls `slowest` to `fastest` times."""
     turn = 2 * np.pi * np.arange(frames) / frames
     line = sum(np.sin(k * turn + rng.uniform(0, 2 * np.pi)) / np.sqrt(k) for k in range(slowest, fastest + 1))
     return (line - line.min()) / (line.max() - line.min())
@@ -86,7 +86,7 @@ def echoes(seed: int, seconds: float, dark: float, gap: float = 0.02) -> Wave:
 
 
 def far(wave: Wave, answer: Wave, wet: float, *, loop: bool = False, pan: float = 0.0) -> Wave:
-    """The wave heard from a distance, from the left (-1) to the right (1); a loop's echoes run round its circle."""
+    """The wave heard from a distance, from the left (-1) to the right (1); a loop's echoes run around its circle."""
     if wave.ndim == 1:
         wave = np.stack([wave * np.sqrt((1 - pan) / 2), wave * np.sqrt((1 + pan) / 2)], axis=1)
     frames = len(wave) if loop else len(wave) + len(answer)
@@ -96,7 +96,7 @@ def far(wave: Wave, answer: Wave, wet: float, *, loop: bool = False, pan: float 
 
 
 def lay(circle: Wave, wave: Wave, second: float, gain: float = 1.0, pan: float = 0.0) -> None:
-    """Add a mono wave to a stereo loop, from this second on, round the end if need be."""
+    """Add a mono wave to a stereo loop, from this second on, wrapping around at the end if necessary."""
     at = (int(second * RATE) + np.arange(len(wave))) % len(circle)
     circle[at, 0] += wave * gain * np.sqrt((1 - pan) / 2)
     circle[at, 1] += wave * gain * np.sqrt((1 + pan) / 2)
@@ -106,7 +106,7 @@ def lay(circle: Wave, wave: Wave, second: float, gain: float = 1.0, pan: float =
 
 
 def wind(rng: Rng, frames: int, rumble: float, whistle: float, leaves: float) -> Wave:
-    """Wind in slow gusts: a low body, a hollow whistle that follows the gust, and leaves in the strongest of it."""
+    """Wind in slow gusts: a low body, a hollow whistle that follows the gust, and leaves in the strongest part."""
     gust = wandering(rng, frames, 2, 9)
     body = [noise(rng, frames, lambda f: band(90, 480, 0.75)(f) / f**0.2) for _ in range(3)]
     high = [noise(rng, frames, band(2200, 6500, 0.5)) for _ in range(2)]
@@ -125,7 +125,7 @@ def wind(rng: Rng, frames: int, rumble: float, whistle: float, leaves: float) ->
 
 
 def cricket(rng: Rng, circle: Wave, pitch: float, chirps: int, gain: float, pan: float) -> None:
-    """A field cricket: chirps of three or four short pulses, evenly round the loop but for a little whim."""
+    """A field cricket: chirps of three or four short pulses, spaced almost evenly around the loop."""
     seconds = len(circle) / RATE
     resting = wandering(rng, 1000, 1, 4)
     for number in range(chirps):
@@ -139,7 +139,7 @@ def cricket(rng: Rng, circle: Wave, pitch: float, chirps: int, gain: float, pan:
 
 
 def owl(rng: Rng) -> Wave:
-    """A tawny owl: a long hoot, a rest, one short, and a trembling one that falls away."""
+    """A tawny owl: a long hoot, a rest, a short one, and a trembling one that dies away."""
     call = np.zeros(int(5.2 * RATE))
     for start, length, trembling in ((0.0, 0.9, 0.0), (2.35, 0.16, 0.0), (2.85, 1.6, 1.0)):
         at = time(length)
@@ -224,7 +224,7 @@ def sparrow(rng: Rng, times: int) -> Wave:
 
 
 def cuckoo() -> Wave:
-    """A cuckoo, far off: three times a falling third."""
+    """A cuckoo, far off: a falling third, three times."""
     song = np.zeros(int(5.0 * RATE))
     for start in (0.0, 1.45, 2.9):
         for after, pitch, length in ((0.0, 672, 0.20), (0.42, 548, 0.32)):
@@ -355,7 +355,7 @@ def cock_crow() -> Wave:
 
 
 def bell() -> Wave:
-    """One stroke of the church bell: the partials of a minor-third bell, each with its own patience."""
+    """One stroke of the church bell: the partials of a minor-third bell, each with its own decay."""
     rng = np.random.default_rng(3)
     at = time(6.0)
     prime = 262.0
@@ -364,7 +364,7 @@ def bell() -> Wave:
         (0.5, 0.55, 0.55), (1.0, 0.60, 0.9), (1.19, 0.75, 1.0), (1.5, 0.30, 1.4), (2.0, 1.0, 1.5), (2.51, 0.35, 2.3),
         (2.66, 0.30, 2.5), (3.01, 0.40, 2.9), (4.02, 0.28, 4.2), (5.11, 0.14, 6.0), (6.35, 0.08, 8.0),
     ):  # fmt: skip
-        for split in (-0.0006, 0.0006):  # no bell is quite round: each partial beats with itself
+        for split in (-0.0006, 0.0006):  # no bell is perfectly round: each partial beats with itself
             f = prime * ratio * (1 + split)
             wave += 0.5 * weight * np.sin(2 * np.pi * f * at + rng.uniform(0, 6)) * np.exp(-at * fade)
     stroke = noise(rng, len(at), band(900, 6000)) * np.exp(-at * 60) * 0.4
@@ -387,7 +387,7 @@ def heartbeat() -> Wave:
 
 
 def bear_growl() -> Wave:
-    """A bear, close by: a slow rattle in a deep throat, that swells and sinks."""
+    """A bear, close by: a slow rattle in a deep throat that swells and fades."""
     rng = np.random.default_rng(17)
     seconds = 2.8
     pitch = curve(seconds, (0, 58), (0.5, 78), (1.2, 88), (2.0, 70), (seconds, 50))

@@ -110,7 +110,7 @@ def tap() -> str:
             page.wait_for_selector("[data-choice]", timeout=60_000)
             in_a_vote: list[float] = page.evaluate(TAP, TAPS)
             browser.close()
-    return f"by night {spread(by_night)}; in a vote that every page shows {spread(in_a_vote)}"
+    return f"at night {spread(by_night)}; in a vote that every page shows {spread(in_a_vote)}"
 
 
 def asked(phone: Phone) -> dict[str, Any]:

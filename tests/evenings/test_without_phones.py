@@ -346,7 +346,7 @@ class Folk:
                 assert self.table.step()
             before = len(self.table.stage.heard)
             (card,) = self.tell_by_lid(seer)
-            assert not self.table.said(before), "whoever reads a light is not sent to sleep"
+            assert not self.table.said(before), "people who are reading a light are not sent to sleep"
             self.known[person.asked_about] = self.sheet[card - 1]
 
     def choice(self, cue: str, number: int) -> int | str:

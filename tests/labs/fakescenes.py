@@ -1,4 +1,4 @@
-"""Every state that a page can be in, each one a scene: for the screenshots and for what must hold of all pages."""
+"""Every state that a page can be in, each as a scene: for the screenshots and for what must hold for all pages."""
 
 from __future__ import annotations
 

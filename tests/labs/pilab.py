@@ -189,7 +189,7 @@ class Pi:
 
     def comes_back(self, restarts: int) -> None:
         """Wait until the service is running and has been restarted this many times."""
-        until(lambda: self.service("NRestarts") == str(restarts), STARTS, "the service is started anew")
+        until(lambda: self.service("NRestarts") == str(restarts), STARTS, "the service is restarted")
         until(lambda: self.service("ActiveState") == "active", STARTS, "the service is ready")
 
     def journal(self) -> str:

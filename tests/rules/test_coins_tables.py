@@ -19,7 +19,7 @@ NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
 
 
 def game_of(seed: int) -> Game:
-    """A game of any coins that has not been won before it begins, played by bots of whom some fall silent."""
+    """A game of any coins that is not won before it begins, played by bots, some of whom fall silent."""
     dice = Random(seed)
     while True:
         deck = dice.sample(COINS, dice.randint(7, 24))

@@ -19,7 +19,7 @@ SIDES = {"villagers", "werewolves", "lovers", "piper", "nobody"}
 
 
 def game_of(seed: int) -> Game:
-    """A game with all five characters, some of the others, and bots of whom some fall silent."""
+    """A game with all five characters, some of the others, and bots, some of whom fall silent."""
     dice = Random(seed)
     number = dice.randint(9, 18)
     wolves = dice.randint(2, 4)
@@ -140,7 +140,7 @@ def begun(folder: Path, cards: dict[str, str], sheriff: str = "never") -> Table:
 
 
 def voted(table: Table, votes: dict[str, str]) -> None:
-    """Let the village vote and the day end; whoever is not named abstains."""
+    """Let the village vote and the day end; players who are not named abstain."""
     table.until("village.vote")
     for name in NAMES:
         if table.page(name)["screen"]["kind"] == "ask":

@@ -1,4 +1,4 @@
-"""What holds in every game, whatever the table, the answers and the nonsense that is answered.
+"""What holds in every game, whatever the table, the answers and the nonsense.
 
 Hypothesis lays the tables; chance, seeded by it, gives the answers.
 """
@@ -27,7 +27,7 @@ from tests.chance import examples
 # Names that mean something else elsewhere are names all the same.
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "None", "werewolf", "Yes", "a b", "Zoë"]
 LONG = 3000
-"""Closings after which a game is not going to end."""
+"""Closings after which a game is considered endless."""
 
 
 @st.composite
@@ -56,7 +56,7 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def laid(table: dict[str, Any]) -> Game:
-    """A game at this table; tables that are refused are not what is tested here."""
+    """A game at this table; refused tables are not tested here."""
     try:
         return Game(**table)
     except IllegalTable:
@@ -99,13 +99,13 @@ def answered(game: Game, chance: Random) -> None:
 
 
 def decided(game: Game, prompt: Prompt) -> bool:
-    """Has an open ballot come to its end before its time?"""
+    """Has an open ballot ended before its time was up?"""
     pointed = [answer for answer in game.given(prompt).values() if answer and prompt.open_ballot]
     return any(2 * pointed.count(answer) > len(prompt.seats) for answer in pointed)
 
 
 def play(game: Game, chance: Random, closings: int = LONG) -> Iterator[Game]:
-    """Play on with random answers, for so many closings at most, handing out the game before each closing."""
+    """Play on with random answers, for at most this many closings, yielding the game before each closing."""
     for _ in range(closings):
         if game.winner is not None:
             return
@@ -123,7 +123,7 @@ def played(table: dict[str, Any], seed: int, closings: int = LONG) -> Game:
 
 
 def state(game: Game) -> object:
-    """Everything that is to be seen of a game from outside."""
+    """Everything that can be seen of a game from outside."""
     given = [game.given(prompt) for prompt in game.prompts]
     return (
         game.phase, game.prompts, given, game.alive, game.winner, game.winners, tuple(game.facts), tuple(game.entries),
@@ -167,7 +167,7 @@ def test_a_game_with_random_answers_ends(table: dict[str, Any], seed: int) -> No
 
 @given(tables(), st.integers(), st.integers(0, 60))
 def test_the_entries_played_again_give_the_same_game(table: dict[str, Any], seed: int, closings: int) -> None:
-    """G-01: also when they have been through a journal."""
+    """G-01: even when they have been through a journal."""
     game = played(table, seed, closings)
     again = Game(**game.header)
     again.play(json.loads(json.dumps(game.entries)))
@@ -209,7 +209,7 @@ def test_undo_is_as_if_nothing_had_been_answered(table: dict[str, Any], seed: in
 
 @given(tables(), st.integers())
 def test_the_order_in_which_seats_answer_makes_no_difference(table: dict[str, Any], seed: int) -> None:
-    """But in an open ballot, where everybody sees it."""
+    """Except in an open ballot, where everybody sees the order."""
     game, other, chance = laid(table), laid(table), Random(seed)
     for _ in range(60):
         if game.winner is not None:
@@ -251,7 +251,7 @@ def nonsense(chance: Random, game: Game) -> tuple[Any, Any, Any]:
 
 @given(tables(), st.integers())
 def test_nonsense_is_refused_and_changes_nothing(table: dict[str, Any], seed: int) -> None:
-    """G-03: whatever is put in is a legal answer, or an `IllegalAnswer` that has a code and a sentence."""
+    """G-03: any input is either a legal answer or raises `IllegalAnswer` with a code and a sentence."""
     chance = Random(seed)
     for game in play(laid(table), chance, 40):
         for _ in range(5):
@@ -327,7 +327,7 @@ def taken_legally(game: Game) -> None:
 
 @given(tables(), st.integers())
 def test_every_fact_says_who_may_know_it(table: dict[str, Any], seed: int) -> None:
-    """And no card of somebody who lives is seen but at the deal and after a vote."""
+    """And no living player's card is seen except at the deal and after a vote."""
     game = played(table, seed, 60)
     dead: set[str] = set()
     phase = ""
@@ -352,11 +352,11 @@ def test_every_fact_says_who_may_know_it(table: dict[str, Any], seed: int) -> No
 @examples(30)
 @given(tables(), st.lists(st.integers(), min_size=2, max_size=12, unique=True))
 def test_two_games_that_differ_only_in_secrets_have_the_same_nights(table: dict[str, Any], seeds: list[int]) -> None:
-    """G-20: what everybody has learned so far settles what everybody hears this night, to its end.
+    """G-20: what everybody has learned so far determines what everybody hears tonight, to its end.
 
-    Games with the same cards, dealt otherwise and answered otherwise by night, are held against each other wherever
-    their public past is the same. What the seer's answer is, said aloud as an option of the table, may differ; and a
-    drunk who gets sober changes the calls, for all to hear.
+    Games with the same cards, dealt differently and answered differently at night, are compared wherever their public
+    past is the same. The seer's answer, if an option has it said aloud, may differ; and a drunk who gets sober changes
+    the calls, for all to hear.
     """
     seats = table["seats"]
     deck = list(table.get("deck") or table["cards"].values())

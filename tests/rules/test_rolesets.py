@@ -1,4 +1,4 @@
-"""Rolesets of one's own: whatever is wrong in a file has its sentence and its place, and nothing crashes."""
+"""Rolesets of your own: every fault in a file has its sentence and its place, and nothing crashes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def play(library: Library, name: str, seats: int, chance: Random, closings: int 
 
 
 def found(folder: Path, text: str | bytes, name: str = "small") -> list[str]:
-    """The problems of a roleset with this text, `line:column: sentence` each; those of its words left out."""
+    """The problems of a roleset with this text, each as `line:column: sentence`, without those of its words."""
     file = folder / f"{name}.yaml"
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     every = problems(Library(), str(file))
@@ -195,7 +195,7 @@ CHANGES = [
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
-    # Where something cannot stand, though it is known.
+    # Known words in the wrong place.
     ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; by night it is “attack”."),
     ("then: [{attack: devoured}]", "power: wandering-judge.again", "13:87: The power “wandering-judge.again”"),
     ("{one: prey}", "{one: other-living-or-sleep}", "13:57: “werewolf.devour” may be answered with a word and no"),
@@ -204,7 +204,7 @@ CHANGES = [
     ("majority: strict", "majority: at-once", "17:17: “village.draw” needs `outcome: draw`, and cannot be decided at"),
     ("majority: strict", "burdens: {poster: 1}", "17:47: “burdens” is about seats, and in “village.draw” none"),
     ("day: [", "morning: village.vote\nday: [", "18:10: “village.vote” may cost a life, so it is held by day"),
-    # Two of one name.
+    # Two with the same name.
     ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
     ("causes:", "brought_together: {villager: {of: werewolf}}\ncauses:", "19:20: “villager” is a card;"),
     # Decks that do not add up, or cannot be played.
@@ -492,7 +492,7 @@ def test_errors_are_of_one_kind() -> None:
 
 
 def test_the_readme_counts_what_cards_are_made_of() -> None:
-    """`python -m tests.words` prints what must stand there."""
+    """`python -m tests.words` prints what must be there."""
     assert words.counted() in README
 
 
@@ -525,7 +525,7 @@ HUGE = {
 
 @pytest.mark.parametrize("kind", HUGE)
 def test_an_oversized_file_is_refused_with_its_place(tmp_path: Path, kind: str) -> None:
-    """In a second or two each, where it took minutes; a wrong file is not read on after a hundred problems."""
+    """In a second or two each, where it once took minutes; reading stops after a hundred problems."""
     text, said = HUGE[kind]
     sentences = found(tmp_path, text)
     assert len(sentences) <= 100

@@ -1,7 +1,7 @@
-"""Every scenario holds, and gives the same game whenever it is played; and what of the rules no scenario can write.
+"""Every scenario passes, and always gives the same game; and those rules that no scenario can express.
 
-A scenario answers each prompt once, before it closes, and looks at a phase when it is over: what lies between is
-shown here on the game itself.
+A scenario answers each prompt once, before it closes, and looks at a phase when it is over: what happens in between
+is shown here on the game itself.
 """
 
 from __future__ import annotations
