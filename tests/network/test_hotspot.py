@@ -323,7 +323,7 @@ for folder in /etc/NetworkManager /var/lib/NetworkManager; do mount -t tmpfs non
 mount -t proc proc /proc
 mount -t sysfs -o ro sysfs /sys
 mkdir -p /run/dbus /etc/NetworkManager/conf.d
-printf '[main]\nno-auto-default=*\n' >/etc/NetworkManager/NetworkManager.conf  # or a phone is told an address, too
+printf '[main]\nno-auto-default=*\n' >/etc/NetworkManager/NetworkManager.conf  # or the phone is given an address too
 ip link set lo up
 ip link add box0 type veth peer name phone0
 ip link set phone0 up
@@ -333,9 +333,9 @@ for attempt in $(seq 100); do nmcli general >/dev/null 2>&1 && break; sleep 0.1;
 exec "$@"
 """
 EVENING = """
-from narrator import hotspot
 from narrator.errors import NarratorError
-from narrator.network import addresses, found
+from narrator.network import hotspot
+from narrator.network.addresses import addresses, found
 from tests.labs.soundlab import until
 from tests.network.test_hotspot import WORDS, resolved
 
