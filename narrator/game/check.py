@@ -57,7 +57,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     file = Path(thing)
     words = file.suffix == ".yaml"
     name, _, language = file.stem.partition(".") if words else (thing, "", "")
-    library = Library(file.parent, *library.folders) if words else library
+    library = Library(file.parent, *library.folders, allow_powers=library.allow_powers) if words else library
     try:
         names = library.names if name == "common" else [name]
         chosen = {each: _looked_at(library.tree(each)) for each in names}
