@@ -1,4 +1,4 @@
-"""The plug is pulled fifty times in an evening: the box comes back, says so, and loses no answer that it took."""
+"""The plug is pulled again and again in an evening: the box comes back, says so, and loses no answer that it took."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
 from narrator.telling.timeline import left_at
+from tests.chance import LONG
 from tests.labs.evening import EveningBox, Gone, tasks_of
 from tests.labs.soundlab import until
 
 pytestmark = pytest.mark.slow
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-TIMES = 50
+TIMES = 50 if LONG else 20
 LONGEST = 0.7  # seconds that the box is left alone, at most
 WORDS = Language.load(LIBRARY.folders, "millers-hollow", "en")
 PROMPTS = {str(words["title"]) for words in WORDS.tree["prompts"].values()}
@@ -146,7 +147,7 @@ def play_on(players: Players, box: EveningBox, folder: Path, helpers: set[int]) 
 
 
 @pytest.mark.timeout(1500)
-def test_fifty_pulled_plugs_lose_no_answer(tmp_path: Path) -> None:
+def test_plugs_pulled_again_and_again_lose_no_answer(tmp_path: Path) -> None:
     dice = Random(1)
     log = tmp_path / "log.jsonl"
     asked_again = came_back = 0
@@ -180,5 +181,5 @@ def test_fifty_pulled_plugs_lose_no_answer(tmp_path: Path) -> None:
         check_the_end(players, box.data, tmp_path)
         assert box.stop() == 0
     assert came_back > TIMES / 2
-    assert asked_again > 3
+    assert asked_again > TIMES / 20
     until(lambda: not [task for task in helpers if Path(f"/proc/{task}").exists()], what="no helper outlives its box")
