@@ -77,6 +77,8 @@ def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: 
         scene.act(page)
         yield stage
     finally:
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")
         context.close()
         server.stop()
 

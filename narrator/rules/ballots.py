@@ -101,32 +101,35 @@ def _tally(
 ) -> dict[str, int]:
     """How many votes each seat named has got, in truth or as far as everybody may know (G-12)."""
     tally: dict[str, int] = {}
+    votes = _votes(table, rules, given, known)
     for seat, answer in given.items():
-        votes = _votes(table, rules, seat, known)
-        if answer and votes:
-            tally[answer[0]] = tally.get(answer[0], 0) + votes
+        if answer and votes[seat]:
+            tally[answer[0]] = tally.get(answer[0], 0) + votes[seat]
     for mark, weight in rules.burdens:
         for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
             tally[seat] = tally.get(seat, 0) + weight
     return tally
 
 
-def _votes(table: Table, rules: Ballot, seat: str, known: bool = False) -> int:
-    """How many votes a seat has in a ballot: those of its card, where it may cost a life, and one for each office."""
-    votes = 1
+def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = False) -> dict[str, int]:
+    """How many votes each of these has in a ballot: those of its card, where it may cost a life, and one for each
+    office; in truth or as far as everybody may know."""
+    votes = dict.fromkeys(seats, 1)
     if table.rules.uneven and rules.outcome not in (draw, elect):
-        for card in [table.rules.cards[card] for card in table.powers(seat)]:
-            if card.votes_shown or not known:
-                votes *= card.votes
+        for seat in votes:
+            for card in [table.rules.cards[card] for card in table.powers(seat)]:
+                if card.votes_shown or not known:
+                    votes[seat] *= card.votes
     for office in rules.weighs:
-        if table.office.get(office) == seat:
-            votes += 1
+        holder = table.office.get(office)
+        if holder in votes:
+            votes[holder] += 1
     return votes
 
 
 def _entitled(table: Table, rules: Ballot, seats: Iterable[str]) -> int:
     """How many votes all these have together."""
-    return sum([_votes(table, rules, seat) for seat in seats])
+    return sum(_votes(table, rules, seats).values())
 
 
 def _settled(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
@@ -161,7 +164,7 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     rules = table.rules.ballots[name]
     agreeing = [seat for seat, vote in votes if vote]
     agreed = _entitled(table, rules, agreeing)
-    shown = sum([_votes(table, rules, seat, known=True) for seat in agreeing])
+    shown = sum(_votes(table, rules, agreeing, known=True).values())
     table.record(Counted(name, votes, ((accused, shown),), accused))
     if agreed != shown:
         table.record(Weighed(name, ((accused, agreed),)))
