@@ -82,17 +82,18 @@ def beats(told: Sequence[facts.Fact], start: int, rules: Roleset, pacing: Pacing
     number of beats does not reveal whether somebody was told something.
     """
     found: list[Beat] = []
+    sounding = sounds(rules)
     timed = [at for at in range(start, len(told)) if _takes_time(told[at])]
     for at, shows in pairwise([*timed, len(told)]):
         if at >= over or not isinstance(told[at], facts.WindowOpened):
             since = beginning(told, at)
             for beat in _beats(told, at, shows, rules, pacing):
-                found.extend(each._replace(since=since) for each in _with_sound(beat, at, rules))
+                found.extend(each._replace(since=since) for each in _with_sound(beat, at, sounding))
     return found
 
 
-def _with_sound(beat: Beat, before: int, rules: Roleset) -> list[Beat]:
-    sound = sounds(rules).get(beat.cue.id) if beat.cue is not None else None
+def _with_sound(beat: Beat, before: int, sounding: Mapping[str, Sound]) -> list[Beat]:
+    sound = sounding.get(beat.cue.id) if beat.cue is not None else None
     if sound is None or not sound.alone:
         return [beat._replace(sound=sound)]
     return [Beat(before, sound.alone, sound=sound), beat]

@@ -13,7 +13,7 @@ from narrator.game.game import Game
 from narrator.lobby.lobby import MOST_SEATS
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES, TELL, ButtonTable, choose
-from tests.walk_press import CARDS, press
+from tests.walks import CARDS, press
 
 MOST_MODULES = 8
 
