@@ -6,7 +6,7 @@ YAML lets come of an answer through `take`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -45,10 +45,11 @@ def put(
         choices = each[0]
         if each.count(choices) < len(each):
             own = dict(zip(seats, each, strict=True))
-            every = dict.fromkeys([choice for one in each for choice in one])
+            every = frozenset(choices).union(*each)
             choices = tuple(table.in_seat_order(every))
             if len(choices) < len(every):
-                choices = (*choices, *[word for word in every if word not in choices])
+                words = dict.fromkeys([word for one in each for word in one if word not in choices])
+                choices = (*choices, *words)
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
@@ -134,11 +135,12 @@ def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
 def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
     """The answers that several seats give by these values, as `Prompt.read` has each; the plain ones are read here,
     because thousands are in every second of a simulation."""
-    seats, choices, may_pass = prompt.seats, prompt.choices, prompt.may_pass
-    plain = prompt.least == 1 and prompt.own is None and prompt.legal is None
+    seats, own, may_pass = prompt.seats, prompt.own, prompt.may_pass
+    choices: Collection[str] = prompt.choices if len(values) < 5 else frozenset(prompt.choices)
+    plain = prompt.least == 1 and prompt.legal is None and tuple(values) == seats
     answers: dict[str, Answer] = {}
     for seat, value in values.items():
-        if plain and seat in seats and isinstance(value, str) and value in choices:
+        if plain and isinstance(value, str) and value in (choices if own is None else own[seat]):
             answers[seat] = (value,)
         elif value is None and may_pass and seat in seats:
             answers[seat] = PASS
