@@ -324,7 +324,7 @@ def executioner(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def building(seen: Seen, value: Any) -> str | None:
-    return _each(seen.by_seat(value), lambda seat: seen.chapter.offices.get(f"building of {seat}") or "none")
+    return _each(seen.by_seat(value), lambda seat: seen.chapter.houses.get(seat, "none"))
 
 
 @_expectation

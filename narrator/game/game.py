@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from narrator.game.library import LIBRARY, Library
-from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
+from narrator.rules import any_time, asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
 from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, Noted, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
@@ -31,8 +31,8 @@ Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "house_rule", "seed",
-    "lots",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "house_rule",
+    "seed", "lots",
 )  # fmt: skip
 """What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
 
@@ -56,6 +56,7 @@ class Game:
         centre: Sequence[str] | None = None,
         actor: Sequence[str] | None = None,
         groups: Mapping[str, Sequence[str]] | None = None,
+        buildings: Mapping[str, str] | None = None,
         house_rule: str | None = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
@@ -71,6 +72,7 @@ class Game:
             "centre": list(centre) if centre is not None else None,
             "actor": list(actor) if actor is not None else None,
             "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
+            "buildings": dict(buildings) if buildings is not None else None,
             "house_rule": house_rule,
             "options": dict(options or {}),
             "lots": list(lots or ()),
@@ -98,6 +100,7 @@ class Game:
             centre=header["centre"],
             actor=header["actor"],
             groups=header["groups"],
+            buildings=header.get("buildings"),
             house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],
@@ -118,7 +121,7 @@ class Game:
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """The open prompts; none when the game is over."""
-        return tuple(self._table.prompts)
+        return (*self._table.prompts, *self._table.standing)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -208,11 +211,21 @@ class Game:
                 raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
             seat = asked.seats[0]
         answer = asked.read(seat, value)
+        if asked.standing:
+            self._act(asked, seat, answer)
+            return
         if asked.open_ballot:
             ballots.pointed(self._table, asked, seat, answer)
         else:
             self._table.answers[prompt][seat] = answer
         self.entries.append(("answer", prompt, seat, answer))
+
+    def _act(self, asked: Prompt, seat: str, answer: Answer) -> None:
+        """Let what somebody does at any time of the day take effect; who passes may still do it later."""
+        self.entries.append(("answer", asked.id, seat, answer))
+        if answer:
+            any_time.act(self._table, asked, {seat: answer})
+            self._go_on()
 
     def answer_all(self, prompt: Any, values: Mapping[Any, object]) -> None:
         """Answer an open prompt for several seats at once; if one answer is refused, nothing changes.
@@ -221,10 +234,10 @@ class Game:
         """
         asked = self._asked(prompt)
         answers = asking.read_all(asked, values)
-        if asked.open_ballot:
+        if asked.open_ballot or asked.standing:
             for seat, answer in answers.items():
                 self.answer(prompt, answer, seat)
-                if self._table.decided is not None:
+                if self._table.decided is not None or asked.standing:
                     break
         else:
             self._table.answers[prompt].update(answers)
@@ -239,9 +252,12 @@ class Game:
         if table.winner is not None:
             raise IllegalAnswer("over", "The game is over; there is nothing to close.")
         self.entries.append(("close",))
+        asking.close(table)
+        self._go_on()
+
+    def _go_on(self) -> None:
         try:
-            asking.close(table)
-            run(table)
+            run(self._table)
         except IllegalTable:  # a lot was prescribed that cannot fall
             self.rewind(self.entries[:-1])
             raise
@@ -316,10 +332,10 @@ class Game:
         return table
 
     def _asked(self, prompt: Any) -> Prompt:
-        for asked in self._table.prompts:
+        for asked in self.prompts:
             if asked.id == prompt:
                 return asked
-        known = ", ".join(asked.id for asked in self._table.prompts) or "none"
+        known = ", ".join(asked.id for asked in self.prompts) or "none"
         raise IllegalAnswer("not-open", f"{prompt} is not asked now; what is: {known}.")
 
 
@@ -339,6 +355,7 @@ class Chapter(NamedTuple):
     facts: tuple[Fact, ...]
     alive: tuple[str, ...]
     offices: Mapping[str, str | None]
+    houses: Mapping[str, str]
     cards: Mapping[str, str]
     sides: Mapping[str, str]
     powerless: tuple[str, ...]
@@ -357,6 +374,7 @@ def chapters(game: Game) -> Iterator[Chapter]:
             told,
             tuple(table.living),
             dict(table.office),
+            dict(table.house),
             dict(table.card),
             {seat: table.side(seat) for seat in table.seats},
             tuple(table.marks.get("powerless", ())),

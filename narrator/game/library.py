@@ -5,6 +5,7 @@ The rules read no files; the library does, once for each roleset and each choice
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
@@ -42,6 +43,7 @@ class Vocabulary:
 
     prompts: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
+    buildings: frozenset[str] = frozenset()
     calls: frozenset[str] = frozenset()
     cues: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
@@ -141,7 +143,9 @@ class Library:
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
         of what lends it the card of a `house_rule`."""
-        return {each: self._texts[each] for each in (name, *self.extends(name), *self.lent_by(name, house_rule))}
+        made_of = (name, *self.extends(name), *self.lent_by(name, house_rule))
+        parts = [part for part in self._texts if "." in part and part.partition(".")[0] in made_of]
+        return {each: self._texts[each] for each in (*made_of, *parts)}
 
     def source(self, name: str) -> tuple[str, str]:
         """The text of a roleset as it is now, and its place in error messages.
@@ -173,22 +177,40 @@ class Library:
                 raise BadFile("roleset", [Problem(place, problem)])
             tree = merged(self._tree(under, (*over, name)), tree)
         self._texts[name] = written
+        self._lay_in_parts(tree)
         self._trees[name] = tree
         return tree
+
+    def _lay_in_parts(self, tree: Map) -> None:
+        """Put what an option brings in its place, where it stands in a file of its own: `on: the-pact.buildings`."""
+        for option in _under(tree, "options").values():
+            part = option.get("on") if isinstance(option, Map) else None
+            if isinstance(part, str):
+                place, file = option.value_places["on"], self._part(part)
+                if file is None:
+                    sentence = f"There is no file {part}.yaml beside this one; write it, or what it says, here."
+                    raise BadFile("roleset", [Problem(place, sentence)])
+                self._texts[part], where = file
+                option.put("on", read(self._texts[part], where), option.key_places["on"], place)
+
+    def _part(self, part: str) -> tuple[str, str] | None:
+        """The text of a file that belongs to a roleset, and its place in error messages."""
+        file = self.file(f"{part}.yaml") if re.fullmatch(r"[a-z0-9-]+\.[a-z0-9_-]+", part) else None
+        return (text(file), str(file)) if file is not None else None
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The names of all rolesets in this library."""
-        kinds = ("cards", "calls", "options", "offices", "cues")
+        kinds = ("cards", "buildings", "calls", "options", "offices", "cues")
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
                 _gather(self.tree(name), found)
-        calls = [*found["cards"], *found["calls"]]
+        calls = [*found["cards"], *found["buildings"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep")]
         cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
-        names = (found["prompts"], found["cards"], calls, cues, found["options"])
+        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"])
         return Vocabulary(*(frozenset(words) for words in names))
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
@@ -226,7 +248,7 @@ class KeptLibrary(Library):
     @property
     def names(self) -> list[str]:
         """The ids of the rolesets that were kept."""
-        return list(self._kept)
+        return [name for name in self._kept if "." not in name]
 
     def source(self, name: str) -> tuple[str, str]:
         """The text that was kept."""
@@ -234,13 +256,17 @@ class KeptLibrary(Library):
             raise self._unknown(name)
         return self._kept[name], f"{name}.yaml"
 
+    def _part(self, part: str) -> tuple[str, str] | None:
+        return (self._kept[part], f"{part}.yaml") if part in self._kept else None
+
 
 def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
     """Note the names that a tree defines, including those under its options."""
-    for card, at in _under(tree, "cards").items():
-        found["cards"].append(card)
-        for key in ("wakes", "by_day", "last_word", "testament", "haunts"):
-            found["prompts"].extend(_under(at, key))
+    for kind in ("cards", "buildings"):
+        for card, at in _under(tree, kind).items():
+            found[kind].append(card)
+            for key in ("wakes", "by_day", "any_time", "last_word", "testament", "haunts"):
+                found["prompts"].extend(_under(at, key))
     for at in _under(tree, "heirs").values():
         found["prompts"].extend(at if isinstance(at, Map) else ())
     for name, at in _under(tree, "ballots").items():

@@ -118,8 +118,12 @@ def play_batch(series: Series, number: int) -> Tally:
         )
         while prompts := game.prompts:
             for prompt in prompts:
-                game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
-            game.close()
+                given = answers(prompt, prompt.seats, dice, {})
+                game.answer_all(prompt.id, given)
+                if prompt.standing and any(given.values()):
+                    break
+            else:
+                game.close()
             if game.night > LONGEST:
                 raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")
         assert game.winner is not None

@@ -6,6 +6,7 @@ before the prompt is opened, so that no coroutine, thread or callback holds the 
 
 from __future__ import annotations
 
+from narrator.rules.any_time import stand
 from narrator.rules.registry import step
 from narrator.rules.table import Table
 
@@ -20,3 +21,5 @@ def run(table: Table) -> None:
         else:
             name, about = planned
             step[name](table, about)
+    if table.rules.any_time:
+        stand(table)

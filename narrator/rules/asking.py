@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Asked, Chose, Used, WindowOpened
+from narrator.rules.facts import Asked, Chose, PowerSpent, Used, WindowOpened
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Pool, step
 from narrator.rules.table import Table
@@ -25,7 +25,7 @@ def put(
     rule: PromptRule,
     seats: Sequence[str],
     *,
-    among: Sequence[str] | None = None,
+    among: Collection[str] | None = None,
     lasting: bool = True,
     open_ballot: bool = False,
     about: Sequence[str] = (),
@@ -34,8 +34,29 @@ def put(
 
     `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about.
     """
-    if not seats:
+    prompt = made(table, rule, seats, among=among, lasting=lasting, open_ballot=open_ballot, about=about)
+    if prompt is None:
         return False
+    if not lasting:
+        table.record(WindowOpened(rule.id, prompt.seats))
+    table.record(Asked(prompt))
+    return True
+
+
+def made(
+    table: Table,
+    rule: PromptRule,
+    seats: Sequence[str],
+    *,
+    among: Collection[str] | None = None,
+    lasting: bool = True,
+    open_ballot: bool = False,
+    about: Sequence[str] = (),
+    standing: bool = False,
+) -> Prompt | None:
+    """The prompt that is put to those of `seats` that have a legal choice; nothing where none has."""
+    if not seats:
+        return None
     pool: Pool = partial(_not_twice, rule) if rule.not_twice else rule.pool
     own: dict[str, tuple[str, ...]] | None = None
     if (rule.same_for_all and not rule.not_twice) or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
@@ -50,15 +71,15 @@ def put(
             if len(choices) < len(every):
                 words = dict.fromkeys([word for one in each for word in one if word not in choices])
                 choices = (*choices, *words)
+    if rule.safe and table.house:
+        among = [choice for choice in choices if not table.lives_in(choice, rule.safe) and (not among or choice in among)]
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
             own = {seat: tuple(choice for choice in one if choice in among) for seat, one in own.items()}
     if not choices:
-        return False
+        return None
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
-    if not lasting:
-        table.record(WindowOpened(rule.id, seats))
     least, most, kind = rule.least, rule.most, rule.kind
     legal: tuple[Answer, ...] | None = None
     if rule.together is not None:
@@ -72,28 +93,24 @@ def put(
         least, most = min(least, *numbers), min(most, max(numbers))
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
-    table.record(
-        Asked(
-            Prompt(
-                rule.id,
-                seats,
-                choices,
-                least,
-                most,
-                rule.may_pass and (rule.must_when is None or rule.must_when(table)),
-                kind,
-                own,
-                lasting,
-                open_ballot,
-                rule.agree is not None,
-                legal,
-                tuple(about),
-                rule.aside,
-                touches,
-            )
-        )
+    return Prompt(
+        rule.id,
+        seats,
+        choices,
+        least,
+        most,
+        rule.may_pass and (rule.must_when is None or rule.must_when(table)),
+        kind,
+        own,
+        lasting,
+        open_ballot,
+        rule.agree is not None,
+        legal,
+        tuple(about),
+        rule.aside,
+        touches,
+        standing,
     )
-    return True
 
 
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
@@ -172,8 +189,10 @@ def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
     """Let come what a prompt's YAML says comes of these answers, none of which passes."""
     if not given:
         return
-    if rule.uses is not None or rule.remembered:
+    if rule.uses is not None or rule.remembered or rule.spends:
         for seat, answer in given.items():
+            if rule.spends:
+                table.record(PowerSpent(seat, table.house[seat]))
             if rule.uses is not None:
                 table.record(Used(seat, rule.id))
             if rule.remembered:

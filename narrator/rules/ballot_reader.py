@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from narrator.rules import ballots, registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
-from narrator.rules.rolesets import Ballot, Card, PromptRule
+from narrator.rules.rolesets import Ballot, Building, Card, PromptRule
 from narrator.rules.strict_yaml import Map, nearest
 
 MAJORITIES = ("", "strict", "at-once")
@@ -16,7 +16,9 @@ MAJORITIES = ("", "strict", "at-once")
 class BallotReader(PromptReader):
     """Reads the ballots of one roleset, beside its prompts."""
 
-    def ballot(self, name: str, at: Map, cards: Mapping[str, Card]) -> Ballot:
+    def ballot(
+        self, name: str, at: Map, cards: Mapping[str, Card], buildings: Mapping[str, Building]
+    ) -> Ballot:
         rule = self.prompt(name, at, BALLOT_KEYS)
         del self.prompts[name]
         self.known(at, BALLOT_KEYS, ["outcome"])
@@ -36,6 +38,9 @@ class BallotReader(PromptReader):
         burdens = self.map(at, "burdens")
         return Ballot(
             rule=rule,
+            asks=rule.asks,
+            first=tuple(self.first(at, buildings)),
+            without=self.names(at, "without", buildings, "building"),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(at, cards)),
@@ -56,6 +61,12 @@ class BallotReader(PromptReader):
             if registry.traits_of(self.prompts[prompt].power).get("only") == "verdict":
                 self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
             yield holders[prompt], self.prompts[prompt]
+
+    def first(self, at: Map, buildings: Mapping[str, Building]) -> Iterator[tuple[str, PromptRule]]:
+        """The votes given before all others, each with the building whose occupants are asked."""
+        occupants = {prompt: building.id for building in buildings.values() for prompt in building.by_day}
+        for prompt in self.names(at, "first", occupants, "prompt of a building"):
+            yield occupants[prompt], self.prompts[prompt]
 
     def decided_by(self, at: Map) -> tuple[str, str] | None:
         """The office that decides a tie, and the prompt that asks it."""

@@ -10,8 +10,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from narrator.rules.asking import able, come, put
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
-from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
+from narrator.rules.facts import (
+    Announced,
+    Counted,
+    LotDrawn,
+    OfficeTaken,
+    Pointed,
+    Unmarked,
+    VotedFirst,
+    Weighed,
+    Withdrew,
+)
+from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
@@ -36,8 +46,52 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     rules = table.rules.ballots[name]
     if tied is None:
         table.signs = {}
-    if not put(table, rules.rule, table.voters(), among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
-        return
+    table.ahead = {}
+    if rules.first:
+        table.plan(*[("vote-first", (name, building, tied)) for building, _ in rules.first], ("vote", (name, tied)))
+    else:
+        vote(table, (name, tied))
+
+
+@step("vote-first")
+def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> None:
+    """Ask those of one building for their votes before all others."""
+    name, building, tied = about
+    rules = table.rules.ballots[name]
+    rule, voters = dict(rules.first)[building], table.voters()
+    seats = [seat for seat in table.occupants(building) if seat in voters]
+    if put(table, rule, seats, among=tied, lasting=False):
+        table.plan(("voted-first", rule.id))
+
+
+@step("voted-first")
+def voted_first(table: Table, prompt: str) -> None:
+    """Show what was voted before all others."""
+    for seat, answer in table.answered(prompt).items():
+        table.record(VotedFirst(seat, answer[0] if answer else None))
+
+
+def _voters(table: Table, rules: Ballot) -> Sequence[str]:
+    """Those who have a vote in this ballot and have not given it yet."""
+    voters = table.voters()
+    if rules.asks is not None:
+        asked = rules.asks(table, "")
+        voters = [seat for seat in voters if seat in asked]
+    if rules.without or table.ahead:
+        voters = [s for s in voters if s not in table.ahead and not table.lives_in(s, rules.without)]
+    return voters
+
+
+@step
+def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
+    """Put a ballot to all who have a vote in it, with what is asked beside it."""
+    name, tied = about
+    rules = table.rules.ballots[name]
+    at_once = rules.majority == "at-once"
+    if not put(table, rules.rule, _voters(table, rules), among=tied, lasting=False, open_ballot=at_once):
+        if not table.ahead:
+            return
+        table.answers[name] = {}
     for card, aside in rules.beside:
         given = table.signs.get(aside.id, {})
         put(table, aside, [seat for seat in able(table, aside, table.holders(card)) if seat not in given])
@@ -59,6 +113,8 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
+    if table.ahead:
+        given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
     for _, aside in rules.beside:
         if aside.id in table.answers:
             signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}

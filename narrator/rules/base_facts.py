@@ -50,13 +50,15 @@ class PrivateFact(Fact, frozen=True, gc=False):
 class Attacked(Fact, frozen=True, gc=False):
     """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be.
 
-    Where the seat dies that dawn, the one who suffers the `recoil` dies with it.
+    Where the seat dies that dawn, the one who suffers the `recoil` dies with it. `by_pack`: it is the victim of the
+    whole pack.
     """
 
     seat: str
     cause: str
     certain: bool = False
     recoil: str = ""
+    by_pack: bool = False
 
     def apply(self, table: Any) -> None:
         table.attacks.append(self)

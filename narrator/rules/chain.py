@@ -61,7 +61,7 @@ def _quiet(table: Table) -> None:
         table.agenda.append("judge")
     successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
     if winner is None:
-        table.plan(*_testaments(table, fallen), *successions)
+        table.plan(*table.rules.quiet, *_testaments(table, fallen), *successions)
     elif not table.living:
         table.plan(*successions)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.rules.asking import put
+from narrator.rules.asking import able, put
 from narrator.rules.chain import chain
 from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
 from narrator.rules.registry import moment, step
@@ -33,7 +33,10 @@ def eve(table: Table) -> None:
 def dawn(table: Table) -> None:
     """The night's deaths take effect together; then the moments of `morning:`, and the day."""
     table.record(PhaseBegan("dawn", table.night))
-    rules, attacks = table.rules, table.attacks
+    rules = table.rules
+    for happens in rules.daybreak:
+        step[happens](table)
+    attacks = table.attacks
     causes = rules.causes
     deaths = [(attack.seat, attack.cause) for attack in attacks if not _averted(table, attack)]
     if rules.tells_spared:
@@ -107,6 +110,15 @@ def haunting(table: Table, about: tuple[str, str]) -> None:
     """Ask one of the dead."""
     seat, prompt = about
     if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+        table.plan(("take", prompt))
+
+
+@step("ask-occupants")
+def ask_occupants(table: Table, about: tuple[str, str]) -> None:
+    """Ask those who live in a building, openly."""
+    building, prompt = about
+    rule = table.rules.prompts[prompt]
+    if put(table, rule, able(table, rule, table.occupants(building)), lasting=False):
         table.plan(("take", prompt))
 
 

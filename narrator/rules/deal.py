@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
-from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, Noted, PhaseBegan
+from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, Housed, Noted, PhaseBegan
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
@@ -38,6 +38,7 @@ def laid(
     centre: Sequence[str] | None = None,
     actor: Sequence[str] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
+    buildings: Mapping[str, str] | None = None,
     house_rule: str | None = None,
     lots: Sequence[str] = (),
     house_deck: bool = False,
@@ -47,7 +48,7 @@ def laid(
     for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
         if card not in rules.cards:
             raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
-    for seat in cards or {}:
+    for seat in (*(cards or ()), *(buildings or ())):
         if seat not in seats:
             raise IllegalTable("unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}")
     table = Table(rules, seats, options, seed, lots)
@@ -62,6 +63,7 @@ def laid(
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
+    houses = _houses(rules, seats, buildings)
     halves = _groups(rules, seats, [*hands, *rest], groups)
     table.record(PhaseBegan("setup"))
     for seat, card, coin in zip(seats, hands, coins, strict=True):
@@ -70,6 +72,8 @@ def laid(
         table.record(CentreLaid(tuple(rest)))
     if ready:
         table.record(ActorCardsLaid(ready))
+    for seat, building in houses.items():
+        table.record(Housed(seat, building))
     if halves:
         for name, group in halves:
             for seat in group:
@@ -164,6 +168,24 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
         if card not in repertoire:
             raise IllegalTable("actor-cards", f"No actor can play {card}; choose from {', '.join(repertoire)}.")
     return tuple(actor)
+
+
+def _houses(rules: Roleset, seats: Sequence[str], buildings: Mapping[str, str] | None) -> dict[str, str]:
+    """Where each seat lives (BD-01); whom nobody has named is a vagabond."""
+    if not rules.buildings:
+        if buildings:
+            raise IllegalTable("no-buildings", "This table has no buildings; switch the option “buildings” on.")
+        return {}
+    named = buildings or {}
+    for building, number in Counter(named.values()).items():
+        if building not in rules.buildings:
+            sentence = f"There is no building “{building}”{nearest(building, rules.buildings)}"
+            raise IllegalTable("unknown-building", sentence)
+        if number > rules.buildings[building].copies:
+            there_are = f"there are only {rules.buildings[building].copies}"
+            raise IllegalTable("too-many-copies", f"{number} seats live as {building}; {there_are}.")
+    homeless = next(iter(rules.buildings))
+    return {seat: named.get(seat, homeless) for seat in seats}
 
 
 def _groups(

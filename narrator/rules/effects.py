@@ -35,6 +35,13 @@ def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
         table.record(Attacked(seat, cause))
 
 
+@effect(takes="cause", kills=True)
+def hunt(table: Table, asker: str, chosen: Answer, cause: str) -> None:
+    """Kill the chosen at dawn by this cause as the pack's victim, unless something averts it."""
+    for seat in chosen:
+        table.record(Attacked(seat, cause, by_pack=True))
+
+
 @effect(takes="causes", story={"protected": ("names",)})
 def shield(table: Table, asker: str, chosen: Answer, causes: str) -> None:
     """Keep the chosen safe tonight from the causes named, as in `devoured fright`."""

@@ -115,7 +115,7 @@ class Asked(Fact, frozen=True, gc=False):
         return self.prompt.seats
 
     def apply(self, table: Table) -> None:
-        table.prompts.append(self.prompt)
+        (table.standing if self.prompt.standing else table.prompts).append(self.prompt)
         table.answers[self.prompt.id] = {}
 
 
@@ -410,6 +410,65 @@ class OfficeTaken(PublicFact, frozen=True, gc=False):
             table.noted[self.office, "ended"] = True
 
 
+class Housed(PublicFact, frozen=True, gc=False):
+    """A seat lives in this building from now on, its power whole; where its occupant died, it sits in their place."""
+
+    seat: str
+    building: str
+    place_of: str = ""
+
+    def apply(self, table: Table) -> None:
+        table.house[self.seat] = self.building
+        if self.building not in table.settled:
+            table.settled += (self.building,)
+        table.spent = tuple(seat for seat in table.spent if seat != self.seat)
+        if self.place_of:
+            table.move(self.seat, self.place_of)
+
+
+class PowerSpent(PublicFact, frozen=True, gc=False):
+    """A seat used up, or forfeited, the power of its building for all to see."""
+
+    seat: str
+    building: str
+
+    def apply(self, table: Table) -> None:
+        table.spent += (self.seat,)
+
+
+class PowerMended(PublicFact, frozen=True, gc=False):
+    """The spent power of a seat's building is whole again."""
+
+    seat: str
+    building: str
+
+    def apply(self, table: Table) -> None:
+        table.spent = tuple(seat for seat in table.spent if seat != self.seat)
+
+
+class VotedFirst(PublicFact, frozen=True, gc=False):
+    """A seat gave its vote in a ballot before all others, for all to see (`None`: it abstained)."""
+
+    seat: str
+    at: str | None
+
+    def apply(self, table: Table) -> None:
+        table.ahead[self.seat] = self.at
+
+
+class Withdrawn(Fact, frozen=True, gc=False):
+    """A prompt that stood open all day is open no more."""
+
+    prompt: Prompt
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.prompt.seats
+
+    def apply(self, table: Table) -> None:
+        table.standing.remove(self.prompt)
+
+
 class DebateOpened(PublicFact, frozen=True, gc=False):
     """The village began to talk."""
 
@@ -429,6 +488,9 @@ class Counted(PublicFact, frozen=True, gc=False):
     votes: tuple[tuple[str, str | None], ...]
     tally: tuple[tuple[str, int], ...]
     accused: str | None = None
+
+    def apply(self, table: Table) -> None:
+        table.counted_in = table.phase
 
 
 class Weighed(Fact, frozen=True, gc=False):

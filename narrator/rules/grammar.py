@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry, tellings
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import BY_DAY_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import BUILDING_PROMPT_KEYS, BY_DAY_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
-from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, Roleset
+from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Option, Roleset
 from narrator.rules.strict_yaml import Map, merged, size
 
 SIDES = ("villagers", "werewolves")
@@ -31,9 +32,9 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
-    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
-    "wave", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "filler", "filled_up_with", "brought_together",
+    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
+    "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
@@ -44,6 +45,7 @@ CARD_KEYS = (
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
+BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
 
 
 def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
@@ -100,13 +102,15 @@ class _Compiler(BallotReader):
     def roleset(self) -> Roleset:
         tree = self.tree
         cards = {name: self.card(name, at) for name, at in self.maps(tree, "cards")}
-        votes = {name: self.ballot(name, at, cards) for name, at in self.maps(tree, "ballots")}
+        buildings = {name: self.building(name, at) for name, at in self.maps(tree, "buildings")}
+        votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
         for _, at in self.maps(tree, "ballots"):
             self.names(at, "weighs", elected, "office")
             self.known(self.map(at, "decided_by"), elected, kind="office")
-        calls = self.calls(cards)
+        self.at_home = {prompt: name for name, building in buildings.items() for prompt in building.by_day}
+        calls = self.calls(cards, buildings)
         first_night, later_nights = self.night("first_night", calls), self.night("later_nights", calls)
         every_call, at_call = list(first_night), 0
         for call in later_nights:
@@ -132,6 +136,12 @@ class _Compiler(BallotReader):
             most=most,
             options=declared(tree, self),
             cards=cards,
+            buildings=buildings,
+            any_time={
+                name: tuple(self.prompts[prompt] for prompt in building.any_time)
+                for name, building in buildings.items()
+                if building.any_time
+            },
             sides={name: card.side for name, card in cards.items()},
             filler=filler,
             filled_up_with=self.names(tree, "filled_up_with", cards, "card"),
@@ -146,12 +156,14 @@ class _Compiler(BallotReader):
             eve=self.moments("eve", votes),
             eve_of=self.name(tree, "eve_of", cards, "card"),
             nightfall=self.moments("nightfall", votes),
+            daybreak=self.moments("daybreak", votes),
             morning=self.moments("morning", votes),
             day=self.day(votes),
             tells_spared=self.switch(tree, "tells_spared"),
             every_call=tuple(every_call),
             verdicts=self.functions(registry.verdict, tree, "verdicts"),
             wave=self.functions(registry.wave_effect, tree, "wave"),
+            quiet=self.moments("quiet", votes),
             causes=self.causes,
             causes_said=self.names(tree, "causes_said", self.causes, "cause of death by night"),
             wins=self.functions(registry.victory, tree, "wins"),
@@ -212,6 +224,25 @@ class _Compiler(BallotReader):
             by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )
 
+    def building(self, name: str, at: Map) -> Building:
+        self.known(at, BUILDING_KEYS)
+        if name in self.card_names:
+            place = self.map(self.tree, "buildings").key_places[name]
+            self.problem(place, f"“{name}” is a card; a building needs a name of its own.")
+        unique = self.switch(at, "unique")
+        prompts = {
+            key: tuple(self.prompt(prompt, rule, BUILDING_PROMPT_KEYS, spends=unique).id for prompt, rule in self.maps(at, key))
+            for key in ("any_time", "by_day")
+        }
+        return Building(
+            id=name,
+            copies=self.number(at, "copies", 1, 1),
+            unique=unique,
+            any_time=prompts["any_time"],
+            by_day=prompts["by_day"],
+            called=self.functions(registry.condition, at, "called") if "called" in at else None,
+        )
+
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
         """The winners who leave while the others play on, and which seat leaves."""
         leavers = {name: registry.traits_of(wins).get("leaves") for name, wins in registry.victory.items()}
@@ -222,7 +253,7 @@ class _Compiler(BallotReader):
         option = self.name(at, "unless", self.map(self.tree, "options"), "option")
         return Advice(name, self.switch(at, "odd"), self.number(at, "least", 1), option)
 
-    def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
+    def calls(self, cards: Mapping[str, Card], buildings: Mapping[str, Building]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
         makers = tuple(rule.id for rule in self.prompts.values() if "turns" in registry.traits_of(rule.power))
         calls = {}
@@ -230,6 +261,9 @@ class _Compiler(BallotReader):
             hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)
             by = makers if hunts else ()
             calls[name] = self.call(name, pack if hunts else (name,), card.told, card.wakes, by, card.called)
+        for name, building in buildings.items():
+            if building.called is not None:
+                calls[name] = self.call(name, (name,), (), known=building.called)
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
             self.known(at, ("of", "told"), ("of",))
@@ -243,7 +277,8 @@ class _Compiler(BallotReader):
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
         for name, call in calls.items():
             if (call.rules or call.told or call.known is not None) and name not in called:
-                place = (together if name in together else self.map(self.tree, "cards")).key_places[name]
+                homes = (together, self.map(self.tree, "cards"), self.map(self.tree, "buildings"))
+                place = next(at.key_places[name] for at in homes if name in at)
                 self.problem(place, f"“{name}” is never called: name it under “calls”.")
         return calls
 
@@ -264,18 +299,27 @@ class _Compiler(BallotReader):
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
-        brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
-        named = self.names(nights, key, [*calls, *brought], "call")
+        named = self.names(nights, key, [*calls, *self.brought()], "call")
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
 
-    def brings(self, option: Map) -> list[str]:
-        on = self.map(option, "on")
-        return [*self.map(on, "cards"), *self.map(on, "brought_together")]
+    def brought(self) -> list[str]:
+        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
+        found: list[str] = []
+        for _, option in self.maps(self.tree, "options"):
+            on = self.map(option, "on")
+            for key in ("cards", "brought_together", "buildings", "ballots"):
+                found += self.map(on, key)
+            for _, building in self.maps(on, "buildings"):
+                found += self.map(building, "by_day")
+        return found
 
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
-        names = self.names(self.tree, key, (*votes, *registry.moment), "ballot or moment", registry.moment.remedy)
+        known = (*votes, *self.at_home, *registry.moment)
+        kind = "ballot, prompt of a building or moment"
+        named = self.names(self.tree, key, (*known, *self.brought()), kind, registry.moment.remedy)
+        names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
             vote = votes[name]
@@ -283,7 +327,20 @@ class _Compiler(BallotReader):
                 self.problem(place, f"“{name}” may cost a life, so it is held by day: list it under “day” or “eve”.")
             if vote.rule.kind == "yes" and vote.outcome is not ballots.draw:
                 self.problem(place, f"“{name}” is held about those accused in another ballot; list that one instead.")
-        return tuple([("ballot", name) if name in votes else name for name in names])
+        return tuple([self.moment(name, votes) for name in names])
+
+    def functions(self, registry: registry.Registry[Any], at: Map, key: str) -> tuple[Any, ...]:
+        """The functions named under a key, without those that have nothing to do here."""
+        return tuple(each for each in super().functions(registry, at, key) if self.has_what_it_needs(each))
+
+    def has_what_it_needs(self, function: Callable[..., object] | None) -> bool:
+        needs = registry.traits_of(function).get("needs")
+        return needs is None or bool(self.tree.get(needs))
+
+    def moment(self, name: str, votes: Mapping[str, Ballot]) -> Step:
+        if name in votes:
+            return ("ballot", name)
+        return ("ask-occupants", (self.at_home[name], name)) if name in self.at_home else name
 
     def day(self, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         steps = self.moments("day", votes)

@@ -15,6 +15,7 @@ CHOOSE = {
     "one": (1, 1, "seat"),
     "together": (1, 2, "seat"),
     "two": (2, 2, "seat"),
+    "up_to_two": (1, 2, "seat"),
     "some": (1, 99, "seat"),
     "card": (1, 1, "card"),
     "word": (1, 1, "word"),
@@ -28,14 +29,15 @@ pass while its pool holds one seat, and as one of them when it holds several; `c
 
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power",
+    "then", "unasked", "power", "safe",
 )  # fmt: skip
-BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power")
+BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
+BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "asks", "first", "without", "safe", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("choose",)
@@ -51,7 +53,7 @@ class PromptReader(Reader):
         self.prompts: dict[str, PromptRule] = {}
         self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
-    def prompt(self, name: str, at: Map, keys: tuple[str, ...]) -> PromptRule:
+    def prompt(self, name: str, at: Map, keys: tuple[str, ...], spends: bool = False) -> PromptRule:
         self.known(at, keys)
         how, choose = self.choose(name, at)
         least, most, kind = CHOOSE[how]
@@ -106,6 +108,8 @@ class PromptReader(Reader):
             power=power,
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
+            spends=spends,
+            safe=self.names(at, "safe", self.map(self.tree, "buildings"), "building"),
         )
         for key, function in (("agree", rule.agree), ("power", power)):
             cause = traits_of(function).get("brings")

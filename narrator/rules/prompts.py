@@ -32,7 +32,7 @@ class Prompt(Struct, frozen=True, gc=False):
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
-    names.
+    names. `standing`: it stays open all day, and an answer takes effect at once.
     """
 
     id: str
@@ -50,6 +50,7 @@ class Prompt(Struct, frozen=True, gc=False):
     about: tuple[str, ...] = ()
     aside: bool = False
     touches: int = 0
+    standing: bool = False
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""

@@ -56,6 +56,8 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
+    needs: Literal["buildings"]
+    """A moment or a verdict that a roleset lists for when it has these; without them it is left out."""
     says: Mapping[str, Places]
     """Lines that are said because of it, and their places; `{office}.ended` is one line for every office."""
     sounds: Mapping[str, tuple[str, float]]

@@ -17,7 +17,9 @@ from narrator.rules.registry import Agreement, Combination, Condition, Effect, P
 class PromptRule:
     """How one prompt is put, and what comes of its answers.
 
-    `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night.
+    `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night;
+    `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
+    a building that is `safe`.
     """
 
     id: str
@@ -47,6 +49,8 @@ class PromptRule:
     power: Power | None = None
     kills: bool = False
     aside: bool = False
+    spends: bool = False
+    safe: tuple[str, ...] = ()
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -98,6 +102,22 @@ class Card:
     by_day: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A public card that a seat has beside its secret one: where it lives, and what that lets it do.
+
+    There are so many `copies`. A `unique` power is spent by use and can be mended; any other stays. Its occupant may
+    be asked `any_time` by day, beside what everybody is asked, or at a moment of the day (`by_day`).
+    """
+
+    id: str
+    copies: int
+    unique: bool
+    any_time: tuple[str, ...]
+    by_day: tuple[str, ...]
+    called: tuple[Condition, ...] | None
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
 class Call:
     """What the box calls by night: a card, the pack, or those whom another card brought together.
@@ -127,9 +147,16 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A vote or an election: who votes for whom, what a tie does, and what comes of it."""
+    """A vote or an election: who votes for whom, what a tie does, and what comes of it.
+
+    Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
+    building `without` a vote has none in this ballot.
+    """
 
     rule: PromptRule
+    asks: Pool | None
+    first: tuple[tuple[str, PromptRule], ...]
+    without: tuple[str, ...]
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
@@ -187,6 +214,8 @@ class Roleset:
     most: int
     options: Mapping[str, Option]
     cards: Mapping[str, Card]
+    buildings: Mapping[str, Building]
+    any_time: Mapping[str, tuple[PromptRule, ...]]
     sides: Mapping[str, str]
     filler: str
     filled_up_with: tuple[str, ...]
@@ -201,12 +230,14 @@ class Roleset:
     eve: tuple[Step, ...]
     eve_of: str
     nightfall: tuple[Step, ...]
+    daybreak: tuple[str, ...]
     morning: tuple[Step, ...]
     day: tuple[Step, ...]
     tells_spared: bool
     verdicts: tuple[Verdict, ...]
     every_call: tuple[Call, ...]
     wave: tuple[registry.WaveEffect, ...]
+    quiet: tuple[Step, ...]
     causes: tuple[str, ...]
     causes_said: tuple[str, ...]
     performer: str

@@ -33,7 +33,9 @@ class Table:
     `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
     `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
     windows have been open. `noted` is what only one card is about (`facts.Noted`), and `voteless` has those without a
-    vote by day, those without one for good under `None`.
+    vote by day, those without one for good under `None`. `house` is the building of each living seat that has one,
+    `settled` every building in which somebody has ever lived, `spent` the seats that have used up its power, `freed` those who died in one since the table was last quiet; `standing` are the prompts that stay open all day, `ahead` the votes
+    given before the others' in the ballot that is under way, and `counted_in` is the phase of the last vote.
     """
 
     rules: Roleset
@@ -48,6 +50,13 @@ class Table:
     prey: tuple[str, ...]
     card: dict[str, str]
     _holders: dict[str, tuple[str, ...]]
+    house: dict[str, str]
+    spent: tuple[str, ...]
+    settled: tuple[str, ...]
+    freed: tuple[tuple[str, str], ...]
+    ahead: dict[str, str | None]
+    counted_in: str
+    standing: list[Prompt]
     centre: list[str]
     staged: tuple[str, ...]
     sides: Mapping[str, str]
@@ -119,7 +128,8 @@ class Table:
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.staged = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
-        self.noted = {}
+        self.noted, self.house, self.ahead = {}, {}, {}
+        self.spent, self.settled, self.freed, self.counted_in, self.standing = (), (), (), "", []
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers, self.signs = {}, {}, {}, {}, {}
         self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
@@ -200,9 +210,22 @@ class Table:
             self.lose_powers([seat])
 
     def bury(self, seat: str) -> None:
-        """Take a seat out of the living, for good."""
+        """Take a seat out of the living, for good; where it lived is free, and the power of its building whole."""
         self.keep_side(seat)
         self._take_out(seat)
+        if seat in self.house:
+            self.freed += ((seat, self.house.pop(seat)),)
+            self.spent = tuple(other for other in self.spent if other != seat)
+
+    def move(self, seat: str, place_of: str) -> None:
+        """Let a seat sit where another one has died; the old place is gone."""
+        seats = list(_without(self.seats, seat))
+        seats.insert(seats.index(place_of) + 1, seat)
+        self.seats = tuple(seats)
+        self.living, self.wolves, self.prey = (
+            tuple(sorted(some, key=self.seats.index)) for some in (self.living, self.wolves, self.prey)
+        )
+        self._holders.clear()
 
     def keep_side(self, seat: str) -> None:
         """From now on a seat has the side that it has now, whatever befalls others (G-33)."""
@@ -262,6 +285,14 @@ class Table:
             )
         return self._holders[card]
 
+    def occupants(self, building: str) -> list[str]:
+        """The living seats that live in a building whose power is whole, in seat order."""
+        return [seat for seat in self.living if self.house.get(seat) == building and seat not in self.spent]
+
+    def lives_in(self, seat: str, buildings: Sequence[str]) -> bool:
+        """Does this seat live in one of these buildings, its power whole?"""
+        return self.house.get(seat) in buildings and seat not in self.spent
+
     def powers(self, seat: str) -> tuple[str, ...]:
         """The cards whose powers a seat has, alive or dead: its own, and that of a part it plays."""
         if seat in self.marks.get("powerless", ()):
@@ -300,6 +331,8 @@ class Table:
         After a despair a card of the village acts only where its holder may belong to the pack.
         """
         hidden = self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
+        if not hidden and self.house:
+            return bool(self.occupants(card))
         if not hidden or self.despair is None:
             return hidden
         return self.rules.cards[card].side != "villagers" or self.may_be_of_the_pack(card)

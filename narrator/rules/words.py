@@ -11,6 +11,7 @@ from pkgutil import iter_modules
 
 from narrator.rules import (  # noqa: F401
     agreements,
+    any_time,
     ballots,
     chain,
     conditions,

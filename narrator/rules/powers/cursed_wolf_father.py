@@ -15,7 +15,8 @@ from narrator.rules.turning import turned_at_once
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
     attack = _bites(table)[0]
-    if table.on_last_life(attack.seat):
+    kept = any(shield.seat == attack.seat and "infected" in shield.causes for shield in table.shields)
+    if table.on_last_life(attack.seat) and not kept:
         turned_at_once(table, attack, "infected")
 
 

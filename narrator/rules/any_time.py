@@ -1,0 +1,95 @@
+"""Prompts that stand open all day for one seat, beside what everybody is asked.
+
+An answer takes effect at once. What was open meanwhile is put again, without the dead and what they had to do with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from narrator.rules.asking import made
+from narrator.rules.conditions import hold
+from narrator.rules.facts import Asked, Withdrawn, WindowOpened
+from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.registry import moment, step
+from narrator.rules.table import Table
+
+
+def stand(table: Table) -> None:
+    """Let exactly those prompts stand open that somebody may answer now: none at night or while a chain runs."""
+    asked = [prompt.id for prompt in table.prompts]
+    due = [prompt for prompt in _due(table, standing=True) if prompt.id not in asked] if _calm(table) else []
+    for prompt in [prompt for prompt in table.standing if prompt not in due]:
+        table.record(Withdrawn(prompt))
+    for prompt in [prompt for prompt in due if prompt not in table.standing]:
+        table.record(Asked(prompt))
+
+
+def _calm(table: Table) -> bool:
+    day = table.phase.startswith("day") and table.night > 0
+    return day and bool(table.prompts) and not table.fallen and not table.dying and table.winner is None
+
+
+def _due(table: Table, standing: bool) -> Iterator[Prompt]:
+    for building, rules in table.rules.any_time.items():
+        for rule in rules:
+            if hold(table, rule.when):
+                prompt = made(table, rule, table.occupants(building), lasting=False, standing=standing)
+                if prompt is not None:
+                    yield prompt
+
+
+def act(table: Table, prompt: Prompt, answer: Mapping[str, Answer]) -> None:
+    """Let an answer to a standing prompt take effect; afterwards what was open is put again."""
+    table.answers[prompt.id] = dict(answer)
+    table.record(Withdrawn(prompt))
+    held, table.prompts = table.prompts, []
+    given = {asked.id: table.answers[asked.id] for asked in held}
+    table.plan(("take", prompt.id), ("resume", (tuple(held), given, table.living)))
+
+
+@step
+def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str, Answer]], Sequence[str]]) -> None:
+    """Put again what was open before; answers by the dead, and those that chose them, are void and asked again."""
+    held, given, before = about
+    dead = frozenset(before).difference(table.living)
+    for prompt in held:
+        left = _without(prompt, dead) if dead else prompt
+        answers = {
+            seat: answer
+            for seat, answer in given[prompt.id].items()
+            if seat not in dead and dead.isdisjoint(answer)
+        }
+        if left is None:
+            table.answers[prompt.id] = {}
+            continue
+        if dead:
+            table.record(WindowOpened(left.id, left.seats))
+            table.record(Asked(left))
+        else:
+            table.prompts.append(left)
+        table.answers[prompt.id] = answers
+
+
+def _without(prompt: Prompt, dead: frozenset[str]) -> Prompt | None:
+    """The same prompt among those who are left; nothing if nobody is, or nothing can be chosen any more."""
+
+    def left(seats: Sequence[str]) -> tuple[str, ...]:
+        return tuple(seat for seat in seats if seat not in dead)
+
+    seats, choices = left(prompt.seats), left(prompt.choices)
+    own = prompt.own and {seat: left(prompt.own[seat]) for seat in seats}
+    if not seats or not choices:
+        return None
+    return replace(prompt, seats=seats, choices=choices, own=own, about=left(prompt.about))
+
+
+@moment(needs="buildings")
+def dusk(table: Table) -> None:
+    """Whoever may act at any time by day is asked once more before night falls."""
+    for prompt in _due(table, standing=False):
+        table.record(WindowOpened(prompt.id, prompt.seats))
+        table.record(Asked(prompt))
+        table.agenda.append(("take", prompt.id))
