@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from narrator.rules.asking import made
+from narrator.rules.ballots import first_votes
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Asked, Withdrawn, WindowOpened
+from narrator.rules.facts import Asked, VotesVoided, Withdrawn, WindowOpened
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
@@ -29,7 +30,7 @@ def stand(table: Table) -> None:
 
 def _calm(table: Table) -> bool:
     day = table.phase.startswith("day") and table.night > 0
-    return day and bool(table.prompts) and not table.fallen and not table.dying and table.winner is None
+    return day and bool(table.prompts) and not table.restless and table.winner is None
 
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
@@ -55,6 +56,11 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
     """Put again what was open before; answers by the dead, and those that chose them, are void and asked again."""
     held, given, before = about
     dead = frozenset(before).difference(table.living)
+    if any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
+        table.record(VotesVoided(tuple(table.in_seat_order(dead))))
+        first = [step for prompt in held for step in first_votes(table, prompt.id, prompt.choices)]
+        table.plan(*first, ("resume", about))
+        return
     for prompt in held:
         left = _without(prompt, dead) if dead else prompt
         answers = {

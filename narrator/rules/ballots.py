@@ -22,7 +22,7 @@ from narrator.rules.facts import (
     Withdrew,
 )
 from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
-from narrator.rules.registry import outcome, step, tie
+from narrator.rules.registry import Step, outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
 from narrator.rules.verdicts import condemned
@@ -48,9 +48,15 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
         table.signs = {}
     table.ahead = {}
     if rules.first:
-        table.plan(*[("vote-first", (name, building, tied)) for building, _ in rules.first], ("vote", (name, tied)))
+        table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
     else:
         vote(table, (name, tied))
+
+
+def first_votes(table: Table, name: str, tied: Sequence[str] | None) -> list[Step]:
+    """The steps in which some vote in a ballot before all others."""
+    rules = table.rules.ballots.get(name)
+    return [("vote-first", (name, building, tied)) for building, _ in rules.first] if rules else []
 
 
 @step("vote-first")
@@ -59,7 +65,7 @@ def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> No
     name, building, tied = about
     rules = table.rules.ballots[name]
     rule, voters = dict(rules.first)[building], table.voters()
-    seats = [seat for seat in table.occupants(building) if seat in voters]
+    seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
     if put(table, rule, seats, among=tied, lasting=False):
         table.plan(("voted-first", rule.id))
 

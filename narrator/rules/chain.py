@@ -56,6 +56,8 @@ def last_word(table: Table, about: tuple[str, str]) -> None:
 def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
+    if table.restless:
+        table.agenda.append("at-rest")
     winner = wins.foreseen(table)
     if winner is not None or any(side in table.dealt for side in table.rules.leavers):
         table.agenda.append("judge")
@@ -64,6 +66,12 @@ def _quiet(table: Table) -> None:
         table.plan(*table.rules.quiet, *_testaments(table, fallen), *successions)
     elif not table.living:
         table.plan(*successions)
+
+
+@step("at-rest")
+def at_rest(table: Table) -> None:
+    """The chain and all that followed from it is over."""
+    table.restless = False
 
 
 def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:
@@ -148,6 +156,7 @@ def _guarded(table: Table, seat: str, cause: str) -> Shielded | None:
 
 def _wave(table: Table) -> None:
     rules, living = table.rules, table.living
+    table.restless = bool(rules.any_time)
     causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
         guarded = _guarded(table, seat, cause)

@@ -63,7 +63,7 @@ def laid(
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
-    houses = _houses(rules, seats, buildings)
+    houses = _houses(table, buildings, cards is None or deck is not None)
     halves = _groups(rules, seats, [*hands, *rest], groups)
     table.record(PhaseBegan("setup"))
     for seat, card, coin in zip(seats, hands, coins, strict=True):
@@ -170,22 +170,28 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
     return tuple(actor)
 
 
-def _houses(rules: Roleset, seats: Sequence[str], buildings: Mapping[str, str] | None) -> dict[str, str]:
-    """Where each seat lives (BD-01); whom nobody has named is a vagabond."""
+def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> dict[str, str]:
+    """Where each seat lives (BD-01); whom nobody has named is a vagabond. Where nobody has named any and the cards are
+    `dealt`, so are the buildings proposed for so many seats."""
+    rules, seats = table.rules, table.seats
     if not rules.buildings:
         if buildings:
             raise IllegalTable("no-buildings", "This table has no buildings; switch the option “buildings” on.")
         return {}
-    named = buildings or {}
-    for building, number in Counter(named.values()).items():
+    homeless = next(iter(rules.buildings))
+    named = dict(buildings or {})
+    if dealt and buildings is None:
+        tokens = [name for name, number in rules.village(len(seats)).items() for _ in range(number)]
+        named = dict(zip(sorted(seats, key=lambda _: table.dice.random()), tokens, strict=False))
+    houses = {seat: named.get(seat, homeless) for seat in seats}
+    for building, number in Counter(houses.values() if dealt else named.values()).items():
         if building not in rules.buildings:
             sentence = f"There is no building “{building}”{nearest(building, rules.buildings)}"
             raise IllegalTable("unknown-building", sentence)
         if number > rules.buildings[building].copies:
             there_are = f"there are only {rules.buildings[building].copies}"
-            raise IllegalTable("too-many-copies", f"{number} seats live as {building}; {there_are}.")
-    homeless = next(iter(rules.buildings))
-    return {seat: named.get(seat, homeless) for seat in seats}
+            raise IllegalTable("too-many-buildings", f"{number} seats are to be {building}; {there_are}.")
+    return houses
 
 
 def _groups(

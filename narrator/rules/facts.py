@@ -456,6 +456,17 @@ class VotedFirst(PublicFact, frozen=True, gc=False):
         table.ahead[self.seat] = self.at
 
 
+class VotesVoided(PublicFact, frozen=True, gc=False):
+    """Votes given before all others by the dead, or for them, count no more."""
+
+    dead: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        table.ahead = {
+            seat: choice for seat, choice in table.ahead.items() if seat not in self.dead and choice not in self.dead
+        }
+
+
 class Withdrawn(Fact, frozen=True, gc=False):
     """A prompt that stood open all day is open no more."""
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import BadFile, Problem
@@ -32,7 +32,7 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "filler", "filled_up_with", "brought_together",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
     "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
@@ -137,6 +137,7 @@ class _Compiler(BallotReader):
             options=declared(tree, self),
             cards=cards,
             buildings=buildings,
+            villages=self.villages(buildings),
             any_time={
                 name: tuple(self.prompts[prompt] for prompt in building.any_time)
                 for name, building in buildings.items()
@@ -350,19 +351,35 @@ class _Compiler(BallotReader):
             self.problem(place, "By day nobody can be voted out: list a vote, as in `day: [debate, village.vote]`.")
         return steps
 
+    def by_seats(self, key: str) -> Iterator[tuple[int, int, str, Map]]:
+        """What stands under numbers of seats, `8` or `6-15`: the first number, the last, the key itself, and what."""
+        for seats, at in self.maps(self.tree, key):
+            numbers = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", seats)
+            first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
+            if 0 < first <= last:
+                yield first, last, seats, at
+            else:
+                place = self.map(self.tree, key).key_places[seats]
+                self.problem(place, f"Under “{key}” numbers of seats stand, as in `8: {{…}}` or `6-15: {{…}}`.")
+
+    def villages(self, buildings: Mapping[str, Building]) -> dict[int, dict[str, int]]:
+        """The buildings proposed for each number of seats; the others live in the first one."""
+        villages = {}
+        for first, last, seats, at in self.by_seats("villages"):
+            self.known(at, buildings, kind="building")
+            mix = {building: self.number(at, building, 1) for building in at}
+            if sum(mix.values()) > first:
+                self.problem(at.place, f"There are {sum(mix.values())} buildings here for {first} seats.")
+            villages.update(dict.fromkeys(range(first, last + 1), mix))
+        return villages
+
     def decks(self, filler: str, least: int, most: int) -> dict[int, dict[str, int]]:
         decks: dict[int, dict[str, int]] = {}
         table = self.map(self.tree, "decks")
         replaces = self.map(self.tree, "replaces")
         self.known(replaces, self.card_names, kind="card")
         swaps = [(card, self.name(replaces, card, self.card_names, "card")) for card in replaces]
-        for seats, at in self.maps(self.tree, "decks"):
-            numbers = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", seats)
-            first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
-            if not 0 < first <= last:
-                place = table.key_places[seats]
-                self.problem(place, "A deck stands under a number of seats, as in `8: {…}` or `6-15: {…}`.")
-                continue
+        for first, last, seats, at in self.by_seats("decks"):
             self.known(at, self.card_names, kind="card")
             mix = {card: self.number(at, card, 0) for card in at}
             if filler in mix and first < last:

@@ -215,6 +215,7 @@ class Roleset:
     options: Mapping[str, Option]
     cards: Mapping[str, Card]
     buildings: Mapping[str, Building]
+    villages: Mapping[int, Mapping[str, int]]
     any_time: Mapping[str, tuple[PromptRule, ...]]
     sides: Mapping[str, str]
     filler: str
@@ -290,6 +291,10 @@ class Roleset:
     def is_made_for(self, seats: int) -> bool:
         """Do so many play by the book? With fewer or more a house deck is played."""
         return self.least <= seats <= self.most
+
+    def village(self, seats: int) -> Mapping[str, int]:
+        """The buildings proposed for so many seats: those of the nearest number that has some."""
+        return self.villages[min(self.villages, key=lambda number: abs(number - seats))] if self.villages else {}
 
     def proposed(self, seats: int) -> list[str]:
         """The mix of cards offered first for this number of seats, the thief's not counted; empty where none fits.

@@ -34,7 +34,8 @@ class Table:
     `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
     windows have been open. `noted` is what only one card is about (`facts.Noted`), and `voteless` has those without a
     vote by day, those without one for good under `None`. `house` is the building of each living seat that has one,
-    `settled` every building in which somebody has ever lived, `spent` the seats that have used up its power, `freed` those who died in one since the table was last quiet; `standing` are the prompts that stay open all day, `ahead` the votes
+    `settled` every building in which somebody has ever lived, `spent` the seats that have used up its power, `freed` those who died in one since the table was last quiet; `standing` are the prompts that stay open all day, but not while it is `restless`: in a
+    chain or a verdict; `ahead` the votes
     given before the others' in the ballot that is under way, and `counted_in` is the phase of the last vote.
     """
 
@@ -85,6 +86,7 @@ class Table:
     fresh: dict[str, int]
     renewed: int
     sides_changed: bool
+    restless: bool
     opened: list[str]
     phase: str
     night: int
@@ -123,7 +125,7 @@ class Table:
         self.phase = "setup"
         self.night = self.renewed = self.attacks_ended = 0
         self.last_death = 1
-        self.sides_changed = self.wolf_died = False
+        self.sides_changed = self.wolf_died = self.restless = False
         self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.staged = ()

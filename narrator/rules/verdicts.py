@@ -10,6 +10,7 @@ from narrator.rules.table import Table
 def condemned(table: Table, seat: str, cause: str) -> None:
     """The seat is to die by what a vote has brought, unless a verdict spares it."""
     table.dying.append((seat, cause))
+    table.restless = bool(table.rules.any_time)
     verdicts(table, 0)
 
 
@@ -21,3 +22,5 @@ def verdicts(table: Table, at: int) -> None:
     elif table.dying:
         table.plan(("verdicts", at + 1))
         table.rules.verdicts[at](table, table.dying[0][0])
+    else:
+        table.restless = False
