@@ -31,7 +31,8 @@ Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "house_rule",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events", "born", "lodge",
+    "house_rule",
     "seed", "lots",
 )  # fmt: skip
 """What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
@@ -57,6 +58,9 @@ class Game:
         actor: Sequence[str] | None = None,
         groups: Mapping[str, Sequence[str]] | None = None,
         buildings: Mapping[str, str] | None = None,
+        events: Sequence[str] | None = None,
+        born: Mapping[str, int] | None = None,
+        lodge: Mapping[str, str] | None = None,
         house_rule: str | None = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
@@ -73,8 +77,11 @@ class Game:
             "actor": list(actor) if actor is not None else None,
             "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
             "buildings": dict(buildings) if buildings is not None else None,
+            "events": list(events) if events is not None else None,
+            "born": dict(born) if born is not None else None,
+            "lodge": dict(lodge) if lodge is not None else None,
             "house_rule": house_rule,
-            "options": dict(options or {}),
+            "options": {**({"events": "stacked"} if events is not None else {}), **(options or {})},
             "lots": list(lots or ()),
             "house_deck": bool(house_deck),
             "seed": seed or 0,
@@ -100,7 +107,7 @@ class Game:
             centre=header["centre"],
             actor=header["actor"],
             groups=header["groups"],
-            buildings=header.get("buildings"),
+            **{key: header.get(key) for key in ("buildings", "events", "born", "lodge")},
             house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],

@@ -201,7 +201,7 @@ class Library:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The names of all rolesets in this library."""
-        kinds = ("cards", "buildings", "calls", "options", "offices", "cues")
+        kinds = ("cards", "buildings", "events", "calls", "options", "offices", "cues")
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
@@ -267,6 +267,9 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
             found[kind].append(card)
             for key in ("wakes", "by_day", "any_time", "last_word", "testament", "haunts"):
                 found["prompts"].extend(_under(at, key))
+    for event, at in _under(tree, "events").items():
+        found["events"].append(event)
+        found["prompts"].extend(_under(at, "prompts"))
     for at in _under(tree, "heirs").values():
         found["prompts"].extend(at if isinstance(at, Map) else ())
     for name, at in _under(tree, "ballots").items():

@@ -34,12 +34,16 @@ def _calm(table: Table) -> bool:
 
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
-    for building, rules in table.rules.any_time.items():
-        for rule in rules:
-            if hold(table, rule.when):
-                prompt = made(table, rule, table.occupants(building), lasting=False, standing=standing)
-                if prompt is not None:
-                    yield prompt
+    for brought_by, rule in table.rules.any_time:
+        if brought_by in table.rules.buildings:
+            seats: Sequence[str] = table.occupants(brought_by)
+        else:
+            seats = table.living if brought_by in table.in_force else ()
+        here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away]
+        if here and hold(table, rule.when):
+            prompt = made(table, rule, here, lasting=False, standing=standing)
+            if prompt is not None:
+                yield prompt
 
 
 def act(table: Table, prompt: Prompt, answer: Mapping[str, Answer]) -> None:

@@ -73,6 +73,9 @@ def made(
                 choices = (*choices, *words)
     if rule.safe and table.house:
         among = [choice for choice in choices if not table.lives_in(choice, rule.safe) and (not among or choice in among)]
+    if rule.hunts and table.away:
+        seats = [seat for seat in seats if seat not in table.fasting]
+        among = [choice for choice in choices if choice not in table.away and (not among or choice in among)]
     if among is not None:
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:

@@ -35,12 +35,14 @@ class BallotReader(PromptReader):
         if name == "village.draw" and (outcome != "draw" or self.word(at, "majority") == "at-once"):
             sentence = "“village.draw” needs `outcome: draw`, and cannot be decided at once: it may stand by a vote."
             self.problem(at.place, sentence)
-        burdens = self.map(at, "burdens")
+        burdens, instead = self.map(at, "burdens"), self.map(at, "instead")
+        self.known(instead, self.map(self.tree, "events"), kind="event")
         return Ballot(
             rule=rule,
             asks=rule.asks,
             first=tuple(self.first(at, buildings)),
             without=self.names(at, "without", buildings, "building"),
+            instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(at, cards)),

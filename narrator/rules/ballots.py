@@ -31,8 +31,12 @@ from narrator.rules.wins import end, judge
 
 @step
 def ballot(table: Table, name: str) -> None:
-    """Hold a ballot, if it is due."""
-    if hold(table, table.rules.ballots[name].when):
+    """Hold a ballot, if it is due, or what an event in force says instead; of several the one that began last."""
+    rules = table.rules.ballots[name]
+    instead = [rules.instead[event] for event in table.in_force if event in rules.instead]
+    if instead:
+        instead[-1](table)
+    elif hold(table, rules.when):
         _hold(table, name)
 
 
@@ -66,7 +70,7 @@ def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> No
     rules = table.rules.ballots[name]
     rule, voters = dict(rules.first)[building], table.voters()
     seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
-    if put(table, rule, seats, among=tied, lasting=False):
+    if put(table, rule, seats, among=_present(table, tied), lasting=False):
         table.plan(("voted-first", rule.id))
 
 
@@ -75,6 +79,11 @@ def voted_first(table: Table, prompt: str) -> None:
     """Show what was voted before all others."""
     for seat, answer in table.answered(prompt).items():
         table.record(VotedFirst(seat, answer[0] if answer else None))
+
+
+def _present(table: Table, tied: Sequence[str] | None) -> Sequence[str] | None:
+    """Who can be chosen, without those who are away."""
+    return [seat for seat in tied or table.living if seat not in table.away] if table.away else tied
 
 
 def _voters(table: Table, rules: Ballot) -> Sequence[str]:
@@ -94,7 +103,8 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     name, tied = about
     rules = table.rules.ballots[name]
     at_once = rules.majority == "at-once"
-    if not put(table, rules.rule, _voters(table, rules), among=tied, lasting=False, open_ballot=at_once):
+    among = _present(table, tied)
+    if not put(table, rules.rule, _voters(table, rules), among=among, lasting=False, open_ballot=at_once):
         if not table.ahead:
             return
         table.answers[name] = {}
@@ -186,6 +196,9 @@ def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = Fals
         holder = table.office.get(office)
         if holder in votes:
             votes[holder] += 1
+    for seat in table.weighty:
+        if seat in votes:
+            votes[seat] = max(votes[seat], table.weighty[seat])
     return votes
 
 
@@ -270,7 +283,7 @@ def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> b
     """Whoever holds the deciding office, alive, chooses one of the tied."""
     deciding = table.rules.ballots[name].decided_by
     holder = table.office.get(deciding[0]) if deciding is not None else None
-    if deciding is None or holder not in table.living:
+    if deciding is None or holder not in table.living or holder in table.away:
         return False
     table.tied = tuple(tied)
     if not put(table, table.rules.prompts[deciding[1]], [holder], among=tied, lasting=False):

@@ -138,6 +138,8 @@ def grief(table: Table, wave: Sequence[str]) -> None:
 
 def _reveal(table: Table, seat: str) -> None:
     card = table.rules.cards[table.card[seat]]
+    if any([hides(table, seat) for hides in table.rules.concealments]):
+        return
     if card.revealed == "name":
         table.record(CardNamed(seat, card.id))
         return
@@ -156,7 +158,7 @@ def _guarded(table: Table, seat: str, cause: str) -> Shielded | None:
 
 def _wave(table: Table) -> None:
     rules, living = table.rules, table.living
-    table.restless = bool(rules.any_time)
+    table.restless = bool(rules.quiet)
     causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
         guarded = _guarded(table, seat, cause)

@@ -118,7 +118,8 @@ def ask_occupants(table: Table, about: tuple[str, str]) -> None:
     """Ask those who live in a building, openly."""
     building, prompt = about
     rule = table.rules.prompts[prompt]
-    if put(table, rule, able(table, rule, table.occupants(building)), lasting=False):
+    here = [seat for seat in table.occupants(building) if seat not in table.away]
+    if put(table, rule, able(table, rule, here), lasting=False):
         table.plan(("take", prompt))
 
 

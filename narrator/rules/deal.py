@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
-from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, Housed, Noted, PhaseBegan
+from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, EventsLaid, Housed, Noted, PhaseBegan
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
@@ -39,6 +39,9 @@ def laid(
     actor: Sequence[str] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
     buildings: Mapping[str, str] | None = None,
+    events: Sequence[str] | None = None,
+    born: Mapping[str, int] | None = None,
+    lodge: Mapping[str, str] | None = None,
     house_rule: str | None = None,
     lots: Sequence[str] = (),
     house_deck: bool = False,
@@ -48,7 +51,7 @@ def laid(
     for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
         if card not in rules.cards:
             raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
-    for seat in (*(cards or ()), *(buildings or ())):
+    for seat in (*(cards or ()), *(buildings or ()), *(born or ()), *(lodge or ())):
         if seat not in seats:
             raise IllegalTable("unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}")
     table = Table(rules, seats, options, seed, lots)
@@ -74,6 +77,11 @@ def laid(
         table.record(ActorCardsLaid(ready))
     for seat, building in houses.items():
         table.record(Housed(seat, building))
+    for key, said in (("born", born), ("lodge", lodge)):
+        for seat, what in (said or {}).items():
+            table.record(Noted(seat, key, what, EVERYBODY))
+    if rules.events:
+        table.record(EventsLaid(_event_deck(table, events)))
     if halves:
         for name, group in halves:
             for seat in group:
@@ -192,6 +200,19 @@ def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> d
             there_are = f"there are only {rules.buildings[building].copies}"
             raise IllegalTable("too-many-buildings", f"{number} seats are to be {building}; {there_are}.")
     return houses
+
+
+def _event_deck(table: Table, events: Sequence[str] | None) -> tuple[str, ...]:
+    """The events that were laid in this order, or all of them, shuffled."""
+    known = table.rules.events
+    if events is None:
+        return tuple(sorted(known, key=lambda _: table.dice.random()))
+    for card in events:
+        if card not in known:
+            raise IllegalTable("unknown-event", f"There is no event “{card}”{nearest(card, known)}")
+    if len(set(events)) < len(events):
+        raise IllegalTable("same-event", "Every event card is there once; name each one once only.")
+    return tuple(events)
 
 
 def _groups(

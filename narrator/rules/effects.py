@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.appearance import looks_like, looks_like_a_werewolf
-from narrator.rules.facts import Attacked, Linked, Marked, Shielded, Told
+from narrator.rules.facts import Attacked, Linked, Marked, Noted, Shielded, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import effect
 from narrator.rules.table import Table
@@ -39,7 +39,9 @@ def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
 def hunt(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause as the pack's victim, unless something averts it."""
     for seat in chosen:
-        table.record(Attacked(seat, cause, by_pack=True))
+        if not any(befalls(table, seat) for befalls in table.rules.fates):
+            table.record(Attacked(seat, cause, by_pack=True))
+            table.record(Noted("pack", "victim", seat))
 
 
 @effect(takes="causes", story={"protected": ("names",)})

@@ -37,6 +37,11 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.phase = self.phase
+        if table.in_force or table.away:
+            over = {"night": "nightfall", "dawn": "dawn"}.get(self.name)
+            table.in_force = {rule: until for rule, until in table.in_force.items() if until != over}
+            table.away = {seat: until for seat, until in table.away.items() if until != over}
+            table.fasting = tuple(seat for seat in table.fasting if seat in table.away)
         if self.name == "night":
             table.night = self.number
             table.moved, table.moving = table.moving, ()
@@ -157,6 +162,17 @@ class Used(Fact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         key = (self.seat, self.prompt)
         table.used[key] = table.used.get(key, 0) + 1
+
+
+class Regained(Fact, frozen=True, gc=False):
+    """A seat may use a power of its card once more than before."""
+
+    seat: str
+    prompt: str
+
+    def apply(self, table: Table) -> None:
+        key = (self.seat, self.prompt)
+        table.used[key] = max(0, table.used.get(key, 0) - 1)
 
 
 class Marked(Fact, frozen=True, gc=False):
@@ -465,6 +481,77 @@ class VotesVoided(PublicFact, frozen=True, gc=False):
         table.ahead = {
             seat: choice for seat, choice in table.ahead.items() if seat not in self.dead and choice not in self.dead
         }
+
+
+class EventsLaid(Fact, frozen=True, gc=False):
+    """The deck of events was laid face down, the first to be drawn first."""
+
+    cards: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        table.event_deck = self.cards
+
+
+class EventDrawn(PublicFact, frozen=True, gc=False):
+    """An event card was drawn and held up for all; `skipped` where it could not be played."""
+
+    card: str
+    skipped: bool = False
+
+    def apply(self, table: Table) -> None:
+        table.event_deck = tuple(card for card in table.event_deck if card != self.card)
+
+
+class RuleBegan(PublicFact, frozen=True, gc=False):
+    """What an event says holds from now on: until the next `nightfall` or `dawn`, or until it is used up."""
+
+    rule: str
+    until: str = ""
+
+    def apply(self, table: Table) -> None:
+        table.in_force[self.rule] = self.until
+
+
+class RuleEnded(PublicFact, frozen=True, gc=False):
+    """What an event said holds no more."""
+
+    rule: str
+
+    def apply(self, table: Table) -> None:
+        del table.in_force[self.rule]
+
+
+class WentAway(PublicFact, frozen=True, gc=False):
+    """Seats are away until `nightfall` or `dawn`: they neither vote nor can be voted for; `fasting`, they do not hunt."""
+
+    seats: tuple[str, ...]
+    until: str
+    fasting: bool = False
+
+    def apply(self, table: Table) -> None:
+        table.away.update(dict.fromkeys(self.seats, self.until))
+        if self.fasting:
+            table.fasting += self.seats
+
+
+class VoteWeighed(PublicFact, frozen=True, gc=False):
+    """From now on a seat's vote counts so much, unless it counts for more anyway."""
+
+    seat: str
+    votes: int
+
+    def apply(self, table: Table) -> None:
+        table.weighty[self.seat] = self.votes
+
+
+class Revived(PublicFact, frozen=True, gc=False):
+    """A seat was not dead after all, and lives on as this card, without powers."""
+
+    seat: str
+    card: str
+
+    def apply(self, table: Table) -> None:
+        table.revive(self.seat, self.card)
 
 
 class Withdrawn(Fact, frozen=True, gc=False):

@@ -14,10 +14,10 @@ from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry, tellings
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import BUILDING_PROMPT_KEYS, BY_DAY_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import BUILDING_PROMPT_KEYS, BY_DAY_KEYS, EVENT_PROMPT_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
-from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Option, Roleset
+from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, Roleset
 from narrator.rules.strict_yaml import Map, merged, size
 
 SIDES = ("villagers", "werewolves")
@@ -32,7 +32,7 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "filler", "filled_up_with", "brought_together",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "concealments", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
     "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
@@ -45,6 +45,9 @@ CARD_KEYS = (
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
+EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time")
+UNTIL = ("", "nightfall", "dawn")
+EVENTS = ("permanent", "deferred", "immediate")
 BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
 
 
@@ -63,8 +66,8 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
         if default is None:
             place = at.value_places.get("default", at.place)
             reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
-        if at.get("on") is not None and not switch:
-            reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: only `is: switch` has an “on”.")
+        if at.get("on") is not None and "off" not in values:
+            reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it has no value “off”.")
         reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
         found[name] = Option(name, values, default or "", option.excludes)
     return found
@@ -74,7 +77,7 @@ def with_options(tree: Map, options: Mapping[str, str]) -> Map:
     """The roleset's YAML with the changes laid upon it of every option that is on."""
     for name, value in options.items():
         option = tree["options"][name]
-        if value == "on" and isinstance(option, Map) and isinstance(option.get("on"), Map):
+        if value != "off" and isinstance(option, Map) and isinstance(option.get("on"), Map):
             tree = merged(tree, option["on"])
     return tree
 
@@ -103,6 +106,7 @@ class _Compiler(BallotReader):
         tree = self.tree
         cards = {name: self.card(name, at) for name, at in self.maps(tree, "cards")}
         buildings = {name: self.building(name, at) for name, at in self.maps(tree, "buildings")}
+        events = {name: self.event(name, at) for name, at in self.maps(tree, "events")}
         votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
@@ -137,12 +141,15 @@ class _Compiler(BallotReader):
             options=declared(tree, self),
             cards=cards,
             buildings=buildings,
+            events=events,
+            fates=self.functions(registry.fate, tree, "fates"),
+            concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
-            any_time={
-                name: tuple(self.prompts[prompt] for prompt in building.any_time)
-                for name, building in buildings.items()
-                if building.any_time
-            },
+            any_time=tuple(
+                (name, self.prompts[prompt])
+                for name, brings in (*buildings.items(), *events.items())
+                for prompt in brings.any_time
+            ),
             sides={name: card.side for name, card in cards.items()},
             filler=filler,
             filled_up_with=self.names(tree, "filled_up_with", cards, "card"),
@@ -242,6 +249,22 @@ class _Compiler(BallotReader):
             any_time=prompts["any_time"],
             by_day=prompts["by_day"],
             called=self.functions(registry.condition, at, "called") if "called" in at else None,
+        )
+
+    def event(self, name: str, at: Map) -> Event:
+        self.known(at, EVENT_KEYS, ("kind",))
+        prompts = {
+            key: tuple(self.prompt(prompt, rule, EVENT_PROMPT_KEYS).id for prompt, rule in self.maps(at, key))
+            for key in ("prompts", "any_time")
+        }
+        return Event(
+            id=name,
+            kind=self.one_of(at, "kind", EVENTS),
+            until=self.one_of(at, "until", UNTIL),
+            when=self.functions(registry.condition, at, "when"),
+            act=registry.event.get(name),
+            prompts=prompts["prompts"],
+            any_time=prompts["any_time"],
         )
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:

@@ -29,15 +29,16 @@ pass while its pool holds one seat, and as one of them when it holds several; `c
 
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power", "safe",
+    "then", "unasked", "power", "safe", "hunts",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
+EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power")
 BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "asks", "first", "without", "safe", "instead", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("choose",)
@@ -109,6 +110,7 @@ class PromptReader(Reader):
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
             spends=spends,
+            hunts=self.switch(at, "hunts"),
             safe=self.names(at, "safe", self.map(self.tree, "buildings"), "building"),
         )
         for key, function in (("agree", rule.agree), ("power", power)):

@@ -56,7 +56,7 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
-    needs: Literal["buildings"]
+    needs: Literal["buildings", "events"]
     """A moment or a verdict that a roleset lists for when it has these; without them it is left out."""
     says: Mapping[str, Places]
     """Lines that are said because of it, and their places; `{office}.ended` is one line for every office."""
@@ -175,6 +175,18 @@ outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py")
 Verdict = Callable[[Table, str], None]
 """Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
 verdict: Registry[Verdict] = Registry("verdict")
+Event = Callable[[Table], None]
+"""What an event card does at once when it is drawn."""
+event: Registry[Event] = Registry("event", "narrator/rules/events/")
+Procedure = Callable[[Table], None]
+procedure: Registry[Procedure] = Registry("way to vote")
+"""How the village decides in place of a ballot, while an event says so."""
+Fate = Callable[[Table, str], bool]
+"""What may befall the pack's victim instead of being devoured: handed its seat, answers whether it did."""
+fate: Registry[Fate] = Registry("fate of a victim")
+Concealment = Callable[[Table, str], bool]
+"""Does the card of a seat that has died stay hidden?"""
+concealment: Registry[Concealment] = Registry("concealment")
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
 wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py")
@@ -188,7 +200,7 @@ victory: Registry[Victory] = Registry("victory", "narrator/rules/wins.py")
 KINDS: Mapping[str, Registry[Any]] = {
     "step": step, "pool": pool, "combination": combination, "condition": condition, "agreement": agreement,
     "effect": effect, "power": power, "telling": telling, "moment": moment, "tie": tie, "outcome": outcome,
-    "verdict": verdict, "wave_effect": wave_effect, "aim": aim, "victory": victory,
+    "verdict": verdict, "event": event, "procedure": procedure, "fate": fate, "concealment": concealment, "wave_effect": wave_effect, "aim": aim, "victory": victory,
 }  # fmt: skip
 """Every kind, by the name of its decorator."""
 

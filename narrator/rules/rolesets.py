@@ -19,7 +19,7 @@ class PromptRule:
 
     `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night;
     `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
-    a building that is `safe`.
+    a building that is `safe`, and nobody who is away where it `hunts`.
     """
 
     id: str
@@ -51,6 +51,7 @@ class PromptRule:
     aside: bool = False
     spends: bool = False
     safe: tuple[str, ...] = ()
+    hunts: bool = False
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -118,6 +119,23 @@ class Building:
     called: tuple[Condition, ...] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A card of the deck of events: drawn at dawn `when` these conditions hold, else skipped.
+
+    What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
+    (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`.
+    """
+
+    id: str
+    kind: str
+    until: str
+    when: tuple[Condition, ...]
+    act: registry.Event | None
+    prompts: tuple[str, ...]
+    any_time: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
 class Call:
     """What the box calls by night: a card, the pack, or those whom another card brought together.
@@ -150,13 +168,14 @@ class Ballot:
     """A vote or an election: who votes for whom, what a tie does, and what comes of it.
 
     Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
-    building `without` a vote has none in this ballot.
+    building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force.
     """
 
     rule: PromptRule
     asks: Pool | None
     first: tuple[tuple[str, PromptRule], ...]
     without: tuple[str, ...]
+    instead: Mapping[str, registry.Procedure]
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
@@ -215,8 +234,11 @@ class Roleset:
     options: Mapping[str, Option]
     cards: Mapping[str, Card]
     buildings: Mapping[str, Building]
+    events: Mapping[str, Event]
+    fates: tuple[registry.Fate, ...]
+    concealments: tuple[registry.Concealment, ...]
     villages: Mapping[int, Mapping[str, int]]
-    any_time: Mapping[str, tuple[PromptRule, ...]]
+    any_time: tuple[tuple[str, PromptRule], ...]
     sides: Mapping[str, str]
     filler: str
     filled_up_with: tuple[str, ...]

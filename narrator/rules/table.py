@@ -34,7 +34,8 @@ class Table:
     `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
     windows have been open. `noted` is what only one card is about (`facts.Noted`), and `voteless` has those without a
     vote by day, those without one for good under `None`. `house` is the building of each living seat that has one,
-    `settled` every building in which somebody has ever lived, `spent` the seats that have used up its power, `freed` those who died in one since the table was last quiet; `standing` are the prompts that stay open all day, but not while it is `restless`: in a
+    `settled` every building in which somebody has ever lived, `spent` the seats that have used up its power, `freed` those who died in one since the table was last quiet; `in_force` are the events that hold, each until the phase named or until it is used up;
+    `away` those who are away until then, `fasting` those of them who do not hunt; `standing` are the prompts that stay open all day, but not while it is `restless`: in a
     chain or a verdict; `ahead` the votes
     given before the others' in the ballot that is under way, and `counted_in` is the phase of the last vote.
     """
@@ -56,6 +57,11 @@ class Table:
     settled: tuple[str, ...]
     freed: tuple[tuple[str, str], ...]
     ahead: dict[str, str | None]
+    event_deck: tuple[str, ...]
+    in_force: dict[str, str]
+    away: dict[str, str]
+    fasting: tuple[str, ...]
+    weighty: dict[str, int]
     counted_in: str
     standing: list[Prompt]
     centre: list[str]
@@ -130,7 +136,8 @@ class Table:
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.staged = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
-        self.noted, self.house, self.ahead = {}, {}, {}
+        self.noted, self.house, self.ahead, self.in_force, self.away, self.weighty = {}, {}, {}, {}, {}, {}
+        self.event_deck = self.fasting = ()
         self.spent, self.settled, self.freed, self.counted_in, self.standing = (), (), (), "", []
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers, self.signs = {}, {}, {}, {}, {}
@@ -229,6 +236,15 @@ class Table:
         )
         self._holders.clear()
 
+    def revive(self, seat: str, card: str) -> None:
+        """Let a dead seat live again with another card and no powers."""
+        del self.died_in[seat], self.died_of[seat]
+        self.last_side.pop(seat, None)
+        self.card[seat] = card
+        self.marks = {mark: [other for other in seats if other != seat] for mark, seats in self.marks.items()}
+        self.living, self.prey = self._with(self.living, seat), self._with(self.prey, seat)
+        self.refresh(seat)
+
     def keep_side(self, seat: str) -> None:
         """From now on a seat has the side that it has now, whatever befalls others (G-33)."""
         if seat not in self.last_side:
@@ -291,6 +307,10 @@ class Table:
         """The living seats that live in a building whose power is whole, in seat order."""
         return [seat for seat in self.living if self.house.get(seat) == building and seat not in self.spent]
 
+    def graves(self) -> list[str]:
+        """Those who have been eliminated, the first one first."""
+        return list(self.died_in)
+
     def lives_in(self, seat: str, buildings: Sequence[str]) -> bool:
         """Does this seat live in one of these buildings, its power whole?"""
         return self.house.get(seat) in buildings and seat not in self.spent
@@ -322,10 +342,13 @@ class Table:
 
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""
-        if not self.voteless:
+        if not self.voteless and not self.away:
             return self.living
-        without = (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
+        without = (*self.away, *self._voteless_today())
         return [seat for seat in self.living if seat not in without]
+
+    def _voteless_today(self) -> tuple[str, ...]:
+        return (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
 
     def may_be_alive(self, card: str) -> bool:
         """May a holder of this card be alive and act, as far as the table knows (G-20)?

@@ -10,7 +10,7 @@ from narrator.rules.table import Table
 def condemned(table: Table, seat: str, cause: str) -> None:
     """The seat is to die by what a vote has brought, unless a verdict spares it."""
     table.dying.append((seat, cause))
-    table.restless = bool(table.rules.any_time)
+    table.restless = bool(table.rules.quiet)
     verdicts(table, 0)
 
 

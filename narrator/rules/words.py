@@ -17,6 +17,8 @@ from narrator.rules import (  # noqa: F401
     conditions,
     days,
     effects,
+    event_cards,
+    events,
     pools,
     powers,
     tellings,
@@ -24,5 +26,6 @@ from narrator.rules import (  # noqa: F401
     wins,
 )
 
-for _file in iter_modules(powers.__path__, f"{powers.__name__}."):
-    import_module(_file.name)
+for _folder in (powers, events):
+    for _file in iter_modules(_folder.__path__, f"{_folder.__name__}."):
+        import_module(_file.name)
