@@ -35,10 +35,10 @@ def _calm(table: Table) -> bool:
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
     for brought_by, rule in table.rules.any_time:
-        if brought_by in table.rules.buildings:
-            seats: Sequence[str] = table.occupants(brought_by)
+        if brought_by[0] in table.rules.buildings:
+            seats: Sequence[str] = table.occupants(brought_by[0])
         else:
-            seats = table.living if brought_by in table.in_force else ()
+            seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
         here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away]
         if here and hold(table, rule.when):
             prompt = made(table, rule, here, lasting=False, standing=standing)

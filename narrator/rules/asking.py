@@ -80,7 +80,7 @@ def made(
         choices = tuple(choice for choice in choices if choice in among)
         if own is not None:
             own = {seat: tuple(choice for choice in one if choice in among) for seat, one in own.items()}
-    if not choices:
+    if not choices or not seats:
         return None
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
     least, most, kind = rule.least, rule.most, rule.kind

@@ -43,6 +43,7 @@ class BallotReader(PromptReader):
             first=tuple(self.first(at, buildings)),
             without=self.names(at, "without", buildings, "building"),
             instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
+            in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(at, cards)),

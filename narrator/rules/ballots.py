@@ -16,6 +16,7 @@ from narrator.rules.facts import (
     LotDrawn,
     OfficeTaken,
     Pointed,
+    RuleEnded,
     Unmarked,
     VotedFirst,
     Weighed,
@@ -102,18 +103,82 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     """Put a ballot to all who have a vote in it, with what is asked beside it."""
     name, tied = about
     rules = table.rules.ballots[name]
+    if rules.in_turn in table.in_force:
+        table.plan(*_turns_begin(table, name, rules.in_turn), ("votes-are-in", name))
+        return
     at_once = rules.majority == "at-once"
-    among = _present(table, tied)
-    if not put(table, rules.rule, _voters(table, rules), among=among, lasting=False, open_ballot=at_once):
+    if not put(table, rules.rule, _voters(table, rules), among=_present(table, tied), lasting=False, open_ballot=at_once):
         if not table.ahead:
             return
         table.answers[name] = {}
+    _put_asides(table, rules)
+    _count_later(table, name, tied)
+
+
+def _count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
+    if table.rules.ballots[name].beside and tied is None:
+        table.agenda.append(("signs", name))
+    table.agenda.append(("count", (name, tied or ())))
+
+
+def _put_asides(table: Table, rules: Ballot) -> None:
     for card, aside in rules.beside:
         given = table.signs.get(aside.id, {})
         put(table, aside, [seat for seat in able(table, aside, table.holders(card)) if seat not in given])
-    if rules.beside and tied is None:
-        table.agenda.append(("signs", name))
-    table.agenda.append(("count", (name, tied or ())))
+
+
+def _collect_signs(table: Table, rules: Ballot) -> None:
+    for _, aside in rules.beside:
+        if aside.id in table.answers:
+            signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
+            table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
+
+
+def _turns_begin(table: Table, name: str, event: str) -> list[Step]:
+    """Ask whoever died last who is to vote first (EV-20)."""
+    table.record(RuleEnded(event))
+    prompt = table.rules.events[event].prompts[0]
+    if put(table, table.rules.prompts[prompt], table.graves()[-1:], among=_voters(table, table.rules.ballots[name])):
+        return [("turns", (name, prompt))]
+    return _turns(table, name, None)
+
+
+@step
+def turns(table: Table, about: tuple[str, str]) -> None:
+    """From the seat named on, clockwise, all vote one after another."""
+    name, prompt = about
+    ((first,),) = table.answered(prompt).values()
+    table.plan(*_turns(table, name, first))
+
+
+def _turns(table: Table, name: str, first: str | None) -> list[Step]:
+    voters = list(_voters(table, table.rules.ballots[name]))
+    at = voters.index(first) if first in voters else 0
+    return [("vote-in-turn", (name, seat)) for seat in (*voters[at:], *voters[:at])]
+
+
+@step("vote-in-turn")
+def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
+    """One seat votes, for all to see."""
+    name, seat = about
+    rules = table.rules.ballots[name]
+    if put(table, rules.rule, [seat], among=_present(table, None), lasting=False):
+        _put_asides(table, rules)
+        table.plan(("voted-in-turn", name))
+
+
+@step("voted-in-turn")
+def voted_in_turn(table: Table, name: str) -> None:
+    """Show the vote of one seat."""
+    _collect_signs(table, table.rules.ballots[name])
+    voted_first(table, name)
+
+
+@step("votes-are-in")
+def votes_are_in(table: Table, name: str) -> None:
+    """All have voted in turn: count."""
+    table.answers[name] = {}
+    _count_later(table, name, None)
 
 
 @step
@@ -131,10 +196,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     given = table.answered(name)
     if table.ahead:
         given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
-    for _, aside in rules.beside:
-        if aside.id in table.answers:
-            signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
-            table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
+    _collect_signs(table, rules)
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
     tally = _tally(table, rules, given, among)
     shown = _tally(table, rules, given, among, known=True) if table.rules.uneven else tally

@@ -554,6 +554,15 @@ class Revived(PublicFact, frozen=True, gc=False):
         table.revive(self.seat, self.card)
 
 
+class PowersSwapped(Fact, frozen=True, gc=False):
+    """Two seats have the powers of each other's cards from now on, or their own again; what is spent goes along."""
+
+    seats: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        table.swap(*self.seats)
+
+
 class Withdrawn(Fact, frozen=True, gc=False):
     """A prompt that stood open all day is open no more."""
 

@@ -45,7 +45,7 @@ CARD_KEYS = (
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
-EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time")
+EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like")
 UNTIL = ("", "nightfall", "dawn")
 EVENTS = ("permanent", "deferred", "immediate")
 BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
@@ -146,7 +146,7 @@ class _Compiler(BallotReader):
             concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
             any_time=tuple(
-                (name, self.prompts[prompt])
+                ((name, *(other.id for other in events.values() if other.like == name)), self.prompts[prompt])
                 for name, brings in (*buildings.items(), *events.items())
                 for prompt in brings.any_time
             ),
@@ -265,6 +265,7 @@ class _Compiler(BallotReader):
             act=registry.event.get(name),
             prompts=prompts["prompts"],
             any_time=prompts["any_time"],
+            like=self.name(at, "like", self.map(self.tree, "events"), "event"),
         )
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:

@@ -124,7 +124,8 @@ class Event:
     """A card of the deck of events: drawn at dawn `when` these conditions hold, else skipped.
 
     What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
-    (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`.
+    (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`
+    what it asks, or another event that it is `like`.
     """
 
     id: str
@@ -134,6 +135,7 @@ class Event:
     act: registry.Event | None
     prompts: tuple[str, ...]
     any_time: tuple[str, ...]
+    like: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
@@ -168,7 +170,8 @@ class Ballot:
     """A vote or an election: who votes for whom, what a tie does, and what comes of it.
 
     Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
-    building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force.
+    building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force;
+    one that lets all vote `in_turn`, openly, ends with that vote.
     """
 
     rule: PromptRule
@@ -176,6 +179,7 @@ class Ballot:
     first: tuple[tuple[str, PromptRule], ...]
     without: tuple[str, ...]
     instead: Mapping[str, registry.Procedure]
+    in_turn: str
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
@@ -238,7 +242,7 @@ class Roleset:
     fates: tuple[registry.Fate, ...]
     concealments: tuple[registry.Concealment, ...]
     villages: Mapping[int, Mapping[str, int]]
-    any_time: tuple[tuple[str, PromptRule], ...]
+    any_time: tuple[tuple[tuple[str, ...], PromptRule], ...]
     sides: Mapping[str, str]
     filler: str
     filled_up_with: tuple[str, ...]

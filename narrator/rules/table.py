@@ -62,6 +62,7 @@ class Table:
     away: dict[str, str]
     fasting: tuple[str, ...]
     weighty: dict[str, int]
+    swapped: dict[str, str]
     counted_in: str
     standing: list[Prompt]
     centre: list[str]
@@ -136,7 +137,7 @@ class Table:
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.staged = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
-        self.noted, self.house, self.ahead, self.in_force, self.away, self.weighty = {}, {}, {}, {}, {}, {}
+        self.noted, self.house, self.ahead, self.in_force, self.away, self.weighty, self.swapped = {}, {}, {}, {}, {}, {}, {}
         self.event_deck = self.fasting = ()
         self.spent, self.settled, self.freed, self.counted_in, self.standing = (), (), (), "", []
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
@@ -189,6 +190,21 @@ class Table:
         else:
             self.part[seat] = part
         self.refresh(seat)
+
+    def swap(self, one: str, other: str) -> None:
+        """Let two seats have the powers of each other's cards, or their own again."""
+        if self.swapped.get(one) == other:
+            del self.swapped[one], self.swapped[other]
+        else:
+            self.swapped |= {one: other, other: one}
+        goes_to = {one: other, other: one}
+        self.used = {(goes_to.get(seat, seat), prompt): times for (seat, prompt), times in self.used.items()}
+        self.lives_lost = {goes_to.get(seat, seat): lost for seat, lost in self.lives_lost.items()}
+        self._holders.clear()
+
+    def plays(self, seat: str) -> str:
+        """The card whose powers a seat has for its own."""
+        return self.card[self.swapped.get(seat, seat)]
 
     def refresh(self, seat: str) -> None:
         """Forget what a seat has used up."""
@@ -298,6 +314,8 @@ class Table:
         if card not in self._holders:
             lost = self.marks.get("powerless", ())
             held, part = self.card, self.part
+            if self.swapped:
+                held = {seat: self.plays(seat) for seat in self.seats}
             self._holders[card] = tuple(
                 [s for s in self.living if (held[s] == card or (part and part.get(s) == card)) and s not in lost]
             )
@@ -320,7 +338,8 @@ class Table:
         if seat in self.marks.get("powerless", ()):
             return ()
         part = self.part.get(seat)
-        return (self.card[seat], part) if part else (self.card[seat],)
+        card = self.plays(seat) if self.swapped else self.card[seat]
+        return (card, part) if part else (card,)
 
     def with_uses(self, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
         """Those whom a prompt asks, its holders unless it `asks` others, who have not used it up."""

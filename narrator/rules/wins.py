@@ -58,9 +58,15 @@ def end(table: Table, winner: str) -> None:
     table.agenda.clear()
 
 
+ALSO_WINS = "also-wins"
+"""Noted of a seat: the side with which it wins besides its own."""
+
+
 def _wins(table: Table, seat: str, winner: str) -> bool:
     if (seat, "served") in table.noted and winner not in ("villagers", "werewolves"):
         return False  # a loner's aim went with the card (PA-41)
+    if table.noted.get((seat, ALSO_WINS)) == winner:
+        return True
     card = table.rules.cards[table.card[seat]]
     return table.side(seat) == winner and (card.aim is None or card.side != winner or card.aim(table, seat))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.rules.conditions import election_due
 from narrator.rules.facts import OfficeTaken
 from narrator.rules.registry import condition, event
 from narrator.rules.table import Table
@@ -22,6 +23,8 @@ def sheriff_is_in_office(table: Table) -> bool:
 
 
 @condition
-def sheriff_dismissed_today(table: Table) -> bool:
-    """Was the sheriff dismissed this morning, with no other elected yet?"""
-    return CARD in table.in_force and table.office.get("sheriff") is None
+def sheriff_to_be_elected(table: Table) -> bool:
+    """Is an election due anyway, or was the sheriff dismissed this morning, with no other elected yet?"""
+    if CARD not in table.in_force:
+        return election_due(table)
+    return table.office.get("sheriff") is None and ("sheriff", "ended") not in table.noted
