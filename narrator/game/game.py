@@ -31,7 +31,7 @@ Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events", "born", "lodge",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events", "crier", "born", "lodge",
     "house_rule",
     "seed", "lots",
 )  # fmt: skip
@@ -59,6 +59,7 @@ class Game:
         groups: Mapping[str, Sequence[str]] | None = None,
         buildings: Mapping[str, str] | None = None,
         events: Sequence[str] | None = None,
+        crier: Sequence[str] | None = None,
         born: Mapping[str, int] | None = None,
         lodge: Mapping[str, str] | None = None,
         house_rule: str | None = None,
@@ -78,10 +79,15 @@ class Game:
             "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
             "buildings": dict(buildings) if buildings is not None else None,
             "events": list(events) if events is not None else None,
+            "crier": list(crier) if crier is not None else None,
             "born": dict(born) if born is not None else None,
             "lodge": dict(lodge) if lodge is not None else None,
             "house_rule": house_rule,
-            "options": {**({"events": "stacked"} if events is not None else {}), **(options or {})},
+            "options": {
+                **({"events": "stacked"} if events is not None else {}),
+                **({"town_crier": "on"} if crier is not None else {}),
+                **(options or {}),
+            },
             "lots": list(lots or ()),
             "house_deck": bool(house_deck),
             "seed": seed or 0,
@@ -107,7 +113,7 @@ class Game:
             centre=header["centre"],
             actor=header["actor"],
             groups=header["groups"],
-            **{key: header.get(key) for key in ("buildings", "events", "born", "lodge")},
+            **{key: header.get(key) for key in ("buildings", "events", "crier", "born", "lodge")},
             house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],

@@ -183,15 +183,21 @@ class Library:
 
     def _lay_in_parts(self, tree: Map) -> None:
         """Put what an option brings in its place, where it stands in a file of its own: `on: the-pact.buildings`."""
+        parts: dict[str, Map] = {}
         for option in _under(tree, "options").values():
             part = option.get("on") if isinstance(option, Map) else None
             if isinstance(part, str):
-                place, file = option.value_places["on"], self._part(part)
+                place = option.value_places["on"]
+                if part in parts:
+                    option.put("on", parts[part], option.key_places["on"], place)
+                    continue
+                file = self._part(part)
                 if file is None:
                     sentence = f"There is no file {part}.yaml beside this one; write it, or what it says, here."
                     raise BadFile("roleset", [Problem(place, sentence)])
                 self._texts[part], where = file
-                option.put("on", read(self._texts[part], where), option.key_places["on"], place)
+                parts[part] = read(self._texts[part], where)
+                option.put("on", parts[part], option.key_places["on"], place)
 
     def _part(self, part: str) -> tuple[str, str] | None:
         """The text of a file that belongs to a roleset, and its place in error messages."""
@@ -269,9 +275,13 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
                 found["prompts"].extend(_under(at, key))
     for event, at in _under(tree, "events").items():
         found["events"].append(event)
-        found["prompts"].extend(_under(at, "prompts"))
-    for at in _under(tree, "heirs").values():
+        found["prompts"].extend((*_under(at, "prompts"), *_under(at, "any_time")))
+    for at in _under(tree, "brought_together").values():
+        found["prompts"].extend(_under(at, "wakes"))
+    for office, at in _under(tree, "heirs").items():
+        found["offices"].append(office)
         found["prompts"].extend(at if isinstance(at, Map) else ())
+    found["prompts"].extend(_under(tree, "prompts"))
     for name, at in _under(tree, "ballots").items():
         found["prompts"].append(name)
         found["offices"].extend([at["elects"]] if isinstance(at, Map) and "elects" in at else ())

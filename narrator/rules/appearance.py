@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from narrator.rules.table import Table
 
+SEEMING = ("everybody", "seeming")
+"""Noted of the night: who counts as a werewolf in it for whoever looks, whatever they are."""
+
 
 def looks_like(table: Table, seat: str) -> str:
     """The card that this seat seems to hold, dead or alive."""
@@ -15,4 +18,6 @@ def looks_like(table: Table, seat: str) -> str:
 
 def looks_like_a_werewolf(table: Table, seat: str) -> bool:
     """Does this seat seem to be a werewolf, dead or alive?"""
-    return table.rules.cards[looks_like(table, seat)].werewolf or seat in table.marks.get("turned", ())
+    if table.rules.cards[looks_like(table, seat)].werewolf or seat in table.marks.get("turned", ()):
+        return True
+    return seat in table.noted.get(SEEMING, ())

@@ -83,13 +83,23 @@ class BallotReader(PromptReader):
         heirs: dict[str, str] = {}
         offices = self.map(self.tree, "heirs")
         for office, at in self.maps(self.tree, "heirs"):
-            if office not in elected:
+            if office not in (*elected, *self.given_by(elected)):
                 self.problem(offices.key_places[office], f"No ballot elects “{office}”{nearest(office, elected)}")
             if len(at) != 1:
                 self.problem(at.place, f"“{office}” must have one prompt, as in `{office}.succeed: {{choose: …}}`.")
             for name, rule in self.maps(offices, office):
                 heirs[office] = self.one_seat(name, rule, HEIR_KEYS)
         return heirs
+
+    def given_by(self, elected: list[str]) -> dict[str, str]:
+        """The offices that no ballot elects, each with the office whose holder gives it."""
+        given = {}
+        for office, prompts in self.maps(self.tree, "heirs"):
+            for name in prompts:
+                giver = self.name(self.map(prompts, name), "by", elected, "office")
+                if giver:
+                    given[office] = giver
+        return given
 
     def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
         """May somebody die of this ballot, of its trials or of a tie in it?"""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules import wins
+from narrator.rules import offices, wins
 from narrator.rules.asking import put, take
 from narrator.rules.facts import (
     Announced,
@@ -17,7 +17,6 @@ from narrator.rules.facts import (
     CardTurned,
     Died,
     Eliminated,
-    OfficeTaken,
     PowersLost,
     Shielded,
     Used,
@@ -61,7 +60,7 @@ def _quiet(table: Table) -> None:
     winner = wins.foreseen(table)
     if winner is not None or any(side in table.dealt for side in table.rules.leavers):
         table.agenda.append("judge")
-    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
+    successions = offices.successions(table, fallen)
     if winner is None:
         table.plan(*table.rules.quiet, *_testaments(table, fallen), *successions)
     elif not table.living:
@@ -91,25 +90,6 @@ def testament(table: Table, about: tuple[str, str, str]) -> None:
     seat, card, prompt = about
     if put(table, table.rules.prompts[prompt], [seat], lasting=False):
         table.plan(("last-word", (card, prompt)))
-
-
-@step
-def succeed(table: Table, office: str) -> None:
-    """Ask the dead holder of an office for an heir; with nobody eligible the office is vacant (MH-38)."""
-    prompt = table.rules.heirs[office]
-    holder = table.office[office]
-    assert holder is not None
-    if put(table, table.rules.prompts[prompt], [holder], lasting=False):
-        table.plan(("inherit", office))
-    else:
-        table.record(OfficeTaken(office, None))
-
-
-@step
-def inherit(table: Table, office: str) -> None:
-    """The named heir takes the office."""
-    answer = next(iter(table.answered(table.rules.heirs[office]).values()))
-    table.record(OfficeTaken(office, answer[0]))
 
 
 @wave_effect(says={"elder.despair": ()})

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
-from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, EventsLaid, Housed, Noted, PhaseBegan
+from narrator.rules import event_cards
+from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, Housed, Noted, PhaseBegan
 from narrator.rules.registry import combination, pool, traits_of
-from narrator.rules.rolesets import Option, Roleset
+from narrator.rules.rolesets import Card, Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
@@ -40,6 +41,7 @@ def laid(
     groups: Mapping[str, Sequence[str]] | None = None,
     buildings: Mapping[str, str] | None = None,
     events: Sequence[str] | None = None,
+    crier: Sequence[str] | None = None,
     born: Mapping[str, int] | None = None,
     lodge: Mapping[str, str] | None = None,
     house_rule: str | None = None,
@@ -80,8 +82,7 @@ def laid(
     for key, said in (("born", born), ("lodge", lodge)):
         for seat, what in (said or {}).items():
             table.record(Noted(seat, key, what, EVERYBODY))
-    if rules.events:
-        table.record(EventsLaid(_event_deck(table, events)))
+    event_cards.lay(table, events, crier)
     if halves:
         for name, group in halves:
             for seat in group:
@@ -109,6 +110,9 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
             raise IllegalTable("bad-option", f"The option “{name}” cannot be “{value}”; it is one of {known}.")
         values[name] = read
     for name, option in declared.items():
+        for other in option.needs:
+            if values[name] != "off" and values[other] == "off":
+                raise IllegalTable(f"needs-{other}", f"“{name}” is played only with “{other}”; switch that on as well.")
         for other in option.excludes:
             if values[name] == "on" == values.get(other):
                 raise IllegalTable("options-exclude", f"“{name}” and “{other}” cannot both be on; switch one off.")
@@ -152,14 +156,17 @@ def _check_cards(rules: Roleset, hands: Sequence[str], rest: Sequence[str]) -> N
     """Refuse cards that cannot lie on one table, or not where they lie."""
     for name, number in Counter([*hands, *rest]).items():
         card = rules.cards[name]
-        if card.needs:
-            raise IllegalTable(
-                f"needs-{card.needs}", f"The {name} is played only with {card.needs}, and this table has none."
-            )
+        _check_needs(card)
         if card.together and number < card.copies:
             raise IllegalTable("not-together", f"Of {name} a deck has {card.copies} or none; this has {number}.")
         if card.face_up and name in rest:
             raise IllegalTable("face-up", f"Everybody knows who holds {name}; it cannot lie in the centre.")
+
+
+def _check_needs(card: Card) -> None:
+    if card.needs:
+        sentence = f"The {card.id} is played only with {card.needs}, and this table has none."
+        raise IllegalTable(f"needs-{card.needs}", sentence)
 
 
 def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None) -> tuple[str, ...]:
@@ -168,13 +175,14 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
     if actor is None:
         if table.rules.performer not in dealt:
             return ()
-        free = [card for card in repertoire if card not in dealt]
+        free = [card for card in repertoire if card not in dealt and not table.rules.cards[card].needs]
         return tuple(sorted(free, key=lambda _: table.dice.random())[:3])
     if len(actor) != 3 or table.rules.performer not in dealt:
         raise IllegalTable("actor-cards", "Three cards lie ready for an actor, and none where there is no actor.")
     for card in actor:
         if card not in repertoire:
             raise IllegalTable("actor-cards", f"No actor can play {card}; choose from {', '.join(repertoire)}.")
+        _check_needs(table.rules.cards[card])
     return tuple(actor)
 
 
@@ -200,19 +208,6 @@ def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> d
             there_are = f"there are only {rules.buildings[building].copies}"
             raise IllegalTable("too-many-buildings", f"{number} seats are to be {building}; {there_are}.")
     return houses
-
-
-def _event_deck(table: Table, events: Sequence[str] | None) -> tuple[str, ...]:
-    """The events that were laid in this order, or all of them, shuffled."""
-    known = table.rules.events
-    if events is None:
-        return tuple(sorted(known, key=lambda _: table.dice.random()))
-    for card in events:
-        if card not in known:
-            raise IllegalTable("unknown-event", f"There is no event “{card}”{nearest(card, known)}")
-    if len(set(events)) < len(events):
-        raise IllegalTable("same-event", "Every event card is there once; name each one once only.")
-    return tuple(events)
 
 
 def _groups(

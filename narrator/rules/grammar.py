@@ -33,7 +33,7 @@ MOST = 5_000
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "concealments", "filler", "filled_up_with", "brought_together",
-    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
+    "calls", "ballots", "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
     "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
@@ -45,7 +45,7 @@ CARD_KEYS = (
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
-EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like")
+EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "kept_by")
 UNTIL = ("", "nightfall", "dawn")
 EVENTS = ("permanent", "deferred", "immediate")
 BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
@@ -58,10 +58,12 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
     options = reader.map(tree, "options")
     reader.known(options, (*options, *OPTIONS), OPTIONS)
     for name, at in reader.maps(tree, "options"):
-        reader.known(at, ("is", "default", "excludes", "on"))
+        reader.known(at, ("is", "several", "default", "excludes", "needs", "on"))
+        several = reader.words(at, "several")
         switch = at.get("is", "switch") == "switch"
-        values = ("on", "off") if switch else tuple(reader.words(at, "is"))
-        option = Option(name, values, "", reader.names(at, "excludes", options, "option"))
+        values = ("off", *several) if several else ("on", "off") if switch else tuple(reader.words(at, "is"))
+        excludes, needs = (reader.names(at, key, options, "option") for key in ("excludes", "needs"))
+        option = Option(name, values, "", excludes, needs, bool(several))
         default = option.reads(at.get("default", "off"))
         if default is None:
             place = at.value_places.get("default", at.place)
@@ -69,7 +71,7 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
         if at.get("on") is not None and "off" not in values:
             reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it has no value “off”.")
         reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
-        found[name] = Option(name, values, default or "", option.excludes)
+        found[name] = Option(name, values, default or "", excludes, needs, bool(several))
     return found
 
 
@@ -107,6 +109,8 @@ class _Compiler(BallotReader):
         cards = {name: self.card(name, at) for name, at in self.maps(tree, "cards")}
         buildings = {name: self.building(name, at) for name, at in self.maps(tree, "buildings")}
         events = {name: self.event(name, at) for name, at in self.maps(tree, "events")}
+        for name, at in self.maps(tree, "prompts"):
+            self.prompt(name, at, EVENT_PROMPT_KEYS)
         votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
@@ -156,6 +160,7 @@ class _Compiler(BallotReader):
             prompts=self.prompts,
             ballots=votes,
             heirs=self.heirs(elected),
+            given_by=self.given_by(elected),
             heirs_in_secret=tuple(name for name, card in cards.items() if card.heir),
             calls=calls,
             first_night=first_night,
@@ -266,6 +271,7 @@ class _Compiler(BallotReader):
             prompts=prompts["prompts"],
             any_time=prompts["any_time"],
             like=self.name(at, "like", self.map(self.tree, "events"), "event"),
+            kept_by=self.name(at, "kept_by", self.card_names, "card"),
         )
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
@@ -291,12 +297,13 @@ class _Compiler(BallotReader):
                 calls[name] = self.call(name, (name,), (), known=building.called)
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
-            self.known(at, ("of", "told"), ("of",))
+            self.known(at, ("of", "told", "wakes"), ("of",))
             if name in cards:
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
-            of = self.name(at, "of", cards, "card")
-            calls[name] = self.call(name, (of,), self.functions(registry.telling, at, "told"))
+            of = self.names(at, "of", cards, "card")
+            wakes = [self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")]
+            calls[name] = self.call(name, of, self.functions(registry.telling, at, "told"), wakes)
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
@@ -327,17 +334,6 @@ class _Compiler(BallotReader):
         named = self.names(nights, key, [*calls, *self.brought()], "call")
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
-
-    def brought(self) -> list[str]:
-        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
-        found: list[str] = []
-        for _, option in self.maps(self.tree, "options"):
-            on = self.map(option, "on")
-            for key in ("cards", "brought_together", "buildings", "ballots"):
-                found += self.map(on, key)
-            for _, building in self.maps(on, "buildings"):
-                found += self.map(building, "by_day")
-        return found
 
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""

@@ -41,7 +41,7 @@ BALLOT_KEYS = (
     "asks", "first", "without", "safe", "instead", "in_turn", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
-HEIR_KEYS = ("choose",)
+HEIR_KEYS = ("by", "choose", "may_pass", "power")
 
 
 class PromptReader(Reader):
@@ -53,6 +53,17 @@ class PromptReader(Reader):
         self.causes = tuple(self.words(tree, "causes"))
         self.prompts: dict[str, PromptRule] = {}
         self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
+
+    def brought(self) -> list[str]:
+        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
+        found: list[str] = []
+        for _, option in self.maps(self.tree, "options"):
+            on = self.map(option, "on")
+            for key in ("cards", "brought_together", "buildings", "ballots"):
+                found += self.map(on, key)
+            for _, building in self.maps(on, "buildings"):
+                found += self.map(building, "by_day")
+        return found
 
     def prompt(self, name: str, at: Map, keys: tuple[str, ...], spends: bool = False) -> PromptRule:
         self.known(at, keys)
@@ -69,6 +80,7 @@ class PromptReader(Reader):
         together = self.function_at(registry.combination, choose, how) if how == "together" else None
         pool = pools.parts(together) if together else self.function_at(registry.pool, choose, how) or pools.living
         chosen = traits_of(together or pool)
+        most = chosen.get("names", most)
         agreement = chosen.get("understood_by")
         if agreement is not None and self.word(at, "agree") != agreement:
             sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
@@ -84,7 +96,7 @@ class PromptReader(Reader):
         rule = PromptRule(
             id=name,
             opens=WindowOpened(name, most=most, offers=("yes",) if yes else chosen.get("words", ())),
-            offers=None if yes or (kind == "seat" and not of_the_dead) else chosen.get("offers", pool),
+            offers=None if yes or (kind == "seat" and not of_the_dead and "offers" not in chosen) else chosen.get("offers", pool),
             pool=pool,
             together=together,
             two_if=self.function_at(registry.condition, at, "two_if"),
@@ -111,7 +123,7 @@ class PromptReader(Reader):
             aside=name in self.asides,
             spends=spends,
             hunts=self.switch(at, "hunts"),
-            safe=self.names(at, "safe", self.map(self.tree, "buildings"), "building"),
+            safe=self.safe(at),
         )
         for key, function in (("agree", rule.agree), ("power", power)):
             cause = traits_of(function).get("brings")
@@ -123,6 +135,12 @@ class PromptReader(Reader):
             self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
         self.prompts[name] = rule
         return rule
+
+    def safe(self, at: Map) -> tuple[str, ...]:
+        """The buildings in which nobody can be chosen; what some option brings may stand here without it."""
+        buildings = self.map(self.tree, "buildings")
+        named = self.names(at, "safe", (*buildings, *self.brought()), "building")
+        return tuple(building for building in named if building in buildings)
 
     def choose(self, name: str, at: Map) -> tuple[str, Map]:
         """How many are to be chosen, and the mapping that says of what."""

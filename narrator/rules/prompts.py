@@ -95,7 +95,7 @@ class Prompt(Struct, frozen=True, gc=False):
                 known = "; ".join(", ".join(answer) for answer in self.legal)
                 raise IllegalAnswer("not-together", f"{self.id}: {_listed(chosen)} do not go together; name {known}.")
             return together
-        if len(set(chosen)) < len(chosen):
+        if self.legal is None and len(set(chosen)) < len(chosen):
             raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
         return chosen
 

@@ -46,6 +46,10 @@ class Traits(TypedDict, total=False):
     """The choices of a pool do not depend on who asks."""
     same_without_lovers: bool
     """The choices of a pool depend on who asks only where there are lovers."""
+    names: int
+    """How many an answer names at most where not everything goes together; 2 if it does not say."""
+    decoys: Callable[[Sequence[str], Sequence[str]], Sequence[Answer]]
+    """The whole answers that decoys have, of what a window offers and of the other living seats."""
     understood_by: str
     """A pool holds words beside seats that only this agreement understands."""
     takes: Literal["cause", "causes"]

@@ -125,7 +125,7 @@ class Event:
 
     What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
     (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`
-    what it asks, or another event that it is `like`.
+    what it asks, or another event that it is `like`. One that some card has `kept` is in no deck where that card is dealt.
     """
 
     id: str
@@ -136,6 +136,7 @@ class Event:
     prompts: tuple[str, ...]
     any_time: tuple[str, ...]
     like: str
+    kept_by: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
@@ -195,15 +196,22 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`."""
+    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and what
+    it `needs`, without which it must be off. Where it may have `several` values they stand in one line, with spaces."""
 
     id: str
     values: tuple[str, ...]
     default: str
     excludes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    several: bool = False
 
     def reads(self, value: object) -> str | None:
         """The value as this option spells it, or nothing where it is not one of its values."""
+        if self.several and value not in (False, "off"):
+            words = value if isinstance(value, (list, tuple)) else str(value).replace(",", " ").split()
+            chosen = [one for one in self.values if one in words]
+            return (" ".join(chosen) or "off") if set(words) <= set(chosen) - {"off"} else None
         spelled = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(str(value).lower(), str(value))
         if spelled in self.values:
             return spelled
@@ -229,7 +237,8 @@ class Advice:
 @dataclass(frozen=True, slots=True)
 class Roleset:
     """Everything that is fixed before a game: cards, calls, orders, options and proposed decks. `uneven` are the cards
-    whose holders have more votes than one, or none."""
+    whose holders have more votes than one, or none. `heirs` has the prompt by which each office passes on, `given_by`
+    the other office whose holder is asked it, where that is not the last holder."""
 
     id: str
     title: str
@@ -249,6 +258,7 @@ class Roleset:
     prompts: Mapping[str, PromptRule]
     ballots: Mapping[str, Ballot]
     heirs: Mapping[str, str]
+    given_by: Mapping[str, str]
     heirs_in_secret: tuple[str, ...]
     calls: Mapping[str, Call]
     first_night: tuple[Call, ...]

@@ -414,7 +414,7 @@ class Table:
             if call in usual
             or (call.first_only and any(again or card in staged or self.may_be_held_anew(card) for card in call.of))
         ]
-        return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in staged else call.name]))
+        return tuple(sorted(due, key=lambda call: order[call.of[0] if len(call.of) == 1 and call.of[0] in staged else call.name]))
 
     def heir_may_be_alive(self) -> bool:
         """May somebody hold a turned-up card in secret? Whoever is known to have taken one over does not count."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.rules.facts import Left, Won
+from narrator.rules.offices import successions
 from narrator.rules.registry import aim, step, victory
 from narrator.rules.table import Table
 
@@ -35,7 +36,7 @@ def judge(table: Table) -> None:
         return
     table.record(Left(seat, winner))
     if foreseen(table) is None:
-        table.plan(*[("succeed", office) for office in table.rules.heirs if table.office.get(office) == seat], "judge")
+        table.plan(*successions(table, [seat]), "judge")
     else:
         judge(table)
 

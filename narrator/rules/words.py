@@ -19,6 +19,7 @@ from narrator.rules import (  # noqa: F401
     effects,
     event_cards,
     events,
+    offices,
     pools,
     powers,
     tellings,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.events.full_moon import no_full_moon
 from narrator.rules.facts import Attacked, Noted
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, fate, power
@@ -14,8 +15,8 @@ REACH = ("pack", "in-reach")
 
 @condition
 def victims_must_be_touched(table: Table) -> bool:
-    """Has the card been drawn?"""
-    return "ev-touch-of-death" in table.in_force
+    """Has the card been drawn, and does the pack hunt tonight?"""
+    return "ev-touch-of-death" in table.in_force and no_full_moon(table)
 
 
 @condition

@@ -27,4 +27,5 @@ def pack_has_a_victim(table: Table) -> bool:
 
 
 def _bites(table: Table) -> list[Attacked]:
-    return [attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain]
+    bites = [attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain]
+    return [bite for bite in bites if bite.seat in table.prey]

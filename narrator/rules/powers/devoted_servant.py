@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from narrator.rules.asking import open_window
 from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Unmarked
+from narrator.rules.offices import given_anew
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, verdict
 from narrator.rules.table import Table
@@ -34,8 +35,9 @@ def serve(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(CardTurned(seat, card))
         if seat in table.marks.get("charmed", ()):
             table.record(Unmarked(seat, "charmed"))
-        for office in table.rules.heirs:
-            if table.office.get(office) == master:
-                table.record(OfficeTaken(office, None))
-            elif table.office.get(office) == seat:
-                table.plan(("succeed", office))
+        vacant = [office for office in table.rules.heirs if table.office.get(office) == master]
+        vacant += [office for office in table.rules.given_by if table.office.get(office) == seat]
+        passed_on = [office for office in table.rules.heirs if table.office.get(office) == seat and office not in vacant]
+        for office in vacant:
+            table.record(OfficeTaken(office, None))
+        table.plan(*[("succeed", office) for office in (*passed_on, *given_anew(table, (*vacant, *passed_on)))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.rules.appearance import SEEMING
 from narrator.rules.facts import Marked
 from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
@@ -16,9 +17,10 @@ def rust(table: Table, wave: Sequence[str]) -> None:
         if "rusty-knight" in table.powers(seat) and eaten(table, seat):
             at = table.seats.index(seat)
             left = (*table.seats[at + 1 :], *table.seats[:at])
-            ill = next((other for other in left if other in table.wolves), None)
-            if ill is not None:
-                table.record(Marked(ill, "diseased"))
+            seeming = table.noted.get(SEEMING, ())
+            wolves = [other for other in left if other in table.living and (other in table.wolves or other in seeming)]
+            if wolves:
+                table.record(Marked(wolves[0], "diseased"))
 
 
 def eaten(table: Table, seat: str) -> bool:
