@@ -210,6 +210,7 @@ OBSTACLES: dict[str, tuple[Obstacle, ...]] = {
     "ballot": (_ballot_is_not_listed, _when_fails, _nobody_was_accused, _nobody_may_vote, _nobody_to_choose),
     "heir": (_office_stays,),
     "decided_by": (_no_tie_to_decide,),
+    "elsewhere": (_known_fails, _when_fails),
 }  # fmt: skip
 """What keeps a prompt from being put, by where it stands in the YAML, in the order in which it is found out."""
 AT_ITS_BEGINNING = ("by_day", "haunts", "ballot")
@@ -234,7 +235,8 @@ def origin(table: Table, prompt: str) -> tuple[str, PromptRule, str]:
         if heir == prompt:
             return "heir", rule, office
     deciding = [ballot.decided_by for ballot in rules.ballots.values() if ballot.decided_by is not None]
-    return "decided_by", rule, next(office for office, decides in deciding if decides == prompt)
+    office = next((office for office, decides in deciding if decides == prompt), "")
+    return "decided_by" if office else "elsewhere", rule, office
 
 
 def call_of(table: Table, prompt: str) -> Call | None:
