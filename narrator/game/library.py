@@ -269,7 +269,8 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
                 found["prompts"].extend(_under(at, key))
     for event, at in _under(tree, "events").items():
         found["events"].append(event)
-        found["prompts"].extend(_under(at, "prompts"))
+        for key in ("prompts", "any_time"):
+            found["prompts"].extend(_under(at, key))
     for at in _under(tree, "heirs").values():
         found["prompts"].extend(at if isinstance(at, Map) else ())
     for name, at in _under(tree, "ballots").items():
