@@ -54,7 +54,8 @@ class Seen:
     @property
     def dead(self) -> list[str]:
         """Who was eliminated, in order."""
-        return [fact.seat for fact in self.all(facts.Died)]
+        back = {fact.seat for fact in self.all(facts.Revived)}
+        return [fact.seat for fact in self.all(facts.Died) if fact.seat not in back]
 
     @property
     def told(self) -> dict[str, dict[str, list[Any]]]:

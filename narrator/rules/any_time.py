@@ -66,34 +66,32 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         table.plan(*first, ("resume", about))
         return
     for prompt in held:
-        left = _without(prompt, dead) if dead else prompt
-        answers = {
+        voters = table.voters() if prompt.id in table.rules.ballots else prompt.seats
+        silent = dead.union([seat for seat in prompt.seats if seat not in voters])
+        given_still = {
             seat: answer
             for seat, answer in given[prompt.id].items()
-            if seat not in dead and dead.isdisjoint(answer)
+            if seat not in silent and dead.isdisjoint(answer)
         }
-        if left is None:
-            table.answers[prompt.id] = {}
-            continue
-        if dead:
+        left = _without(prompt, silent, dead) if silent else prompt
+        if left is prompt:
+            table.prompts.append(prompt)
+        elif left is not None:
             table.record(WindowOpened(left.id, left.seats))
             table.record(Asked(left))
-        else:
-            table.prompts.append(left)
-        table.answers[prompt.id] = answers
+        table.answers[prompt.id] = given_still
 
 
-def _without(prompt: Prompt, dead: frozenset[str]) -> Prompt | None:
-    """The same prompt among those who are left; nothing if nobody is, or nothing can be chosen any more."""
+def _without(prompt: Prompt, silent: frozenset[str], dead: frozenset[str]) -> Prompt | None:
+    """The same prompt for those who still may answer; nothing if nobody may, or nothing can be chosen any more."""
+    seats = tuple(seat for seat in prompt.seats if seat not in silent)
+    choices, about = _left(prompt.choices, dead), _left(prompt.about, dead)
+    own = prompt.own and {seat: _left(prompt.own[seat], dead) for seat in seats}
+    return replace(prompt, seats=seats, choices=choices, own=own, about=about) if seats and choices else None
 
-    def left(seats: Sequence[str]) -> tuple[str, ...]:
-        return tuple(seat for seat in seats if seat not in dead)
 
-    seats, choices = left(prompt.seats), left(prompt.choices)
-    own = prompt.own and {seat: left(prompt.own[seat]) for seat in seats}
-    if not seats or not choices:
-        return None
-    return replace(prompt, seats=seats, choices=choices, own=own, about=left(prompt.about))
+def _left(seats: Sequence[str], dead: frozenset[str]) -> tuple[str, ...]:
+    return tuple(seat for seat in seats if seat not in dead)
 
 
 @moment(needs="buildings")

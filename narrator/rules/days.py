@@ -86,8 +86,9 @@ def day(table: Table) -> None:
 
 
 def end_day(table: Table) -> None:
-    """Nothing more happens today: the night comes next."""
-    del table.agenda[table.agenda.index("night") + 1 :]
+    """Nothing more happens today: the night comes next. Those condemned together with somebody still die."""
+    at = table.agenda.index("night") + 1
+    table.agenda[at:] = [planned for planned in table.agenda[at:] if planned[0] == "condemned-together"]
 
 
 @moment
