@@ -9,6 +9,8 @@ from narrator.rules.table import Table
 
 SEEMING = ("everybody", "seeming")
 """Noted of the night: who counts as a werewolf in it for whoever looks, whatever they are."""
+UNSURE = "unsure"
+"""Noted of a seat: what showed it to be a werewolf may only have taken it for one."""
 
 
 def looks_like(table: Table, seat: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.appearance import SEEMING
-from narrator.rules.facts import Marked
+from narrator.rules.appearance import SEEMING, UNSURE
+from narrator.rules.facts import EVERYBODY, Marked, Noted
 from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
 
@@ -21,6 +21,8 @@ def rust(table: Table, wave: Sequence[str]) -> None:
             wolves = [other for other in left if other in table.living and (other in table.wolves or other in seeming)]
             if wolves:
                 table.record(Marked(wolves[0], "diseased"))
+                if seeming:
+                    table.record(Noted(wolves[0], UNSURE, True, EVERYBODY))
 
 
 def eaten(table: Table, seat: str) -> bool:
