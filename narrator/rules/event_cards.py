@@ -19,8 +19,8 @@ PENDING = ("events", "pending")
 
 
 def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None) -> None:
-    """Lay the deck: the events named, in this order, or all that nobody else has, shuffled (PA-06). Set aside before are
-    those that hold from the start, those that a card of the deck keeps, and the town crier's (EV-04, EV-05)."""
+    """Lay the deck: the events named, in this order, or all that nobody else has, shuffled (PA-06). Before that are set
+    aside those that hold from the start, those that a card of the deck keeps, and the town crier's (EV-04, EV-05)."""
     known, options = table.rules.events, table.options
     if not known:
         return
@@ -32,7 +32,8 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None)
     named = (*from_the_start, *(events or ()), *(crier or ()), *kept)
     free = sorted([card for card in known if card not in named], key=lambda _: table.dice.random())
     if crier is None:
-        crier = [card for card in free if not known[card].kept_by][: _number_of_criers(options.get("town_crier", "off"))]
+        number = _number_of_cards(options.get("town_crier", "off"))
+        crier = [card for card in free if not known[card].kept_by][:number]
     if events is None:
         events = [card for card in free if card not in crier] if options.get("events") != "off" else ()
     table.record(EventsLaid(tuple(events)))
@@ -40,7 +41,7 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None)
         table.record(Noted(CRIER, "cards", tuple(crier)))
 
 
-def _number_of_criers(option: str) -> int:
+def _number_of_cards(option: str) -> int:
     return {"off": 0, "on": CRIERS}[option] if option in ("off", "on") else int(option.split()[-1])
 
 
@@ -58,7 +59,8 @@ def _check(
     if len(set(named)) < len(named):
         raise IllegalTable("same-event", "Every event card is there once; name each one once only.")
     for card in [card for card in events if card in kept]:
-        sentence = f"The {kept[card]} keeps {card}; leave it out of the deck of events, or the {kept[card]} out of the deck."
+        keeper = kept[card]
+        sentence = f"The {keeper} keeps {card}; leave it out of the deck of events, or the {keeper} out of the deck."
         raise IllegalTable("kept-event", sentence)
     for card in [card for card in crier or () if known[card].kept_by]:
         raise IllegalTable("crier-cards", f"No town crier announces {card}; choose another card.")

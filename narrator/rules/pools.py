@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.registry import Combination, Pool, pool
+from narrator.rules.registry import Combination, Pool, pool, traits_of
 from narrator.rules.table import Table
 
 
 def parts(together: Combination) -> Pool:
-    """The pool of everything that stands in any of the whole answers."""
+    """The pool of everything that stands in any of the whole answers, what decoys offer first."""
+    offers = traits_of(together).get("offers")
 
     def choices(table: Table, asker: str) -> Sequence[str]:
-        return list(dict.fromkeys([part for answer in together(table, asker) for part in answer]))
+        offered = offers(table, asker) if offers is not None else ()
+        found = dict.fromkeys([part for answer in together(table, asker) for part in answer])
+        return list(dict.fromkeys([*[word for word in offered if word in found], *found]))
 
     return choices
 

@@ -96,7 +96,7 @@ class PromptReader(Reader):
         rule = PromptRule(
             id=name,
             opens=WindowOpened(name, most=most, offers=("yes",) if yes else chosen.get("words", ())),
-            offers=None if yes or (kind == "seat" and not of_the_dead and "offers" not in chosen) else chosen.get("offers", pool),
+            offers=None if yes else chosen.get("offers", pool if kind != "seat" or of_the_dead else None),
             pool=pool,
             together=together,
             two_if=self.function_at(registry.condition, at, "two_if"),

@@ -125,7 +125,7 @@ class Event:
 
     What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
     (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`
-    what it asks, or another event that it is `like`. One that some card has `kept` is in no deck where that card is dealt.
+    what it asks, or another event that it is `like`. One that a card keeps (`kept_by`) is in no deck with that card.
     """
 
     id: str

@@ -6,8 +6,8 @@ from narrator.rules.base_facts import Fact
 
 
 class SpiritAnswered(Fact, frozen=True, gc=False):
-    """The dead answered a question of a spiritualism card, asked by the medium: `yes` or `no`. `truth` is what would have
-    been true, as far as the box can know; empty where it cannot. Nobody may know that before the game is over."""
+    """The dead answered a question of a spiritualism card, asked by the medium: `yes` or `no`. `truth` is what would
+    have been true, as far as the box can know; empty where it cannot. Nobody may know that before the game is over."""
 
     card: str
     question: str

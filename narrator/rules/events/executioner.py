@@ -20,8 +20,8 @@ def executioner_to_be_elected(table: Table) -> bool:
 
 @concealment(needs="events")
 def shown_to_the_executioner(table: Table, seat: str) -> bool:
-    """Was this seat voted out while there is an executioner? Then that one alone is shown its card. The card of a devoted
-    servant whom everybody has seen step forward is turned up."""
+    """Was this seat voted out while there is an executioner? Then that one alone is shown its card. A devoted servant
+    has stepped forward for all to see, so the servant's card is turned up."""
     executioner = table.office.get(OFFICE)
     if executioner is None or "vote" not in table.died_of[seat] or (seat, "served") in table.noted:
         return False

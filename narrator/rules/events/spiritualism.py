@@ -85,7 +85,11 @@ def _any_of_lodge(table: Table, lodge: str) -> bool | None:
 
 def _all_of_lodge(table: Table, lodge: str) -> bool | None:
     lodges = [table.noted.get((seat, "lodge")) for seat in table.wolves]
-    return False if {lodge, None} - {None} != set(lodges) - {None} else None if None in lodges else True
+    return False if set(lodges) - {lodge, None} else None if None in lodges else True
+
+
+def _two_side_by_side(table: Table) -> bool:
+    return any(near in table.wolves and near != seat for seat in table.wolves for near in table.neighbours(seat))
 
 
 def _seer_has_found_one(table: Table) -> bool:
@@ -105,7 +109,7 @@ CHECKS: dict[tuple[str, str], Callable[[Table, str], bool | None]] = {
     ("2", "3"): lambda table, medium: _all_of_lodge(table, "sun"),
     ("2", "4"): lambda table, medium: _all_of_lodge(table, "moon"),
     ("3", "1"): lambda table, medium: _seer_has_found_one(table),
-    ("3", "2"): lambda table, medium: any(near in table.wolves for seat in table.wolves for near in table.neighbours(seat)),
+    ("3", "2"): lambda table, medium: _two_side_by_side(table),
     ("3", "4"): lambda table, medium: medium in table.wolves,
     ("4", "3"): lambda table, medium: _witch_of_sun(table),
     ("4", "4"): lambda table, medium: _simple(table, table.office.get("sheriff")),

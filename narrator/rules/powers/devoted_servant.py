@@ -37,7 +37,8 @@ def serve(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(Unmarked(seat, "charmed"))
         vacant = [office for office in table.rules.heirs if table.office.get(office) == master]
         vacant += [office for office in table.rules.given_by if table.office.get(office) == seat]
-        passed_on = [office for office in table.rules.heirs if table.office.get(office) == seat and office not in vacant]
+        own = [office for office in table.rules.heirs if table.office.get(office) == seat]
+        passed_on = [office for office in own if office not in vacant]
         for office in vacant:
             table.record(OfficeTaken(office, None))
         table.plan(*[("succeed", office) for office in (*passed_on, *given_anew(table, (*vacant, *passed_on)))])
