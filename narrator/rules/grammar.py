@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import BadFile, Problem
@@ -68,7 +68,8 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
             reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
         if at.get("on") is not None and "off" not in values:
             reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it has no value “off”.")
-        reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
+        if not isinstance(at.get("on"), str):
+            reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
         found[name] = Option(name, values, default or "", option.excludes)
     return found
 
@@ -324,14 +325,17 @@ class _Compiler(BallotReader):
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
-        named = self.names(nights, key, [*calls, *self.brought()], "call")
+        named = self.names(nights, key, [*calls, *self.brought(self.words(nights, key))], "call")
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
 
-    def brought(self) -> list[str]:
-        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
+    def brought(self, listed: Iterable[str]) -> list[str]:
+        """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
+        Where an option that is off has a file of its own, which nobody has read, that may be any."""
         found: list[str] = []
         for _, option in self.maps(self.tree, "options"):
+            if isinstance(option.get("on"), str):
+                return list(listed)
             on = self.map(option, "on")
             for key in ("cards", "brought_together", "buildings", "ballots"):
                 found += self.map(on, key)
@@ -343,7 +347,7 @@ class _Compiler(BallotReader):
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         known = (*votes, *self.at_home, *registry.moment)
         kind = "ballot, prompt of a building or moment"
-        named = self.names(self.tree, key, (*known, *self.brought()), kind, registry.moment.remedy)
+        named = self.names(self.tree, key, (*known, *self.brought(self.words(self.tree, key))), kind, registry.moment.remedy)
         names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
