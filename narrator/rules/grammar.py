@@ -32,7 +32,7 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "concealments", "filler", "filled_up_with", "brought_together",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
     "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
@@ -144,6 +144,7 @@ class _Compiler(BallotReader):
             buildings=buildings,
             events=events,
             fates=self.functions(registry.fate, tree, "fates"),
+            no_grief=self.names(tree, "no_grief", events, "event"),
             concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
             any_time=tuple(

@@ -38,7 +38,7 @@ LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "instead", "in_turn", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "asks", "first", "without", "safe", "instead", "in_turn", "choose", "may_pass", "must", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("choose",)
@@ -110,6 +110,7 @@ class PromptReader(Reader):
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
             spends=spends,
+            must=self.function_at(registry.pool, at, "must"),
             hunts=self.switch(at, "hunts"),
             safe=self.names(at, "safe", self.map(self.tree, "buildings"), "building"),
         )
