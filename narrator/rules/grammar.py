@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import BadFile, Problem
@@ -32,7 +32,7 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "concealments", "filler", "filled_up_with", "brought_together",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
     "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
@@ -70,7 +70,8 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
             reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
         if at.get("on") is not None and "off" not in values:
             reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it has no value “off”.")
-        reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
+        if not isinstance(at.get("on"), str):
+            reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
         found[name] = Option(name, values, default or "", excludes, needs, bool(several))
     return found
 
@@ -147,6 +148,7 @@ class _Compiler(BallotReader):
             buildings=buildings,
             events=events,
             fates=self.functions(registry.fate, tree, "fates"),
+            no_grief=self.names(tree, "no_grief", events, "event"),
             concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
             any_time=tuple(
@@ -331,7 +333,7 @@ class _Compiler(BallotReader):
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
-        named = self.names(nights, key, [*calls, *self.brought()], "call")
+        named = self.names(nights, key, [*calls, *self.brought(self.words(nights, key))], "call")
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
 
@@ -339,7 +341,7 @@ class _Compiler(BallotReader):
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         known = (*votes, *self.at_home, *registry.moment)
         kind = "ballot, prompt of a building or moment"
-        named = self.names(self.tree, key, (*known, *self.brought()), kind, registry.moment.remedy)
+        named = self.names(self.tree, key, (*known, *self.brought(self.words(self.tree, key))), kind, registry.moment.remedy)
         names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:

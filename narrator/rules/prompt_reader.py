@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.errors import Place
 from narrator.rules import effects, pools, registry
@@ -38,7 +40,7 @@ LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "instead", "in_turn", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "asks", "first", "without", "safe", "instead", "in_turn", "choose", "may_pass", "must", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("by", "choose", "may_pass", "power")
@@ -54,10 +56,13 @@ class PromptReader(Reader):
         self.prompts: dict[str, PromptRule] = {}
         self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
-    def brought(self) -> list[str]:
-        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
+    def brought(self, listed: Iterable[str]) -> list[str]:
+        """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
+        Where an option that is off has a file of its own, which nobody has read, that may be any."""
         found: list[str] = []
         for _, option in self.maps(self.tree, "options"):
+            if isinstance(option.get("on"), str):
+                return list(listed)
             on = self.map(option, "on")
             for key in ("cards", "brought_together", "buildings", "ballots"):
                 found += self.map(on, key)
@@ -122,6 +127,7 @@ class PromptReader(Reader):
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
             spends=spends,
+            must=self.function_at(registry.pool, at, "must"),
             hunts=self.switch(at, "hunts"),
             safe=self.safe(at),
         )
@@ -139,7 +145,7 @@ class PromptReader(Reader):
     def safe(self, at: Map) -> tuple[str, ...]:
         """The buildings in which nobody can be chosen; what some option brings may stand here without it."""
         buildings = self.map(self.tree, "buildings")
-        named = self.names(at, "safe", (*buildings, *self.brought()), "building")
+        named = self.names(at, "safe", (*buildings, *self.brought(self.words(at, "safe"))), "building")
         return tuple(building for building in named if building in buildings)
 
     def choose(self, name: str, at: Map) -> tuple[str, Map]:

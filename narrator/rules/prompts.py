@@ -32,7 +32,8 @@ class Prompt(Struct, frozen=True, gc=False):
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
-    names. `standing`: it stays open all day, and an answer takes effect at once.
+    names. `standing`: it stays open all day, and an answer takes effect at once. Those who `must` answer
+    cannot pass, even where others may.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Prompt(Struct, frozen=True, gc=False):
     aside: bool = False
     touches: int = 0
     standing: bool = False
+    must: tuple[str, ...] = ()
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""
@@ -58,7 +60,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     def silence(self, seat: str) -> Answer | None:
         """What does it mean when this seat says nothing (G-05)? It passes, or says no; `None` leaves it to the lot."""
-        if self.may_pass:
+        if self.may_pass and seat not in self.must:
             return PASS
         return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
 
@@ -76,7 +78,7 @@ class Prompt(Struct, frozen=True, gc=False):
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
             chosen = PASS
         if chosen == PASS:
-            if not self.may_pass:
+            if not self.may_pass or seat in self.must:
                 raise IllegalAnswer("no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}.")
             return PASS
         if len(chosen) < self.least:

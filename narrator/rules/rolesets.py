@@ -19,7 +19,8 @@ class PromptRule:
 
     `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night;
     `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
-    a building that is `safe`, and nobody who is away where it `hunts`.
+    a building that is `safe`, and nobody who is away where it `hunts`. Those of
+    the pool `must` cannot pass, even where others may.
     """
 
     id: str
@@ -52,6 +53,7 @@ class PromptRule:
     spends: bool = False
     safe: tuple[str, ...] = ()
     hunts: bool = False
+    must: Pool | None = None
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -249,6 +251,7 @@ class Roleset:
     buildings: Mapping[str, Building]
     events: Mapping[str, Event]
     fates: tuple[registry.Fate, ...]
+    no_grief: tuple[str, ...]
     concealments: tuple[registry.Concealment, ...]
     villages: Mapping[int, Mapping[str, int]]
     any_time: tuple[tuple[tuple[str, ...], PromptRule], ...]
