@@ -116,13 +116,17 @@ def play_batch(series: Series, number: int) -> Tally:
             seed=dice.getrandbits(32),
             library=library,
         )
+        acted: set[str] = set()
         while prompts := game.prompts:
             for prompt in prompts:
-                given = answers(prompt, prompt.seats, dice, {})
-                game.answer_all(prompt.id, given)
-                if prompt.standing and any(given.values()):
+                if prompt.id in acted:
+                    continue
+                game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
+                if prompt.standing:  # what is open may have changed; whoever has acted now does not do so all day
+                    acted.add(prompt.id)
                     break
             else:
+                acted.clear()
                 game.close()
             if game.night > LONGEST:
                 raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")
