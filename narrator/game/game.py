@@ -24,6 +24,7 @@ from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact,
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
+from narrator.rules.variant_facts import SECOND, DeckFeigned, SecondDealt
 
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
@@ -31,7 +32,7 @@ Entry = tuple[Any, ...]
 """`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events", "born", "lodge",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events", "born", "lodge", "alignment",
     "house_rule",
     "seed", "lots",
 )  # fmt: skip
@@ -61,6 +62,7 @@ class Game:
         events: Sequence[str] | None = None,
         born: Mapping[str, int] | None = None,
         lodge: Mapping[str, str] | None = None,
+        alignment: Mapping[str, str] | None = None,
         house_rule: str | None = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
@@ -80,6 +82,7 @@ class Game:
             "events": list(events) if events is not None else None,
             "born": dict(born) if born is not None else None,
             "lodge": dict(lodge) if lodge is not None else None,
+            "alignment": dict(alignment) if alignment is not None else None,
             "house_rule": house_rule,
             "options": {**({"events": "stacked"} if events is not None else {}), **(options or {})},
             "lots": list(lots or ()),
@@ -107,7 +110,7 @@ class Game:
             centre=header["centre"],
             actor=header["actor"],
             groups=header["groups"],
-            **{key: header.get(key) for key in ("buildings", "events", "born", "lodge")},
+            **{key: header.get(key) for key in ("buildings", "events", "born", "lodge", "alignment")},
             house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],
@@ -143,11 +146,14 @@ class Game:
     @cached_property
     def deck(self) -> dict[str, int]:
         """How many of each card are dealt, in the centre, or ready for the actor, in the roleset's order."""
-        laid = Counter([fact.card for fact in self.facts if isinstance(fact, Dealt)])
+        laid = Counter([fact.card for fact in self.facts if isinstance(fact, (Dealt, SecondDealt))])
         for fact in self.facts:
             if isinstance(fact, (CentreLaid, ActorCardsLaid)):
                 laid.update(fact.cards)
-        return {card: laid[card] for card in self.rules.cards if card in laid}
+            elif isinstance(fact, DeckFeigned):
+                laid.update(fact.cards)
+                laid[self.rules.filler] -= len(fact.cards)
+        return {card: laid[card] for card in self.rules.cards if laid[card] > 0}
 
     @property
     def winner(self) -> str | None:
@@ -364,6 +370,7 @@ class Chapter(NamedTuple):
     offices: Mapping[str, str | None]
     houses: Mapping[str, str]
     cards: Mapping[str, str]
+    seconds: Mapping[str, str]
     sides: Mapping[str, str]
     powerless: tuple[str, ...]
 
@@ -383,6 +390,7 @@ def chapters(game: Game) -> Iterator[Chapter]:
             dict(table.office),
             dict(table.house),
             dict(table.card),
+            {seat: card for seat, card in table.part.items() if (seat, SECOND) in table.noted},
             {seat: table.side(seat) for seat in table.seats},
             tuple(table.marks.get("powerless", ())),
         )

@@ -118,6 +118,8 @@ def play_batch(series: Series, number: int) -> Tally:
         )
         while prompts := game.prompts:
             for prompt in prompts:
+                if prompt.rare:
+                    continue
                 given = answers(prompt, prompt.seats, dice, {})
                 game.answer_all(prompt.id, given)
                 if prompt.standing and any(given.values()):

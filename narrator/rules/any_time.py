@@ -35,8 +35,10 @@ def _calm(table: Table) -> bool:
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
     for brought_by, rule in table.rules.any_time:
-        if brought_by[0] in table.rules.buildings:
-            seats: Sequence[str] = table.occupants(brought_by[0])
+        if not brought_by:
+            seats: Sequence[str] = table.living
+        elif brought_by[0] in table.rules.buildings:
+            seats = table.occupants(brought_by[0])
         else:
             seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
         here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away]
@@ -67,7 +69,7 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         return
     for prompt in held:
         voters = table.voters() if prompt.id in table.rules.ballots else prompt.seats
-        silent = dead.union([seat for seat in prompt.seats if seat not in voters])
+        silent = dead.union([seat for seat in prompt.seats if seat not in voters or seat in table.ahead])
         given_still = {
             seat: answer
             for seat, answer in given[prompt.id].items()
@@ -94,10 +96,11 @@ def _left(seats: Sequence[str], dead: frozenset[str]) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat not in dead)
 
 
-@moment(needs="buildings")
+@moment(needs="buildings", evening=True)
 def dusk(table: Table) -> None:
     """Whoever may act at any time by day is asked once more before night falls."""
-    for prompt in _due(table, standing=False):
+    everybodys = [rule.id for brought_by, rule in table.rules.any_time if not brought_by]
+    for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in everybodys]:
         table.record(WindowOpened(prompt.id, prompt.seats))
         table.record(Asked(prompt))
         table.agenda.append(("take", prompt.id))

@@ -36,6 +36,7 @@ def ballot(table: Table, name: str) -> None:
     rules = table.rules.ballots[name]
     instead = [rules.instead[event] for event in table.in_force if event in rules.instead]
     if instead:
+        table.ahead, table.signs = {}, {}
         instead[-1](table)
     elif hold(table, rules.when):
         _hold(table, name)
@@ -52,7 +53,7 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     if tied is None:
         table.signs = {}
     table.ahead = {}
-    if rules.first:
+    if rules.first or rules.openers:
         table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
     else:
         vote(table, (name, tied))
@@ -61,7 +62,10 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
 def first_votes(table: Table, name: str, tied: Sequence[str] | None) -> list[Step]:
     """The steps in which some vote in a ballot before all others."""
     rules = table.rules.ballots.get(name)
-    return [("vote-first", (name, building, tied)) for building, _ in rules.first] if rules else []
+    if rules is None:
+        return []
+    openers: list[Step] = [("vote-openly", (name, tied))] if rules.openers else []
+    return [*[("vote-first", (name, building, tied)) for building, _ in rules.first], *openers]
 
 
 @step("vote-first")
@@ -73,6 +77,17 @@ def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> No
     seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
     if put(table, rule, seats, among=_present(table, tied), lasting=False):
         table.plan(("voted-first", rule.id))
+
+
+@step("vote-openly")
+def vote_openly(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
+    """Ask the openers of a ballot for their votes before the others."""
+    name, tied = about
+    rules = table.rules.ballots[name]
+    assert rules.openers is not None
+    seats = [seat for seat in rules.openers(table, "") if seat in _voters(table, rules)]
+    if put(table, rules.rule, seats, among=_present(table, tied), lasting=False):
+        table.plan(("voted-first", name))
 
 
 @step("voted-first")

@@ -22,8 +22,10 @@ def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[st
             choices = choices or others
         else:
             choices = (*choices, *others) if rule.together else (*others, *choices)
+        if rule.together and not window.offers:
+            least = most
         least, most = min(least, len(choices)), min(most, len(choices))
-        if rule.together:
+        if rule.together and window.offers:
             legal = tuple([(word, *more) for word in window.offers for more in ((), *[(other,) for other in others])])
     kind = "yes" if rule.kind == "this" else rule.kind
     return Prompt(rule.id, (seat,), choices, least, most, rule.may_pass, kind, legal=legal, touches=window.most)

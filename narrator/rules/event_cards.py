@@ -25,6 +25,8 @@ def event_card(table: Table) -> None:
         table.record(Announced("event.card", (card,)))
         if event.kind != "immediate" or event.until:
             table.record(RuleBegan(card, event.until))
+        if event.variant in table.rules.variants and event.variant not in table.in_force:
+            table.record(RuleBegan(event.variant, "dawn"))
         if event.act is not None:
             event.act(table)
         return

@@ -14,7 +14,7 @@ from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry, tellings
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import BUILDING_PROMPT_KEYS, BY_DAY_KEYS, EVENT_PROMPT_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import ANY_TIME_KEYS, BUILDING_PROMPT_KEYS, BY_DAY_KEYS, EVENT_PROMPT_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
 from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, Roleset
@@ -32,9 +32,9 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "concealments", "filler", "filled_up_with", "brought_together",
-    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
-    "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants", "dealing", "any_time", "fates", "concealments", "filler", "filled_up_with", "brought_together",
+    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "nights_end", "tells_spared", "daybreak", "morning", "day", "verdicts",
+    "passing", "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
@@ -45,7 +45,8 @@ CARD_KEYS = (
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
-EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like")
+EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "variant")
+VARIANT_KEYS = ("prompts",)
 UNTIL = ("", "nightfall", "dawn")
 EVENTS = ("permanent", "deferred", "immediate")
 BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
@@ -107,6 +108,11 @@ class _Compiler(BallotReader):
         cards = {name: self.card(name, at) for name, at in self.maps(tree, "cards")}
         buildings = {name: self.building(name, at) for name, at in self.maps(tree, "buildings")}
         events = {name: self.event(name, at) for name, at in self.maps(tree, "events")}
+        for _, at in self.maps(tree, "variants"):
+            self.known(at, VARIANT_KEYS)
+            for prompt, rule in self.maps(at, "prompts"):
+                self.prompt(prompt, rule, EVENT_PROMPT_KEYS)
+        at_any_time = [self.prompt(prompt, rule, ANY_TIME_KEYS) for prompt, rule in self.maps(tree, "any_time")]
         votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
@@ -142,10 +148,13 @@ class _Compiler(BallotReader):
             cards=cards,
             buildings=buildings,
             events=events,
+            variants=tuple(self.map(tree, "variants")),
+            dealings=self.functions(registry.dealing, tree, "dealing"),
             fates=self.functions(registry.fate, tree, "fates"),
             concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
-            any_time=tuple(
+            any_time=tuple(((), rule) for rule in at_any_time)
+            + tuple(
                 ((name, *(other.id for other in events.values() if other.like == name)), self.prompts[prompt])
                 for name, brings in (*buildings.items(), *events.items())
                 for prompt in brings.any_time
@@ -164,12 +173,14 @@ class _Compiler(BallotReader):
             eve=self.moments("eve", votes),
             eve_of=self.name(tree, "eve_of", cards, "card"),
             nightfall=self.moments("nightfall", votes),
+            nights_end=self.moments("nights_end", votes),
             daybreak=self.moments("daybreak", votes),
             morning=self.moments("morning", votes),
             day=self.day(votes),
             tells_spared=self.switch(tree, "tells_spared"),
             every_call=tuple(every_call),
             verdicts=self.functions(registry.verdict, tree, "verdicts"),
+            passing=self.functions(registry.wave_effect, tree, "passing"),
             wave=self.functions(registry.wave_effect, tree, "wave"),
             quiet=self.moments("quiet", votes),
             causes=self.causes,
@@ -266,6 +277,7 @@ class _Compiler(BallotReader):
             prompts=prompts["prompts"],
             any_time=prompts["any_time"],
             like=self.name(at, "like", self.map(self.tree, "events"), "event"),
+            variant=self.name(at, "variant", self.map(self.tree, "options"), "option"),
         )
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
@@ -328,17 +340,6 @@ class _Compiler(BallotReader):
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
 
-    def brought(self) -> list[str]:
-        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
-        found: list[str] = []
-        for _, option in self.maps(self.tree, "options"):
-            on = self.map(option, "on")
-            for key in ("cards", "brought_together", "buildings", "ballots"):
-                found += self.map(on, key)
-            for _, building in self.maps(on, "buildings"):
-                found += self.map(building, "by_day")
-        return found
-
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         known = (*votes, *self.at_home, *registry.moment)
@@ -360,7 +361,7 @@ class _Compiler(BallotReader):
 
     def has_what_it_needs(self, function: Callable[..., object] | None) -> bool:
         needs = registry.traits_of(function).get("needs")
-        return needs is None or bool(self.tree.get(needs))
+        return needs is None or bool(self.tree.get(needs)) or needs in self.map(self.tree, "variants")
 
     def moment(self, name: str, votes: Mapping[str, Ballot]) -> Step:
         if name in votes:

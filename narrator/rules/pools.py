@@ -76,7 +76,7 @@ def centre(table: Table, asker: str) -> Sequence[str]:
 @pool(same_for_all=True)
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
-    victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and not attack.certain]
+    victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and (attack.by_pack or not attack.certain)]
     return table.in_seat_order(victims)
 
 
@@ -90,6 +90,12 @@ def yes(table: Table, asker: str) -> Sequence[str]:
 def yes_or_no(table: Table, asker: str) -> Sequence[str]:
     """The two words of a question that cannot be passed; silence is no."""
     return ("yes", "no")
+
+
+@pool("line", holds="text", same_for_all=True)
+def lines(table: Table, asker: str) -> Sequence[str]:
+    """Any line of plain words; here stands one for whoever can think of none."""
+    return ("…",)
 
 
 @pool(same_for_all=True)

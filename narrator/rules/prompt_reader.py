@@ -22,6 +22,7 @@ CHOOSE = {
     "this": (1, 1, "this"),
     "yes": (1, 1, "yes"),
     "letter": (1, 1, "letter"),
+    "text": (1, 1, "text"),
 }
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
 pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
@@ -29,16 +30,17 @@ pass while its pool holds one seat, and as one of them when it holds several; `c
 
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power", "safe", "hunts",
+    "then", "unasked", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
 EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power")
 BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe")
-LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
+LAST_WORD_KEYS = ("choose", "may_pass", "then", "power", "within")
+ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "rare")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "instead", "in_turn", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "asks", "first", "without", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("choose",)
@@ -53,6 +55,17 @@ class PromptReader(Reader):
         self.causes = tuple(self.words(tree, "causes"))
         self.prompts: dict[str, PromptRule] = {}
         self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
+
+    def brought(self) -> list[str]:
+        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
+        found: list[str] = []
+        for _, option in self.maps(self.tree, "options"):
+            on = self.map(option, "on")
+            for key in ("cards", "brought_together", "buildings", "ballots"):
+                found += self.map(on, key)
+            for _, building in self.maps(on, "buildings"):
+                found += self.map(building, "by_day")
+        return found
 
     def prompt(self, name: str, at: Map, keys: tuple[str, ...], spends: bool = False) -> PromptRule:
         self.known(at, keys)
@@ -111,7 +124,10 @@ class PromptReader(Reader):
             aside=name in self.asides,
             spends=spends,
             hunts=self.switch(at, "hunts"),
-            safe=self.names(at, "safe", self.map(self.tree, "buildings"), "building"),
+            safe=self.names(at, "safe", [*self.map(self.tree, "buildings"), *self.brought()], "building"),
+            within=self.functions(registry.pool, at, "within"),
+            one_if=self.function_at(registry.condition, at, "one_if"),
+            rare=self.switch(at, "rare"),
         )
         for key, function in (("agree", rule.agree), ("power", power)):
             cause = traits_of(function).get("brings")

@@ -19,7 +19,8 @@ class PromptRule:
 
     `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night;
     `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
-    a building that is `safe`, and nobody who is away where it `hunts`.
+    a building that is `safe`, nobody who is away where it `hunts`, and only who is `within` all of these pools, too.
+    Where `one_if` holds, one is chosen instead of two. A `rare` one is open to everybody and hardly ever answered.
     """
 
     id: str
@@ -52,6 +53,9 @@ class PromptRule:
     spends: bool = False
     safe: tuple[str, ...] = ()
     hunts: bool = False
+    within: tuple[Pool, ...] = ()
+    one_if: Condition | None = None
+    rare: bool = False
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -125,7 +129,7 @@ class Event:
 
     What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
     (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`
-    what it asks, or another event that it is `like`.
+    what it asks, or another event that it is `like`. It may put a `variant` in force until the next dawn.
     """
 
     id: str
@@ -136,6 +140,7 @@ class Event:
     prompts: tuple[str, ...]
     any_time: tuple[str, ...]
     like: str
+    variant: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
@@ -171,7 +176,7 @@ class Ballot:
 
     Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
     building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force;
-    one that lets all vote `in_turn`, openly, ends with that vote.
+    one that lets all vote `in_turn`, openly, ends with that vote. Its `openers` vote openly before the others.
     """
 
     rule: PromptRule
@@ -180,6 +185,7 @@ class Ballot:
     without: tuple[str, ...]
     instead: Mapping[str, registry.Procedure]
     in_turn: str
+    openers: Pool | None
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
@@ -239,6 +245,8 @@ class Roleset:
     cards: Mapping[str, Card]
     buildings: Mapping[str, Building]
     events: Mapping[str, Event]
+    variants: tuple[str, ...]
+    dealings: tuple[registry.Dealing, ...]
     fates: tuple[registry.Fate, ...]
     concealments: tuple[registry.Concealment, ...]
     villages: Mapping[int, Mapping[str, int]]
@@ -257,12 +265,14 @@ class Roleset:
     eve: tuple[Step, ...]
     eve_of: str
     nightfall: tuple[Step, ...]
+    nights_end: tuple[Step, ...]
     daybreak: tuple[str, ...]
     morning: tuple[Step, ...]
     day: tuple[Step, ...]
     tells_spared: bool
     verdicts: tuple[Verdict, ...]
     every_call: tuple[Call, ...]
+    passing: tuple[registry.WaveEffect, ...]
     wave: tuple[registry.WaveEffect, ...]
     quiet: tuple[Step, ...]
     causes: tuple[str, ...]
