@@ -234,6 +234,10 @@ def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
         return silence
     choices = prompt.choices_of(seat)
     drawn: list[str] = []
+    if prompt.legal is not None:
+        while more := [answer for answer in prompt.legal if len(answer) > len(drawn) and list(answer[: len(drawn)]) == drawn]:
+            drawn.append(table.draw(list(dict.fromkeys([answer[len(drawn)] for answer in more]))))
+        return tuple(drawn)
     for _ in range(prompt.least):
         drawn.append(table.draw([choice for choice in choices if choice not in drawn]))
     return tuple(drawn)

@@ -71,7 +71,7 @@ def laid(
         dealing(table, drawn)
     if alignment and not drawn.seconds:
         raise IllegalTable("no-alignment", "Alignment cards are dealt with the option “double_you” only; switch it on.")
-    hands = drawn.cards
+    hands, rest = drawn.cards, drawn.centre
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)

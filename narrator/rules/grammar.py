@@ -46,7 +46,7 @@ CARD_KEYS = (
     "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
 EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "variant")
-VARIANT_KEYS = ("prompts",)
+VARIANT_KEYS = ("prompts", "secret")
 UNTIL = ("", "nightfall", "dawn")
 EVENTS = ("permanent", "deferred", "immediate")
 BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
@@ -148,7 +148,7 @@ class _Compiler(BallotReader):
             cards=cards,
             buildings=buildings,
             events=events,
-            variants=tuple(self.map(tree, "variants")),
+            variants=tuple(name for name, at in self.maps(tree, "variants") if not self.switch(at, "secret")),
             dealings=self.functions(registry.dealing, tree, "dealing"),
             fates=self.functions(registry.fate, tree, "fates"),
             concealments=self.functions(registry.concealment, tree, "concealments"),

@@ -14,7 +14,7 @@ class Hands:
         self, cards: Sequence[str], centre: Sequence[str], named: bool, alignment: Mapping[str, str] | None
     ) -> None:
         self.cards = list(cards)
-        self.centre = centre
+        self.centre = list(centre)
         self.named = named
         self.alignment = alignment
         self.seconds: list[str] = []

@@ -106,9 +106,10 @@ class Prompt(Struct, frozen=True, gc=False):
 
     def _line(self, value: object) -> Answer:
         """One line of text: short, and with nothing in it that a page or a voice could take for more than words."""
-        if _spelled(value) == PASS and self.may_pass:
+        words = _spelled(value)
+        if words == PASS and self.may_pass:
             return PASS
-        line = " ".join(value.split()) if isinstance(value, str) and value.isprintable() else ""
+        line = " ".join(words[0].split()) if len(words) == 1 and words[0].isprintable() else ""
         if not line or not {"<", ">"}.isdisjoint(line):
             raise IllegalAnswer("no-line", f"{self.id}: write one line of plain words, without < and >, or pass.")
         if len(line) > LONGEST_LINE:
