@@ -20,12 +20,19 @@ from narrator.rules.table import Table
 
 def stand(table: Table) -> None:
     """Let exactly those prompts stand open that somebody may answer now: none at night or while a chain runs."""
+    if not _calm(table):
+        for prompt in tuple(table.standing):
+            table.record(Withdrawn(prompt))
+        return
     asked = [prompt.id for prompt in table.prompts]
-    due = [prompt for prompt in _due(table, standing=True) if prompt.id not in asked] if _calm(table) else []
+    due = [prompt for prompt in _due(table, standing=True) if prompt.id not in asked]
+    if due == table.standing:
+        return
     for prompt in [prompt for prompt in table.standing if prompt not in due]:
         table.record(Withdrawn(prompt))
-    for prompt in [prompt for prompt in due if prompt not in table.standing]:
-        table.record(Asked(prompt))
+    for prompt in due:
+        if prompt not in table.standing:
+            table.record(Asked(prompt))
 
 
 def _calm(table: Table) -> bool:

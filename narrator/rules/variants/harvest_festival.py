@@ -181,7 +181,7 @@ def linked_tonight(table: Table) -> bool:
     if TRIANGLE in table.noted:
         return False
     for fact in reversed(table.log):
-        if isinstance(fact, Linked | PhaseBegan):
+        if isinstance(fact, (Linked, PhaseBegan)):
             return isinstance(fact, Linked)
     return False
 
