@@ -45,6 +45,7 @@ def laid(
     born: Mapping[str, int] | None = None,
     lodge: Mapping[str, str] | None = None,
     alignment: Mapping[str, str] | None = None,
+    villages: Sequence[str] | None = None,
     house_rule: str | None = None,
     lots: Sequence[str] = (),
     house_deck: bool = False,
@@ -96,6 +97,8 @@ def laid(
     for key, said in (("born", born), ("lodge", lodge)):
         for seat, what in (said or {}).items():
             table.record(Noted(seat, key, what, EVERYBODY))
+    if villages:
+        table.record(Noted("hamlets", "villages", tuple(villages), EVERYBODY))
     if rules.events:
         table.record(EventsLaid(_event_deck(table, events)))
     if halves:

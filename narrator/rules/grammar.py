@@ -17,7 +17,7 @@ from narrator.rules.facts import Called, Slept
 from narrator.rules.prompt_reader import ANY_TIME_KEYS, BUILDING_PROMPT_KEYS, BY_DAY_KEYS, EVENT_PROMPT_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
-from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, Roleset
+from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
 from narrator.rules.strict_yaml import Map, merged, size
 
 SIDES = ("villagers", "werewolves")
@@ -112,7 +112,7 @@ class _Compiler(BallotReader):
             self.known(at, VARIANT_KEYS)
             for prompt, rule in self.maps(at, "prompts"):
                 self.prompt(prompt, rule, EVENT_PROMPT_KEYS)
-        at_any_time = [self.prompt(prompt, rule, ANY_TIME_KEYS) for prompt, rule in self.maps(tree, "any_time")]
+        common = [self.prompt(prompt, rule, ANY_TIME_KEYS) for prompt, rule in self.maps(tree, "any_time")]
         votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
@@ -153,12 +153,7 @@ class _Compiler(BallotReader):
             fates=self.functions(registry.fate, tree, "fates"),
             concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
-            any_time=tuple(((), rule) for rule in at_any_time)
-            + tuple(
-                ((name, *(other.id for other in events.values() if other.like == name)), self.prompts[prompt])
-                for name, brings in (*buildings.items(), *events.items())
-                for prompt in brings.any_time
-            ),
+            any_time=tuple(self.at_any_time(common, buildings, events)),
             sides={name: card.side for name, card in cards.items()},
             filler=filler,
             filled_up_with=self.names(tree, "filled_up_with", cards, "card"),
@@ -279,6 +274,17 @@ class _Compiler(BallotReader):
             like=self.name(at, "like", self.map(self.tree, "events"), "event"),
             variant=self.name(at, "variant", self.map(self.tree, "options"), "option"),
         )
+
+    def at_any_time(
+        self, common: Sequence[PromptRule], buildings: Mapping[str, Building], events: Mapping[str, Event]
+    ) -> Iterator[tuple[tuple[str, ...], PromptRule]]:
+        """The prompts that stand open all day: those of everybody, of a building, or of events while in force."""
+        yield from [((), rule) for rule in common]
+        for building in buildings.values():
+            yield from [((building.id,), self.prompts[prompt]) for prompt in building.any_time]
+        for event in events.values():
+            alike = (event.id, *[other.id for other in events.values() if other.like == event.id])
+            yield from [(alike, self.prompts[prompt]) for prompt in event.any_time]
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
         """The winners who leave while the others play on, and which seat leaves."""

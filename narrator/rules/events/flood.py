@@ -28,7 +28,9 @@ def no_vote(table: Table) -> None:
 
 def same_lodge(table: Table, one: str, other: str) -> bool:
     """May these two meet, or does the flood keep their lodges apart?"""
-    return CARD not in table.in_force or bool(table.noted[one, "lodge"] == table.noted[other, "lodge"])
+    return CARD not in table.in_force or bool(
+        table.noted.get((one, "lodge")) == table.noted.get((other, "lodge"))
+    )
 
 
 @pool
@@ -50,6 +52,6 @@ def all_within_reach(table: Table, given: Mapping[str, Answer]) -> dict[str, Ans
         return everybody(table, given)
     agreed: dict[str, Answer] = {}
     for lodge in ("sun", "moon"):
-        own = {seat: answer for seat, answer in given.items() if table.noted[seat, "lodge"] == lodge}
+        own = {seat: answer for seat, answer in given.items() if table.noted.get((seat, "lodge")) == lodge}
         agreed |= everybody(table, own) if own else {}
     return agreed

@@ -41,7 +41,8 @@ def _rank(rules: Roleset, card: str) -> int:
 def _check(rules: Roleset, hands: Hands, lie: str) -> None:
     """Refuse what is not played with two cards each."""
     wolf = next(name for name, card in rules.cards.items() if card.werewolf)
-    sides, characters = (wolf, rules.filler), (*CHARACTERS, rules.filler)
+    sides: tuple[str, ...] = (wolf, rules.filler)
+    characters: tuple[str, ...] = (*CHARACTERS, rules.filler)
     if lie == "secret":
         sides = characters = (*characters, wolf)
     aligned = (hands.alignment or {}).values()
