@@ -136,7 +136,8 @@ class Game:
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """The open prompts; none when the game is over."""
-        return (*self._table.prompts, *self._table.standing)
+        table = self._table
+        return (*table.prompts, *table.standing) if table.standing else tuple(table.prompts)
 
     @property
     def seats(self) -> tuple[str, ...]:

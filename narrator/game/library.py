@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,6 +101,7 @@ class Library:
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)
+            self._lay_in_parts(tree, [name for name, value in values.items() if value != "off"])
             tree = with_options(tree, values)
             if lender and house_rule:
                 tree = self._lent(tree, lender, house_rule)
@@ -140,6 +141,12 @@ class Library:
         """The YAML of a roleset, laid over what it extends."""
         return self._tree(name, ())
 
+    def _whole(self, name: str) -> Map:
+        """The YAML of a roleset with all that its options may bring."""
+        tree = self.tree(name)
+        self._lay_in_parts(tree, _under(tree, "options"))
+        return tree
+
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
         of what lends it the card of a `house_rule`."""
@@ -177,16 +184,15 @@ class Library:
                 raise BadFile("roleset", [Problem(place, problem)])
             tree = merged(self._tree(under, (*over, name)), tree)
         self._texts[name] = written
-        self._lay_in_parts(tree)
         self._trees[name] = tree
         return tree
 
-    def _lay_in_parts(self, tree: Map) -> None:
-        """Put what an option brings in its place, where it stands in a file of its own, or in
-        several: `on: the-pact.buildings`."""
-        for option in _under(tree, "options").values():
-            part = option.get("on") if isinstance(option, Map) else None
-            if part is None or isinstance(part, Map):
+    def _lay_in_parts(self, tree: Map, options: Iterable[str]) -> None:
+        """Put what these options bring in its place, where it stands in a file of its own, or in several:
+        `on: the-pact.buildings`."""
+        for option in [_under(_under(tree, "options"), name) for name in options]:
+            part = option.get("on")
+            if not isinstance(option, Map) or part is None or isinstance(part, Map):
                 continue
             place, laid = option.value_places["on"], Map(option.value_places["on"])
             for each in part if isinstance(part, Items) else [part]:
@@ -210,7 +216,7 @@ class Library:
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
-                _gather(self.tree(name), found)
+                _gather(self._whole(name), found)
         calls = [*found["cards"], *found["buildings"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep")]
@@ -220,7 +226,7 @@ class Library:
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
         """The option of a roleset without which it has not this prompt, if it has it with any."""
-        for option, at in _under(self.tree(name), "options").items():
+        for option, at in _under(self._whole(name), "options").items():
             found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)
             if prompt in found["prompts"]:

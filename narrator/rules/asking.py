@@ -117,6 +117,7 @@ def made(
         touches,
         standing,
         rule.rare,
+        tuple(rule.must(table, "")) if rule.must is not None else (),
     )
 
 
@@ -177,7 +178,7 @@ def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
     for seat, value in values.items():
         if plain and isinstance(value, str) and value in (choices if own is None else own[seat]):
             answers[seat] = (value,)
-        elif value is None and may_pass and seat in seats:
+        elif value is None and may_pass and seat in seats and seat not in prompt.must:
             answers[seat] = PASS
         else:
             answers[seat] = prompt.read(seat, value)

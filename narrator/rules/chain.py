@@ -140,7 +140,7 @@ def _feared(table: Table, seat: str) -> Sequence[str]:
 @wave_effect
 def grief(table: Table, wave: Sequence[str]) -> None:
     """Whoever loved one of the dead dies too (MH-32)."""
-    if table.lover:
+    if table.lover and not any(event in table.in_force for event in table.rules.no_grief):
         for seat in wave:
             for beloved in table.lover.get(seat, ()):
                 if beloved in table.living:

@@ -198,7 +198,7 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
 
 
 def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> dict[str, str]:
-    """Where each seat lives (BD-01); whom nobody has named is a vagabond. Where nobody has named any and the cards are
+    """Where each seat lives (BD-01); whom nobody has named is a vagabond, however many these are. Where nobody has named any and the cards are
     `dealt`, so are the buildings proposed for so many seats."""
     rules, seats = table.rules, table.seats
     if not rules.buildings:
@@ -211,7 +211,7 @@ def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> d
         tokens = [name for name, number in rules.village(len(seats)).items() for _ in range(number)]
         named = dict(zip(sorted(seats, key=lambda _: table.dice.random()), tokens, strict=False))
     houses = {seat: named.get(seat, homeless) for seat in seats}
-    for building, number in Counter(houses.values() if dealt else named.values()).items():
+    for building, number in Counter(named.values()).items():
         if building not in rules.buildings:
             sentence = f"There is no building “{building}”{nearest(building, rules.buildings)}"
             raise IllegalTable("unknown-building", sentence)

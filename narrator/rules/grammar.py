@@ -18,7 +18,7 @@ from narrator.rules.prompt_reader import ANY_TIME_KEYS, BUILDING_PROMPT_KEYS, BY
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
 from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
-from narrator.rules.strict_yaml import Map, merged, size
+from narrator.rules.strict_yaml import Items, Map, merged, size
 
 SIDES = ("villagers", "werewolves")
 KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
@@ -32,7 +32,7 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants", "dealing", "any_time", "fates", "concealments", "filler", "filled_up_with", "brought_together",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants", "dealing", "any_time", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together",
     "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "nights_end", "tells_spared", "daybreak", "morning", "day", "verdicts",
     "passing", "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
@@ -69,7 +69,8 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
             reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
         if at.get("on") is not None and "off" not in values:
             reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it has no value “off”.")
-        reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
+        if not isinstance(at.get("on"), (str, Items)):
+            reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
         found[name] = Option(name, values, default or "", option.excludes)
     return found
 
@@ -151,6 +152,7 @@ class _Compiler(BallotReader):
             variants=tuple(name for name, at in self.maps(tree, "variants") if not self.switch(at, "secret")),
             dealings=self.functions(registry.dealing, tree, "dealing"),
             fates=self.functions(registry.fate, tree, "fates"),
+            no_grief=self.names(tree, "no_grief", events, "event"),
             concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
             any_time=tuple(self.at_any_time(common, buildings, events)),
@@ -342,7 +344,7 @@ class _Compiler(BallotReader):
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
-        named = self.names(nights, key, [*calls, *self.brought()], "call")
+        named = self.names(nights, key, [*calls, *self.brought(self.words(nights, key))], "call")
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
 
@@ -350,7 +352,7 @@ class _Compiler(BallotReader):
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         known = (*votes, *self.at_home, *registry.moment)
         kind = "ballot, prompt of a building or moment"
-        named = self.names(self.tree, key, (*known, *self.brought()), kind, registry.moment.remedy)
+        named = self.names(self.tree, key, (*known, *self.brought(self.words(self.tree, key))), kind, registry.moment.remedy)
         names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:

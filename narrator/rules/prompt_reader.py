@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.errors import Place
 from narrator.rules import effects, pools, registry
@@ -40,7 +42,7 @@ ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "rare")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "asks", "first", "without", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("choose",)
@@ -56,10 +58,13 @@ class PromptReader(Reader):
         self.prompts: dict[str, PromptRule] = {}
         self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
-    def brought(self) -> list[str]:
-        """What some option brings, on or off, that may stand in a list: cards, buildings and their prompts, ballots."""
+    def brought(self, listed: Iterable[str]) -> list[str]:
+        """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
+        Where an option that is off has a file of its own, which nobody has read, that may be any."""
         found: list[str] = []
         for _, option in self.maps(self.tree, "options"):
+            if isinstance(option.get("on"), (str, Items)):
+                return list(listed)
             on = self.map(option, "on")
             for key in ("cards", "brought_together", "buildings", "ballots"):
                 found += self.map(on, key)
@@ -123,8 +128,9 @@ class PromptReader(Reader):
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
             spends=spends,
+            must=self.function_at(registry.pool, at, "must"),
             hunts=self.switch(at, "hunts"),
-            safe=self.names(at, "safe", [*self.map(self.tree, "buildings"), *self.brought()], "building"),
+            safe=self.names(at, "safe", [*self.map(self.tree, "buildings"), *self.brought(self.words(at, "safe"))], "building"),
             within=self.functions(registry.pool, at, "within"),
             one_if=self.function_at(registry.condition, at, "one_if"),
             rare=self.switch(at, "rare"),

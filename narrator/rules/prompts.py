@@ -35,6 +35,7 @@ class Prompt(Struct, frozen=True, gc=False):
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
     names. `standing`: it stays open all day, and an answer takes effect at once. `rare`: hardly anybody ever answers it.
+    Those who `must` answer cannot pass, even where others may.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Prompt(Struct, frozen=True, gc=False):
     touches: int = 0
     standing: bool = False
     rare: bool = False
+    must: tuple[str, ...] = ()
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""
@@ -61,7 +63,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     def silence(self, seat: str) -> Answer | None:
         """What does it mean when this seat says nothing (G-05)? It passes, or says no; `None` leaves it to the lot."""
-        if self.may_pass:
+        if self.may_pass and seat not in self.must:
             return PASS
         return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
 
@@ -81,7 +83,7 @@ class Prompt(Struct, frozen=True, gc=False):
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
             chosen = PASS
         if chosen == PASS:
-            if not self.may_pass:
+            if not self.may_pass or seat in self.must:
                 raise IllegalAnswer("no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}.")
             return PASS
         if len(chosen) < self.least:

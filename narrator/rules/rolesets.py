@@ -21,6 +21,7 @@ class PromptRule:
     `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
     a building that is `safe`, nobody who is away where it `hunts`, and only who is `within` all of these pools, too.
     Where `one_if` holds, one is chosen instead of two. A `rare` one is open to everybody and hardly ever answered.
+    Those of the pool `must` cannot pass, even where others may.
     """
 
     id: str
@@ -56,6 +57,7 @@ class PromptRule:
     within: tuple[Pool, ...] = ()
     one_if: Condition | None = None
     rare: bool = False
+    must: Pool | None = None
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -248,6 +250,7 @@ class Roleset:
     variants: tuple[str, ...]
     dealings: tuple[registry.Dealing, ...]
     fates: tuple[registry.Fate, ...]
+    no_grief: tuple[str, ...]
     concealments: tuple[registry.Concealment, ...]
     villages: Mapping[int, Mapping[str, int]]
     any_time: tuple[tuple[tuple[str, ...], PromptRule], ...]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from narrator.rules.facts import PowersSwapped
-from narrator.rules.registry import event, moment
+from narrator.rules.pools import living_but_own_lover
+from narrator.rules.registry import event, moment, pool
 from narrator.rules.table import Table
 
 CARD = "ev-day-of-fools"
@@ -16,6 +19,27 @@ def day_of_fools(table: Table) -> None:
     for one, other in PAIRS:
         for seats in zip(table.holders(one)[:1], table.holders(other)[:1], strict=False):
             table.record(PowersSwapped(seats))
+
+
+def foolish(table: Table) -> bool:
+    """Is it the day of fools?"""
+    return CARD in table.in_force
+
+
+@pool
+def foolish_lovers(table: Table, asker: str) -> Sequence[str]:
+    """On the day of fools, every living seat whose beloved lives and can be chosen."""
+    return [seat for seat in table.living if seat in table.lover and _beloved(table, seat)] if foolish(table) else ()
+
+
+@pool
+def living_or_foolish_lover(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but the one that the asker loves; on the day of fools, none but that."""
+    return (foolish(table) and _beloved(table, asker)) or living_but_own_lover(table, asker)
+
+
+def _beloved(table: Table, seat: str) -> list[str]:
+    return [other for other in table.lover.get(seat, ()) if other in table.living and other not in table.away]
 
 
 @moment(needs="events")

@@ -212,7 +212,8 @@ def jealousy(table: Table, wave: Sequence[str]) -> None:
     """Nobody grieves for the jilted, only the deceitful for the secret lover, and both for the deceitful, but the
     jilted not for one who died of grief: that was for the other."""
     triangle = table.noted.get(TRIANGLE)
-    if triangle is None or set(triangle).isdisjoint(wave):
+    without = any(event in table.in_force for event in table.rules.no_grief)
+    if triangle is None or without or set(triangle).isdisjoint(wave):
         return
     deceitful, secret, jilted = triangle
     mourners = []
