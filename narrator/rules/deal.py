@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
-from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, EventsLaid, Housed, Noted, PhaseBegan, RuleBegan
+from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CardTurned, CentreLaid, Dealt, EventsLaid, Housed, Noted, PhaseBegan, RuleBegan
 from narrator.rules.hands import Hands
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset
@@ -83,6 +83,8 @@ def laid(
         table.record(Dealt(seat, card, coin if coin != card else ""))
     for seat, card in zip(seats, drawn.seconds, strict=False):
         table.record(SecondDealt(seat, card, drawn.lie))
+        if drawn.lie == "open":
+            table.record(CardTurned(seat, card))
     if drawn.feigned:
         table.record(DeckFeigned(drawn.feigned))
     for variant in rules.variants:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from narrator.rules.asking import put
 from narrator.rules.ballots import collect_signs, put_asides
 from narrator.rules.facts import Announced, Counted, Pointed
+from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
 
@@ -18,7 +19,7 @@ def innocents(table: Table) -> None:
     """All living stand; the left neighbour of the last eliminated speaks first, one by lot if nobody is."""
     table.record(Announced("innocents.stand"))
     standing = tuple(seat for seat in table.living if seat not in table.away)
-    speakers = _speakers(table)
+    speakers = voters_in_spite_of_a_ban(table)
     if table.rules.ballots[VOTE].beside:
         table.plan(("signs", VOTE))
     graves = table.graves()
@@ -31,14 +32,9 @@ def innocents(table: Table) -> None:
     _go_on(table, standing if first else (), first)
 
 
-def _speakers(table: Table) -> Sequence[str]:
-    """Those who may name somebody: who has no vote today may not."""
-    return [seat for seat in table.voters() if seat not in table.away]
-
-
 def _from(table: Table, seat: str) -> str:
     """The first one to the left of a seat who may speak."""
-    at, speakers = table.seats.index(seat), _speakers(table)
+    at, speakers = table.seats.index(seat), voters_in_spite_of_a_ban(table)
     return next((other for other in (*table.seats[at + 1 :], *table.seats[:at]) if other in speakers), "")
 
 
@@ -63,6 +59,6 @@ def vouched(table: Table, about: tuple[Sequence[str], str]) -> None:
         table.record(Pointed(speaker, seat))
     left = [seat for seat in standing if seat in table.living and seat not in named]
     following = named[0] if named else speaker
-    if following not in _speakers(table):
+    if following not in voters_in_spite_of_a_ban(table):
         following = _from(table, following)
     _go_on(table, left if following else (), following)
