@@ -24,7 +24,7 @@ class Community:
 
     def __init__(self, villages: Mapping[str, Game]) -> None:
         self.villages = dict(villages)
-        self._seen = {name: 0 for name in villages}
+        self._seen = dict.fromkeys(villages, 0)
         names = [seat for game in villages.values() for seat in game.seats]
         if len(set(names)) < len(names):
             twice = next(seat for seat in names if names.count(seat) > 1)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from narrator.rules.asking import made
 from narrator.rules.ballots import first_votes
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Asked, VotesVoided, Withdrawn, WindowOpened
+from narrator.rules.facts import Asked, VotesVoided, WindowOpened, Withdrawn
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
@@ -48,7 +48,7 @@ def _due(table: Table, standing: bool) -> Iterator[Prompt]:
             seats = table.occupants(brought_by[0])
         else:
             seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
-        here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away]
+        here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away] if seats else []
         if here and hold(table, rule.when):
             prompt = made(table, rule, here, lasting=False, standing=standing)
             if prompt is not None:

@@ -23,8 +23,8 @@ from narrator.rules.facts import (
     Used,
 )
 from narrator.rules.registry import Step, step, wave_effect
-from narrator.rules.variant_facts import SECOND
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
 
 
 @step

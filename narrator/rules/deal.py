@@ -10,7 +10,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
-from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CardTurned, CentreLaid, Dealt, EventsLaid, Housed, Noted, PhaseBegan, RuleBegan
+from narrator.rules.facts import (
+    EVERYBODY,
+    ActorCardsLaid,
+    Announced,
+    CardTurned,
+    CentreLaid,
+    Dealt,
+    EventsLaid,
+    Housed,
+    Noted,
+    PhaseBegan,
+    RuleBegan,
+)
 from narrator.rules.hands import Hands
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset

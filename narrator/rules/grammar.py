@@ -14,7 +14,15 @@ from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry, tellings
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import ANY_TIME_KEYS, BUILDING_PROMPT_KEYS, BY_DAY_KEYS, EVENT_PROMPT_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import (
+    ANY_TIME_KEYS,
+    BUILDING_PROMPT_KEYS,
+    BY_DAY_KEYS,
+    EVENT_PROMPT_KEYS,
+    LAST_WORD_KEYS,
+    TESTAMENT_KEYS,
+    WAKES_KEYS,
+)
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
 from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
@@ -171,7 +179,7 @@ class _Compiler(BallotReader):
             eve_of=self.name(tree, "eve_of", cards, "card"),
             nightfall=self.moments("nightfall", votes),
             nights_end=self.moments("nights_end", votes),
-            daybreak=self.moments("daybreak", votes),
+            daybreak=tuple(str(step) for step in self.moments("daybreak", votes)),
             morning=self.moments("morning", votes),
             day=self.day(votes),
             tells_spared=self.switch(tree, "tells_spared"),

@@ -16,7 +16,6 @@ from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
 
-
 GUESTS = ("hamlets", "cards")
 """Noted: every card that somebody may hold who came from another village (VA-02)."""
 

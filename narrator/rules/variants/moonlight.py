@@ -1,4 +1,4 @@
-"""Moonlight: every seat has a candle, which goes out when its owner dies; the hard way, werewolves put it out (VA-01)."""
+"""Moonlight: every seat has a candle, which goes out when its owner dies; hard: werewolves put it out (VA-01)."""
 
 from __future__ import annotations
 

@@ -45,9 +45,7 @@ def trance_is_felt(table: Table) -> None:
 
 
 def _kept(table: Table, seat: str) -> bool:
-    return any(
-        shield.seat == seat and not {"devoured", MARK}.isdisjoint(shield.causes) for shield in table.shields
-    )
+    return any(shield.seat == seat and not {"devoured", MARK}.isdisjoint(shield.causes) for shield in table.shields)
 
 
 @moment(needs=VARIANT)
