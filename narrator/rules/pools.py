@@ -11,6 +11,10 @@ from narrator.rules.registry import Combination, Pool, pool
 from narrator.rules.table import Table
 
 
+UNFAITHFUL = "unfaithful"
+"""Noted of a seat that may vote against the one it loves (VA-07)."""
+
+
 def parts(together: Combination) -> Pool:
     """The pool of everything that stands in any of the whole answers."""
 
@@ -52,8 +56,8 @@ def pack(table: Table, asker: str) -> Sequence[str]:
 
 @pool(same_without_lovers=True)
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but the one that the asker loves (MH-35)."""
-    beloved = table.lover.get(asker)
+    """Every living seat but the one that the asker loves (MH-35), unless unfaithful."""
+    beloved = table.lover.get(asker) if (asker, UNFAITHFUL) not in table.noted else None
     return [seat for seat in table.living if seat not in beloved] if beloved else table.living
 
 

@@ -20,7 +20,7 @@ from narrator.rules.facts import (
     Unmarked,
     Used,
 )
-from narrator.rules.pools import living_but_own_lover
+from narrator.rules.pools import UNFAITHFUL
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import (
     combination,
@@ -188,10 +188,11 @@ def linked_tonight(table: Table) -> bool:
 
 @power("cupid.deceive", choose="together", story={"deceived": ("names",)})
 def deceive(table: Table, given: Mapping[str, Answer]) -> None:
-    """The true lover named deceives the other one with somebody in secret."""
+    """The true lover named deceives the other one with somebody in secret, and may vote against them from now on."""
     *_, (deceitful, secret) = given.values()
     (jilted,) = table.lover[deceitful][:1]
     table.record(Noted(*TRIANGLE, (deceitful, secret, jilted)))
+    table.record(Noted(deceitful, UNFAITHFUL, True))
 
 
 @telling(tells={"lover": ("what",)})
@@ -223,10 +224,3 @@ def jealousy(table: Table, wave: Sequence[str]) -> None:
         mourners = [deceitful]
     table.dying = [death for death in table.dying if death[1] != "grief" or death[0] not in triangle]
     table.dying.extend([(seat, "grief") for seat in mourners if seat in table.living])
-
-
-@pool(same_without_lovers=True)
-def living_but_own_deceiver(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own lover; the deceitful may name the jilted, too."""
-    triangle = table.noted.get(TRIANGLE)
-    return table.living if triangle and asker == triangle[0] else living_but_own_lover(table, asker)
