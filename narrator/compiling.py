@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
 
 AS_THEY_STAND = (
-    "base_facts", "facts", "prompts", "registry", "rolesets", "strict_yaml", "reader", "prompt_reader", "ballot_reader",
+    "base_facts", "facts", "variant_facts", "prompts", "registry", "rolesets", "strict_yaml", "reader", "prompt_reader", "ballot_reader",
     "grammar", "lending", "why",
 )  # fmt: skip
 """Modules that stay Python: records, in C already, and what only reads YAML or is asked once."""

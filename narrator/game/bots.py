@@ -23,6 +23,8 @@ NOTHING: Given = {}
 
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Anything legal, with passing as one more choice; those who must agree follow the first who has answered."""
+    if prompt.rare:
+        return dict.fromkeys(seats)
     if prompt.agree:
         first = next(iter(given.values())) if given else _any(prompt, _common(prompt), dice)
         return _alike(prompt, seats, first)

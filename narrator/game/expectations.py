@@ -335,7 +335,9 @@ def side(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def card(seen: Seen, value: Any) -> str | None:
-    return _each(seen.by_seat(value), lambda seat: seen.chapter.cards[seat])
+    cards, seconds = seen.chapter.cards, seen.chapter.seconds
+    expected = seen.by_seat(value)
+    return _each(expected, lambda seat: seconds[seat] if seconds.get(seat) == expected[seat] else cards[seat])
 
 
 @_expectation

@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from msgspec import convert, to_builtins
+
 from narrator.game.library import LIBRARY, Library
 from narrator.rules import any_time, asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.agenda import run
@@ -24,14 +26,17 @@ from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact,
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
+from narrator.rules.variant_facts import SECOND, DeckFeigned, Knocked, Luggage, SecondDealt
+from narrator.rules.variants import hamlets
 
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 Entry = tuple[Any, ...]
-"""`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
+"""`("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`: one thing that was put into a game."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events", "crier", "born", "lodge",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events",
+    "crier", "born", "lodge", "alignment", "villages",
     "house_rule",
     "seed", "lots",
 )  # fmt: skip
@@ -62,6 +67,8 @@ class Game:
         crier: Sequence[str] | None = None,
         born: Mapping[str, int] | None = None,
         lodge: Mapping[str, str] | None = None,
+        alignment: Mapping[str, str] | None = None,
+        villages: Sequence[str] | None = None,
         house_rule: str | None = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
@@ -82,6 +89,8 @@ class Game:
             "crier": list(crier) if crier is not None else None,
             "born": dict(born) if born is not None else None,
             "lodge": dict(lodge) if lodge is not None else None,
+            "alignment": dict(alignment) if alignment is not None else None,
+            "villages": list(villages) if villages is not None else None,
             "house_rule": house_rule,
             "options": {
                 **({"events": "stacked"} if events is not None else {}),
@@ -113,7 +122,10 @@ class Game:
             centre=header["centre"],
             actor=header["actor"],
             groups=header["groups"],
-            **{key: header.get(key) for key in ("buildings", "events", "crier", "born", "lodge")},
+            **{
+                key: header.get(key)
+                for key in ("buildings", "events", "crier", "born", "lodge", "alignment", "villages")
+            },
             house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],
@@ -150,11 +162,14 @@ class Game:
     @cached_property
     def deck(self) -> dict[str, int]:
         """How many of each card are dealt, in the centre, or ready for the actor, in the roleset's order."""
-        laid = Counter([fact.card for fact in self.facts if isinstance(fact, Dealt)])
+        laid = Counter([fact.card for fact in self.facts if isinstance(fact, (Dealt, SecondDealt))])
         for fact in self.facts:
             if isinstance(fact, (CentreLaid, ActorCardsLaid)):
                 laid.update(fact.cards)
-        return {card: laid[card] for card in self.rules.cards if card in laid}
+            elif isinstance(fact, DeckFeigned):
+                laid.update(fact.cards)
+                laid[self.rules.filler] -= len(fact.cards)
+        return {card: laid[card] for card in self.rules.cards if laid[card] > 0}
 
     @property
     def winner(self) -> str | None:
@@ -285,6 +300,13 @@ class Game:
             self.entries.append(("draw",))
             ballots.offer_draw(table)
 
+    def knock(self, seat: str, village: str, luggage: Luggage) -> None:
+        """Let somebody who left another village wait to be let in, in the morning or before nightfall (VA-02)."""
+        self.entries.append(("knock", seat, village, to_builtins(luggage)))
+        waiting = self._table.noted.get(hamlets.WAITING, ())
+        self._table.record(Knocked(seat, village))
+        self._table.record(Noted(*hamlets.WAITING, (*waiting, (seat, luggage))))
+
     def undo(self) -> None:
         """Go back to before the last answered call: as if its prompts had just been put and none answered."""
         entries = list(self.entries)
@@ -315,6 +337,9 @@ class Game:
             if kind == "answer":
                 prompt, seat, value = rest
                 self.answer(prompt, value, seat)
+            elif kind == "knock":
+                seat, village, luggage = rest
+                self.knock(seat, village, convert(luggage, Luggage))
             elif kind == "draw":
                 self.offer_draw()
             else:
@@ -371,6 +396,7 @@ class Chapter(NamedTuple):
     offices: Mapping[str, str | None]
     houses: Mapping[str, str]
     cards: Mapping[str, str]
+    seconds: Mapping[str, str]
     sides: Mapping[str, str]
     powerless: tuple[str, ...]
 
@@ -390,6 +416,7 @@ def chapters(game: Game) -> Iterator[Chapter]:
             dict(table.office),
             dict(table.house),
             dict(table.card),
+            {seat: card for seat, card in table.part.items() if (seat, SECOND) in table.noted},
             {seat: table.side(seat) for seat in table.seats},
             tuple(table.marks.get("powerless", ())),
         )

@@ -22,7 +22,7 @@ from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.lending import lent, obstacle
 from narrator.rules.registry import gathered
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import Map, merged, nearest, read
+from narrator.rules.strict_yaml import Items, Map, merged, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.telling.script import CUES
 
@@ -188,16 +188,21 @@ class Library:
         return tree
 
     def _lay_in_parts(self, tree: Map, options: Iterable[str]) -> None:
-        """Put what these options bring in its place, where it stands in a file of its own: `on: the-pact.buildings`."""
+        """Put what these options bring in its place, where it stands in a file of its own, or in several:
+        `on: the-pact.buildings`."""
         for option in [_under(_under(tree, "options"), name) for name in options]:
             part = option.get("on")
-            if isinstance(option, Map) and isinstance(part, str):
-                place, file = option.value_places["on"], self._part(part)
+            if not isinstance(option, Map) or part is None or isinstance(part, Map):
+                continue
+            place, laid = option.value_places["on"], Map(option.value_places["on"])
+            for each in part if isinstance(part, Items) else [part]:
+                file = self._part(str(each))
                 if file is None:
-                    sentence = f"There is no file {part}.yaml beside this one; write it, or what it says, here."
+                    sentence = f"There is no file {each}.yaml beside this one; write it, or what it says, here."
                     raise BadFile("roleset", [Problem(place, sentence)])
-                self._texts[part], where = file
-                option.put("on", read(self._texts[part], where), option.key_places["on"], place)
+                self._texts[str(each)], where = file
+                laid = merged(laid, read(file[0], where))
+            option.put("on", laid, option.key_places["on"], place)
 
     def _part(self, part: str) -> tuple[str, str] | None:
         """The text of a file that belongs to a roleset, and its place in error messages."""
@@ -276,6 +281,9 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
     for event, at in _under(tree, "events").items():
         found["events"].append(event)
         found["prompts"].extend((*_under(at, "prompts"), *_under(at, "any_time")))
+    for at in _under(tree, "variants").values():
+        found["prompts"].extend(_under(at, "prompts"))
+    found["prompts"].extend(_under(tree, "any_time"))
     for at in _under(tree, "brought_together").values():
         found["prompts"].extend(_under(at, "wakes"))
     for office, at in _under(tree, "heirs").items():

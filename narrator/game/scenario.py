@@ -59,6 +59,8 @@ FORMS: dict[str, tuple[Form, str]] = {
     "crier": (_list_of(_WORD), "a list of events, each a single word"),
     "born": (_map_of(_of(int)), "seats with their years of birth"),
     "lodge": (_map_of(_WORD), "seats with `sun` or `moon`"),
+    "alignment": (_map_of(_WORD), "seats with their alignment cards, each a single word"),
+    "villages": (_list_of(_NAME), "a list of other villages, each a single word"),
     "house_rule": (_WORD, "a card"),
     "house_deck": (lambda value: _of(str, bool)(value) and value in (*ON, *OFF), "yes or no"),
     "seed": (_of(int), "a number"),

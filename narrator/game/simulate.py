@@ -119,7 +119,7 @@ def play_batch(series: Series, number: int) -> Tally:
         acted: set[str] = set()
         while prompts := game.prompts:
             for prompt in prompts:
-                if prompt.id in acted:
+                if prompt.rare or prompt.id in acted:
                     continue
                 game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
                 if prompt.standing:  # what is open may have changed; whoever has acted now does not do so all day

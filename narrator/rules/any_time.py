@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from narrator.rules.asking import made
 from narrator.rules.ballots import first_votes
 from narrator.rules.conditions import hold
-from narrator.rules.facts import Asked, VotesVoided, Withdrawn, WindowOpened
+from narrator.rules.facts import Asked, VotesVoided, WindowOpened, Withdrawn
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
@@ -20,12 +20,19 @@ from narrator.rules.table import Table
 
 def stand(table: Table) -> None:
     """Let exactly those prompts stand open that somebody may answer now: none at night or while a chain runs."""
+    if not _calm(table):
+        for prompt in tuple(table.standing):
+            table.record(Withdrawn(prompt))
+        return
     asked = [prompt.id for prompt in table.prompts]
-    due = [prompt for prompt in _due(table, standing=True) if prompt.id not in asked] if _calm(table) else []
+    due = [prompt for prompt in _due(table, standing=True) if prompt.id not in asked]
+    if due == table.standing:
+        return
     for prompt in [prompt for prompt in table.standing if prompt not in due]:
         table.record(Withdrawn(prompt))
-    for prompt in [prompt for prompt in due if prompt not in table.standing]:
-        table.record(Asked(prompt))
+    for prompt in due:
+        if prompt not in table.standing:
+            table.record(Asked(prompt))
 
 
 def _calm(table: Table) -> bool:
@@ -35,11 +42,13 @@ def _calm(table: Table) -> bool:
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
     for brought_by, rule in table.rules.any_time:
-        if brought_by[0] in table.rules.buildings:
-            seats: Sequence[str] = table.occupants(brought_by[0])
+        if not brought_by:
+            seats: Sequence[str] = table.living
+        elif brought_by[0] in table.rules.buildings:
+            seats = table.occupants(brought_by[0])
         else:
             seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
-        here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away]
+        here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away] if seats else []
         if here and hold(table, rule.when):
             prompt = made(table, rule, here, lasting=False, standing=standing)
             if prompt is not None:
@@ -67,7 +76,7 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         return
     for prompt in held:
         voters = table.voters() if prompt.id in table.rules.ballots else prompt.seats
-        silent = dead.union([seat for seat in prompt.seats if seat not in voters])
+        silent = dead.union([seat for seat in prompt.seats if seat not in voters or seat in table.ahead])
         given_still = {
             seat: answer
             for seat, answer in given[prompt.id].items()
@@ -94,10 +103,11 @@ def _left(seats: Sequence[str], dead: frozenset[str]) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat not in dead)
 
 
-@moment(needs="buildings")
+@moment(needs="buildings", evening=True)
 def dusk(table: Table) -> None:
     """Whoever may act at any time by day is asked once more before night falls."""
-    for prompt in _due(table, standing=False):
+    everybodys = [rule.id for brought_by, rule in table.rules.any_time if not brought_by]
+    for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in everybodys]:
         table.record(WindowOpened(prompt.id, prompt.seats))
         table.record(Asked(prompt))
         table.agenda.append(("take", prompt.id))

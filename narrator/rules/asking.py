@@ -59,7 +59,9 @@ def made(
         return None
     pool: Pool = partial(_not_twice, rule) if rule.not_twice else rule.pool
     own: dict[str, tuple[str, ...]] | None = None
-    if (rule.same_for_all and not rule.not_twice) or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
+    if rule.within:
+        pool = partial(_narrowed, rule, pool)
+    if (rule.same_for_all and not rule.not_twice and not rule.within) or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
         choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
@@ -90,6 +92,7 @@ def made(
         least, most = min(map(len, legal)), max(map(len, legal))
     else:
         most = _most(table, rule)
+        least = min(least, most)
     touches = _most(table, rule) if lasting else 0
     if most > 1:
         numbers = [len(choices)] if own is None else [len(own[seat]) for seat in seats]
@@ -113,6 +116,7 @@ def made(
         rule.aside,
         touches,
         standing,
+        rule.rare,
         tuple(rule.must(table, "")) if rule.must is not None else (),
     )
 
@@ -120,7 +124,7 @@ def made(
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
     """Open the time for a prompt whether or not anybody is asked (G-20), put it to those of its holders who can
     answer, and say whether there was anybody."""
-    table.record(rule.opens if rule.two_if is None and rule.offers is None else _opened(table, rule))
+    table.record(rule.opens if rule.two_if is None and rule.one_if is None and rule.offers is None else _opened(table, rule))
     seats = able(table, rule, holders)
     if seats:
         if rule.shows is not None:
@@ -138,6 +142,8 @@ def _opened(table: Table, rule: PromptRule) -> WindowOpened:
 
 
 def _most(table: Table, rule: PromptRule) -> int:
+    if rule.one_if is not None and rule.one_if(table):
+        return 1
     return 2 if rule.two_if is not None and rule.two_if(table) else rule.most
 
 
@@ -151,6 +157,15 @@ def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
     """What a seat may choose, without what it chose last night."""
     night, last = table.last_choice.get((seat, rule.id), (0, ""))
     return [choice for choice in rule.pool(table, seat) if choice != last or night != table.night - 1]
+
+
+def _narrowed(rule: PromptRule, pool: Pool, table: Table, seat: str) -> Sequence[str]:
+    """What a seat may choose, without what is not within its reach."""
+    choices = pool(table, seat)
+    for within in rule.within:
+        near = within(table, seat)
+        choices = [choice for choice in choices if choice in near]
+    return choices
 
 
 def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
@@ -220,6 +235,10 @@ def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
         return silence
     choices = prompt.choices_of(seat)
     drawn: list[str] = []
+    if prompt.legal is not None:
+        while more := [answer for answer in prompt.legal if len(answer) > len(drawn) and list(answer[: len(drawn)]) == drawn]:
+            drawn.append(table.draw(list(dict.fromkeys([answer[len(drawn)] for answer in more]))))
+        return tuple(drawn)
     for _ in range(prompt.least):
         drawn.append(table.draw([choice for choice in choices if choice not in drawn]))
     return tuple(drawn)

@@ -36,7 +36,7 @@ class BallotReader(PromptReader):
             sentence = "“village.draw” needs `outcome: draw`, and cannot be decided at once: it may stand by a vote."
             self.problem(at.place, sentence)
         burdens, instead = self.map(at, "burdens"), self.map(at, "instead")
-        self.known(instead, self.map(self.tree, "events"), kind="event")
+        self.known(instead, [*self.map(self.tree, "events"), *self.map(self.tree, "variants")], kind="event or variant")
         return Ballot(
             rule=rule,
             asks=rule.asks,
@@ -44,6 +44,7 @@ class BallotReader(PromptReader):
             without=self.names(at, "without", buildings, "building"),
             instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
             in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
+            openers=self.function_at(registry.pool, at, "openers"),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(at, cards)),

@@ -36,6 +36,7 @@ def ballot(table: Table, name: str) -> None:
     rules = table.rules.ballots[name]
     instead = [rules.instead[event] for event in table.in_force if event in rules.instead]
     if instead:
+        table.ahead, table.signs = {}, {}
         instead[-1](table)
     elif hold(table, rules.when):
         _hold(table, name)
@@ -52,7 +53,7 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     if tied is None:
         table.signs = {}
     table.ahead = {}
-    if rules.first:
+    if rules.first or rules.openers:
         table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
     else:
         vote(table, (name, tied))
@@ -61,7 +62,10 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
 def first_votes(table: Table, name: str, tied: Sequence[str] | None) -> list[Step]:
     """The steps in which some vote in a ballot before all others."""
     rules = table.rules.ballots.get(name)
-    return [("vote-first", (name, building, tied)) for building, _ in rules.first] if rules else []
+    if rules is None:
+        return []
+    openers: list[Step] = [("vote-openly", (name, tied))] if rules.openers else []
+    return [*[("vote-first", (name, building, tied)) for building, _ in rules.first], *openers]
 
 
 @step("vote-first")
@@ -73,6 +77,17 @@ def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> No
     seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
     if put(table, rule, seats, among=_present(table, tied), lasting=False):
         table.plan(("voted-first", rule.id))
+
+
+@step("vote-openly")
+def vote_openly(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
+    """Ask the openers of a ballot for their votes before the others."""
+    name, tied = about
+    rules = table.rules.ballots[name]
+    assert rules.openers is not None
+    seats = [seat for seat in rules.openers(table, "") if seat in _voters(table, rules)]
+    if put(table, rules.rule, seats, among=_present(table, tied), lasting=False):
+        table.plan(("voted-first", name))
 
 
 @step("voted-first")
@@ -111,7 +126,7 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
         if not table.ahead:
             return
         table.answers[name] = {}
-    _put_asides(table, rules)
+    put_asides(table, rules)
     _count_later(table, name, tied)
 
 
@@ -121,13 +136,15 @@ def _count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
     table.agenda.append(("count", (name, tied or ())))
 
 
-def _put_asides(table: Table, rules: Ballot) -> None:
+def put_asides(table: Table, rules: Ballot) -> None:
+    """Ask what is asked beside a ballot, of those who have not answered it yet."""
     for card, aside in rules.beside:
         given = table.signs.get(aside.id, {})
         put(table, aside, [seat for seat in able(table, aside, table.holders(card)) if seat not in given])
 
 
-def _collect_signs(table: Table, rules: Ballot) -> None:
+def collect_signs(table: Table, rules: Ballot) -> None:
+    """Keep what was answered beside a ballot until all that it brings is over."""
     for _, aside in rules.beside:
         if aside.id in table.answers:
             signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
@@ -163,14 +180,14 @@ def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
     name, seat = about
     rules = table.rules.ballots[name]
     if put(table, rules.rule, [seat], among=_present(table, None), lasting=False):
-        _put_asides(table, rules)
+        put_asides(table, rules)
         table.plan(("voted-in-turn", name))
 
 
 @step("voted-in-turn")
 def voted_in_turn(table: Table, name: str) -> None:
     """Show the vote of one seat."""
-    _collect_signs(table, table.rules.ballots[name])
+    collect_signs(table, table.rules.ballots[name])
     voted_first(table, name)
 
 
@@ -196,7 +213,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     given = table.answered(name)
     if table.ahead:
         given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
-    _collect_signs(table, rules)
+    collect_signs(table, rules)
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
     tally = _tally(table, rules, given, among)
     shown = _tally(table, rules, given, among, known=True) if table.rules.uneven else tally
@@ -356,11 +373,14 @@ def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> b
 
 @step
 def decided(table: Table, name: str) -> None:
-    """What the deciding office chose comes of the ballot."""
+    """What the deciding office chose comes of the ballot; where it passed on meanwhile, its new holder is asked."""
     rules = table.rules.ballots[name]
     assert rules.decided_by is not None
-    (answer,) = table.answered(rules.decided_by[1]).values()
-    rules.outcome(table, name, answer[0] if answer else None)
+    answers = list(table.answered(rules.decided_by[1]).values())
+    left = [seat for seat in table.tied if seat in table.living]
+    if not answers and len(left) > 1 and let_decide(table, name, left, False):
+        return
+    rules.outcome(table, name, answers[0][0] if answers and answers[0] else None)
 
 
 @tie

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def night(table: Table) -> None:
     """Night falls: whatever is due at nightfall, then the calls, then the dawn."""
     table.record(PhaseBegan("night", table.night + 1))
-    table.plan(*table.rules.nightfall, ("calls", (0, 0)), "dawn")
+    table.plan(*table.rules.nightfall, ("calls", (0, 0)), *table.rules.nights_end, "dawn")
 
 
 @step

@@ -23,6 +23,7 @@ from narrator.rules.facts import (
 )
 from narrator.rules.registry import Step, step, wave_effect
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
 
 
 @step
@@ -98,12 +99,22 @@ def despair(table: Table, wave: Sequence[str]) -> None:
     cards = table.rules.cards
     lost = table.marks.get("powerless", ())
     for seat in wave:
-        feared = cards[table.card[seat]].despair_from
+        feared = _feared(table, seat)
         if seat not in lost and any(cause in feared for cause in table.died_of[seat]):
             turned = table.marks.get("turned", ())
             village = [s for s in table.seats if cards[table.card[s]].side == "villagers" and s not in turned]
             table.record(PowersLost(tuple(village), despair=True))
             table.record(Announced("elder.despair"))
+
+
+def _feared(table: Table, seat: str) -> Sequence[str]:
+    """The causes of a seat's death that bring despair; whose second card is an elder's only on the village's side."""
+    cards = table.rules.cards
+    if (seat, SECOND) not in table.noted:
+        return cards[table.card[seat]].despair_from
+    village = table.side(seat, apart=True) == "villagers"
+    both = (table.card[seat], table.part.get(seat, ""))
+    return [cause for card in both if village and card for cause in cards[card].despair_from]
 
 
 @wave_effect
@@ -123,6 +134,8 @@ def _reveal(table: Table, seat: str) -> None:
     if card.revealed == "name":
         table.record(CardNamed(seat, card.id))
         return
+    if (seat, SECOND) in table.noted and seat in table.part:
+        table.record(CardTurned(seat, table.part[seat]))
     table.record(CardTurned(seat, card.shown_as))
     if card.revealed == "side":
         table.record(Announced("death.side", (table.side(seat, apart=True),)))
@@ -157,6 +170,8 @@ def _wave(table: Table) -> None:
         if by_night and cause in rules.causes:
             manner = f"dawn.{cause}" if cause in rules.causes_said else "dawn"
         manners[manner] = (*manners.get(manner, ()), seat)
+    for passing in rules.passing:
+        passing(table, seats)
     for manner, alike in manners.items():
         table.record(Eliminated(alike, manner))
     for seat in seats:

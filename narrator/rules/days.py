@@ -5,7 +5,7 @@ from __future__ import annotations
 from narrator.rules.asking import able, put
 from narrator.rules.chain import chain
 from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
-from narrator.rules.registry import moment, step
+from narrator.rules.registry import moment, step, traits_of
 from narrator.rules.table import Table
 from narrator.rules.turning import turned_at_dawn
 from narrator.rules.wins import judge
@@ -88,7 +88,11 @@ def day(table: Table) -> None:
 def end_day(table: Table) -> None:
     """Nothing more happens today: the night comes next. Those condemned together with somebody still die."""
     at = table.agenda.index("night") + 1
-    table.agenda[at:] = [planned for planned in table.agenda[at:] if planned[0] == "condemned-together"]
+    table.agenda[at:] = [
+        planned
+        for planned in table.agenda[at:]
+        if planned[0] == "condemned-together" or "evening" in traits_of(moment.get(str(planned)))
+    ]
 
 
 @moment

@@ -11,11 +11,24 @@ from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.rules import event_cards
-from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, Housed, Noted, PhaseBegan
+from narrator.rules.facts import (
+    EVERYBODY,
+    ActorCardsLaid,
+    Announced,
+    CardTurned,
+    CentreLaid,
+    Dealt,
+    Housed,
+    Noted,
+    PhaseBegan,
+    RuleBegan,
+)
+from narrator.rules.hands import Hands
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Card, Option, Roleset
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.table import IllegalTable, Table
+from narrator.rules.variant_facts import DeckFeigned, SecondDealt
 from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
@@ -44,16 +57,18 @@ def laid(
     crier: Sequence[str] | None = None,
     born: Mapping[str, int] | None = None,
     lodge: Mapping[str, str] | None = None,
+    alignment: Mapping[str, str] | None = None,
+    villages: Sequence[str] | None = None,
     house_rule: str | None = None,
     lots: Sequence[str] = (),
     house_deck: bool = False,
 ) -> Table:
     """A table with its cards dealt, just before the setup; raises `IllegalTable` where it cannot be played."""
     _check_seats(seats)
-    for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
+    for card in dict.fromkeys([*(cards or {}).values(), *(alignment or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
         if card not in rules.cards:
             raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
-    for seat in (*(cards or ()), *(buildings or ()), *(born or ()), *(lodge or ())):
+    for seat in (*(cards or ()), *(buildings or ()), *(born or ()), *(lodge or ()), *(alignment or ())):
         if seat not in seats:
             raise IllegalTable("unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}")
     table = Table(rules, seats, options, seed, lots)
@@ -65,6 +80,12 @@ def laid(
     due = len(_left_over(rules, [*hands, *rest]))
     if len(rest) != due:
         raise IllegalTable("centre", f"With these cards {due} lie in the centre, not {len(rest)}; lay so many there.")
+    drawn = Hands(hands, rest, cards is not None and deck is None, alignment)
+    for dealing in rules.dealings:
+        dealing(table, drawn)
+    if alignment and not drawn.seconds:
+        raise IllegalTable("no-alignment", "Alignment cards are dealt with the option “double_you” only; switch it on.")
+    hands, rest = drawn.cards, drawn.centre
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
@@ -73,6 +94,15 @@ def laid(
     table.record(PhaseBegan("setup"))
     for seat, card, coin in zip(seats, hands, coins, strict=True):
         table.record(Dealt(seat, card, coin if coin != card else ""))
+    for seat, card in zip(seats, drawn.seconds, strict=False):
+        table.record(SecondDealt(seat, card, drawn.lie))
+        if drawn.lie == "open":
+            table.record(CardTurned(seat, card))
+    if drawn.feigned:
+        table.record(DeckFeigned(drawn.feigned))
+    for variant in rules.variants:
+        if options.get(variant, "off") != "off":
+            table.record(RuleBegan(variant))
     if rest:
         table.record(CentreLaid(tuple(rest)))
     if ready:
@@ -82,6 +112,8 @@ def laid(
     for key, said in (("born", born), ("lodge", lodge)):
         for seat, what in (said or {}).items():
             table.record(Noted(seat, key, what, EVERYBODY))
+    if villages:
+        table.record(Noted("hamlets", "villages", tuple(villages), EVERYBODY))
     event_cards.lay(table, events, crier)
     if halves:
         for name, group in halves:
@@ -263,7 +295,7 @@ def _dealt(
                 f"The deck has {number} × {card}; there are only {rules.cards[card].copies}.",
             )
     wolves = sum([number for card, number in counted.items() if rules.cards[card].werewolf])
-    if not wolves:
+    if not wolves and not rules.dealings:
         raise IllegalTable("no-werewolf", "The deck has no werewolf; put one in for a villager.")
     for card, least in rules.least_werewolves.items():
         if card in counted and wolves < least:

@@ -25,8 +25,10 @@ def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[st
             choices = choices or others
         else:
             choices = (*others, *choices)
+        if rule.together and not window.offers:
+            least = most
         least, most = min(least, len(choices)), min(most, len(choices))
-        if rule.together:
+        if rule.together and window.offers:
             legal = tuple(traits_of(rule.together).get("decoys", _a_word_and_perhaps_a_seat)(window.offers, others))
             least = min(map(len, legal), default=least)
     kind = "yes" if rule.kind == "this" else rule.kind

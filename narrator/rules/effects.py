@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.rules.appearance import looks_like, looks_like_a_werewolf
+from narrator.rules.appearance import cards_seen, looks_like_a_werewolf
 from narrator.rules.facts import Attacked, Linked, Marked, Noted, Shielded, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import effect
 from narrator.rules.table import Table
 
-ANSWERS: dict[str, Callable[[Table, str], str]] = {
-    "card": looks_like,
+ANSWERS: dict[str, Callable[[Table, str], str | tuple[str, ...]]] = {
+    "card": cards_seen,
     "wolf": lambda table, seat: "wolf" if looks_like_a_werewolf(table, seat) else "not-wolf",
 }
 """What `tell:` can tell about a chosen seat: what it looks like."""

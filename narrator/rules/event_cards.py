@@ -109,6 +109,8 @@ def play(table: Table, card: str, reader: str = "") -> None:
     table.record(Announced("event.read", (reader,)) if read_by_player else Announced("event.card", (card,)))
     if event.kind != "immediate" or event.until:
         table.record(RuleBegan(card, event.until))
+    if event.variant in table.rules.variants and event.variant not in table.in_force:
+        table.record(RuleBegan(event.variant, "dawn"))
     if event.act is not None:
         event.act(table)
 

@@ -7,18 +7,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry, tellings
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import BUILDING_PROMPT_KEYS, BY_DAY_KEYS, EVENT_PROMPT_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import (
+    ANY_TIME_KEYS,
+    BUILDING_PROMPT_KEYS,
+    BY_DAY_KEYS,
+    EVENT_PROMPT_KEYS,
+    LAST_WORD_KEYS,
+    TESTAMENT_KEYS,
+    WAKES_KEYS,
+)
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
-from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, Roleset
-from narrator.rules.strict_yaml import Map, merged, size
+from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
+from narrator.rules.strict_yaml import Items, Map, merged, size
 
 SIDES = ("villagers", "werewolves")
 KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
@@ -32,9 +40,11 @@ MOST = 5_000
 """So many values may stand in a roleset; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together",
-    "calls", "ballots", "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "tells_spared", "daybreak", "morning", "day", "verdicts",
-    "wave", "quiet", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants", "dealing",
+    "any_time", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together", "calls", "ballots",
+    "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "nights_end", "tells_spared", "daybreak", "morning",
+    "day", "verdicts", "passing", "wave", "quiet", "causes", "causes_said", "wins", "couples", "history",
+    "night_sounds", "open_deck", "advice", "decks",
     "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
@@ -45,7 +55,8 @@ CARD_KEYS = (
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "told_of_life_lost", "wins_if", "despair_from",
 )  # fmt: skip
-EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "kept_by")
+EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "variant", "kept_by")
+VARIANT_KEYS = ("prompts", "secret")
 UNTIL = ("", "nightfall", "dawn")
 EVENTS = ("permanent", "deferred", "immediate")
 BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
@@ -70,7 +81,7 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
             reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
         if at.get("on") is not None and "off" not in values:
             reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it has no value “off”.")
-        if not isinstance(at.get("on"), str):
+        if not isinstance(at.get("on"), (str, Items)):
             reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
         found[name] = Option(name, values, default or "", excludes, needs, bool(several))
     return found
@@ -112,6 +123,11 @@ class _Compiler(BallotReader):
         events = {name: self.event(name, at) for name, at in self.maps(tree, "events")}
         for name, at in self.maps(tree, "prompts"):
             self.prompt(name, at, EVENT_PROMPT_KEYS)
+        for _, at in self.maps(tree, "variants"):
+            self.known(at, VARIANT_KEYS)
+            for prompt, rule in self.maps(at, "prompts"):
+                self.prompt(prompt, rule, EVENT_PROMPT_KEYS)
+        common = [self.prompt(prompt, rule, ANY_TIME_KEYS) for prompt, rule in self.maps(tree, "any_time")]
         votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
@@ -147,15 +163,13 @@ class _Compiler(BallotReader):
             cards=cards,
             buildings=buildings,
             events=events,
+            variants=tuple(name for name, at in self.maps(tree, "variants") if not self.switch(at, "secret")),
+            dealings=self.functions(registry.dealing, tree, "dealing"),
             fates=self.functions(registry.fate, tree, "fates"),
             no_grief=self.names(tree, "no_grief", events, "event"),
             concealments=self.functions(registry.concealment, tree, "concealments"),
             villages=self.villages(buildings),
-            any_time=tuple(
-                ((name, *(other.id for other in events.values() if other.like == name)), self.prompts[prompt])
-                for name, brings in (*buildings.items(), *events.items())
-                for prompt in brings.any_time
-            ),
+            any_time=tuple(self.at_any_time(common, buildings, events)),
             sides={name: card.side for name, card in cards.items()},
             filler=filler,
             filled_up_with=self.names(tree, "filled_up_with", cards, "card"),
@@ -171,12 +185,14 @@ class _Compiler(BallotReader):
             eve=self.moments("eve", votes),
             eve_of=self.name(tree, "eve_of", cards, "card"),
             nightfall=self.moments("nightfall", votes),
-            daybreak=self.moments("daybreak", votes),
+            nights_end=self.moments("nights_end", votes),
+            daybreak=tuple(str(step) for step in self.moments("daybreak", votes)),
             morning=self.moments("morning", votes),
             day=self.day(votes),
             tells_spared=self.switch(tree, "tells_spared"),
             every_call=tuple(every_call),
             verdicts=self.functions(registry.verdict, tree, "verdicts"),
+            passing=self.functions(registry.wave_effect, tree, "passing"),
             wave=self.functions(registry.wave_effect, tree, "wave"),
             quiet=self.moments("quiet", votes),
             causes=self.causes,
@@ -274,7 +290,19 @@ class _Compiler(BallotReader):
             any_time=prompts["any_time"],
             like=self.name(at, "like", self.map(self.tree, "events"), "event"),
             kept_by=self.name(at, "kept_by", self.card_names, "card"),
+            variant=self.name(at, "variant", self.map(self.tree, "options"), "option"),
         )
+
+    def at_any_time(
+        self, common: Sequence[PromptRule], buildings: Mapping[str, Building], events: Mapping[str, Event]
+    ) -> Iterator[tuple[tuple[str, ...], PromptRule]]:
+        """The prompts that stand open all day: those of everybody, of a building, or of events while in force."""
+        yield from [((), rule) for rule in common]
+        for building in buildings.values():
+            yield from [((building.id,), self.prompts[prompt]) for prompt in building.any_time]
+        for event in events.values():
+            alike = (event.id, *[other.id for other in events.values() if other.like == event.id])
+            yield from [(alike, self.prompts[prompt]) for prompt in event.any_time]
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
         """The winners who leave while the others play on, and which seat leaves."""
@@ -358,7 +386,7 @@ class _Compiler(BallotReader):
 
     def has_what_it_needs(self, function: Callable[..., object] | None) -> bool:
         needs = registry.traits_of(function).get("needs")
-        return needs is None or bool(self.tree.get(needs))
+        return needs is None or bool(self.tree.get(needs)) or needs in self.map(self.tree, "variants")
 
     def moment(self, name: str, votes: Mapping[str, Ballot]) -> Step:
         if name in votes:

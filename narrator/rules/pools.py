@@ -11,6 +11,10 @@ from narrator.rules.registry import Combination, Pool, pool, traits_of
 from narrator.rules.table import Table
 
 
+UNFAITHFUL = "unfaithful"
+"""Noted of a seat that may vote against the one it loves (VA-07)."""
+
+
 def parts(together: Combination) -> Pool:
     """The pool of everything that stands in any of the whole answers, what decoys offer first."""
     offers = traits_of(together).get("offers")
@@ -55,8 +59,8 @@ def pack(table: Table, asker: str) -> Sequence[str]:
 
 @pool(same_without_lovers=True)
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but the one that the asker loves (MH-35)."""
-    beloved = table.lover.get(asker)
+    """Every living seat but the one that the asker loves (MH-35), unless unfaithful."""
+    beloved = table.lover.get(asker) if (asker, UNFAITHFUL) not in table.noted else None
     return [seat for seat in table.living if seat not in beloved] if beloved else table.living
 
 
@@ -79,7 +83,7 @@ def centre(table: Table, asker: str) -> Sequence[str]:
 @pool(same_for_all=True)
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
-    victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and not attack.certain]
+    victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and (attack.by_pack or not attack.certain)]
     return table.in_seat_order(victims)
 
 
@@ -93,6 +97,12 @@ def yes(table: Table, asker: str) -> Sequence[str]:
 def yes_or_no(table: Table, asker: str) -> Sequence[str]:
     """The two words of a question that cannot be passed; silence is no."""
     return ("yes", "no")
+
+
+@pool("line", holds="text", same_for_all=True)
+def lines(table: Table, asker: str) -> Sequence[str]:
+    """Any line of plain words; here stands one for whoever can think of none."""
+    return ("…",)
 
 
 @pool(same_for_all=True)

@@ -24,6 +24,7 @@ CHOOSE = {
     "this": (1, 1, "this"),
     "yes": (1, 1, "yes"),
     "letter": (1, 1, "letter"),
+    "text": (1, 1, "text"),
 }
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
 pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
@@ -31,16 +32,17 @@ pass while its pool holds one seat, and as one of them when it holds several; `c
 
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power", "safe", "hunts",
+    "then", "unasked", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
 EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power")
 BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe")
-LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
+LAST_WORD_KEYS = ("choose", "may_pass", "then", "power", "within")
+ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "rare")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "instead", "in_turn", "choose", "may_pass", "must", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
+    "asks", "first", "without", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
     "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("by", "choose", "may_pass", "power")
@@ -61,7 +63,7 @@ class PromptReader(Reader):
         Where an option that is off has a file of its own, which nobody has read, that may be any."""
         found: list[str] = []
         for _, option in self.maps(self.tree, "options"):
-            if isinstance(option.get("on"), str):
+            if isinstance(option.get("on"), (str, Items)):
                 return list(listed)
             on = self.map(option, "on")
             for key in ("cards", "brought_together", "buildings", "ballots"):
@@ -130,6 +132,9 @@ class PromptReader(Reader):
             must=self.function_at(registry.pool, at, "must"),
             hunts=self.switch(at, "hunts"),
             safe=self.safe(at),
+            within=self.functions(registry.pool, at, "within"),
+            one_if=self.function_at(registry.condition, at, "one_if"),
+            rare=self.switch(at, "rare"),
         )
         for key, function in (("agree", rule.agree), ("power", power)):
             cause = traits_of(function).get("brings")

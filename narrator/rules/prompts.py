@@ -16,6 +16,8 @@ Answer = tuple[str, ...]
 """What a seat chose, in the order chosen; `PASS`, the empty tuple, is declining."""
 
 PASS: Answer = ()
+LONGEST_LINE = 80
+"""So many characters may stand on a wall (VA-04)."""
 
 
 class IllegalAnswer(NarratorError, ValueError):
@@ -32,8 +34,8 @@ class Prompt(Struct, frozen=True, gc=False):
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
-    names. `standing`: it stays open all day, and an answer takes effect at once. Those who `must` answer
-    cannot pass, even where others may.
+    names. `standing`: it stays open all day, and an answer takes effect at once. `rare`: hardly anybody ever answers it.
+    Those who `must` answer cannot pass, even where others may.
     """
 
     id: str
@@ -52,6 +54,7 @@ class Prompt(Struct, frozen=True, gc=False):
     aside: bool = False
     touches: int = 0
     standing: bool = False
+    rare: bool = False
     must: tuple[str, ...] = ()
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
@@ -71,6 +74,8 @@ class Prompt(Struct, frozen=True, gc=False):
         """
         if seat not in self.seats:
             raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
+        if self.kind == "text":
+            return self._line(value)
         choices = self.choices if self.own is None else self.own[seat]
         if self.least == 1 and isinstance(value, str) and value in choices and self.legal is None:
             return (value,)
@@ -100,6 +105,18 @@ class Prompt(Struct, frozen=True, gc=False):
         if self.legal is None and len(set(chosen)) < len(chosen):
             raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
         return chosen
+
+    def _line(self, value: object) -> Answer:
+        """One line of text: short, and with nothing in it that a page or a voice could take for more than words."""
+        words = _spelled(value)
+        if words == PASS and self.may_pass:
+            return PASS
+        line = " ".join(words[0].split()) if len(words) == 1 and words[0].isprintable() else ""
+        if not line or not {"<", ">"}.isdisjoint(line):
+            raise IllegalAnswer("no-line", f"{self.id}: write one line of plain words, without < and >, or pass.")
+        if len(line) > LONGEST_LINE:
+            raise IllegalAnswer("too-long", f"{self.id}: a line has {LONGEST_LINE} characters at most, not {len(line)}.")
+        return (line,)
 
 
 def _spelled(value: object) -> Answer:

@@ -36,7 +36,7 @@ class Traits(TypedDict, total=False):
     """The cause of death by night that a power or an agreement brings: whoever has it can kill."""
     turns: bool
     """A power makes werewolves of others."""
-    holds: Literal["card", "word", "yes", "letter"]
+    holds: Literal["card", "word", "yes", "letter", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
     """A pool holds words, beside seats or without, and which; an effect takes only these."""
@@ -60,8 +60,10 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
-    needs: Literal["buildings", "events"]
-    """A moment or a verdict that a roleset lists for when it has these; without them it is left out."""
+    evening: bool
+    """A moment of the day that comes even where nothing else happens that day any more."""
+    needs: str
+    """What a roleset lists this for, `buildings`, `events` or a variant; without that it is left out."""
     says: Mapping[str, Places]
     """Lines that are said because of it, and their places; `{office}.ended` is one line for every office."""
     sounds: Mapping[str, tuple[str, float]]
@@ -191,6 +193,9 @@ fate: Registry[Fate] = Registry("fate of a victim")
 Concealment = Callable[[Table, str], bool]
 """Does the card of a seat that has died stay hidden?"""
 concealment: Registry[Concealment] = Registry("concealment")
+Dealing = Callable[[Table, Any], None]
+"""How a variant deals: it changes the `Hands` that were drawn, before they are laid on the table."""
+dealing: Registry[Dealing] = Registry("way to deal", "narrator/rules/variants/")
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
 wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py")
@@ -204,7 +209,7 @@ victory: Registry[Victory] = Registry("victory", "narrator/rules/wins.py")
 KINDS: Mapping[str, Registry[Any]] = {
     "step": step, "pool": pool, "combination": combination, "condition": condition, "agreement": agreement,
     "effect": effect, "power": power, "telling": telling, "moment": moment, "tie": tie, "outcome": outcome,
-    "verdict": verdict, "event": event, "procedure": procedure, "fate": fate, "concealment": concealment, "wave_effect": wave_effect, "aim": aim, "victory": victory,
+    "verdict": verdict, "event": event, "procedure": procedure, "fate": fate, "concealment": concealment, "dealing": dealing, "wave_effect": wave_effect, "aim": aim, "victory": victory,
 }  # fmt: skip
 """Every kind, by the name of its decorator."""
 

@@ -19,8 +19,9 @@ class PromptRule:
 
     `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night;
     `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
-    a building that is `safe`, and nobody who is away where it `hunts`. Those of
-    the pool `must` cannot pass, even where others may.
+    a building that is `safe`, nobody who is away where it `hunts`, and only who is `within` all of these pools, too.
+    Where `one_if` holds, one is chosen instead of two. A `rare` one is open to everybody and hardly ever answered.
+    Those of the pool `must` cannot pass, even where others may.
     """
 
     id: str
@@ -53,6 +54,9 @@ class PromptRule:
     spends: bool = False
     safe: tuple[str, ...] = ()
     hunts: bool = False
+    within: tuple[Pool, ...] = ()
+    one_if: Condition | None = None
+    rare: bool = False
     must: Pool | None = None
 
     @property
@@ -127,7 +131,8 @@ class Event:
 
     What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
     (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`
-    what it asks, or another event that it is `like`. One that a card keeps (`kept_by`) is in no deck with that card.
+    what it asks, or another event that it is `like`. It may put a `variant` in force until the next dawn. One that a
+    card keeps (`kept_by`) is in no deck with that card.
     """
 
     id: str
@@ -139,6 +144,7 @@ class Event:
     any_time: tuple[str, ...]
     like: str
     kept_by: str
+    variant: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
@@ -174,7 +180,7 @@ class Ballot:
 
     Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
     building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force;
-    one that lets all vote `in_turn`, openly, ends with that vote.
+    one that lets all vote `in_turn`, openly, ends with that vote. Its `openers` vote openly before the others.
     """
 
     rule: PromptRule
@@ -183,6 +189,7 @@ class Ballot:
     without: tuple[str, ...]
     instead: Mapping[str, registry.Procedure]
     in_turn: str
+    openers: Pool | None
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
@@ -250,6 +257,8 @@ class Roleset:
     cards: Mapping[str, Card]
     buildings: Mapping[str, Building]
     events: Mapping[str, Event]
+    variants: tuple[str, ...]
+    dealings: tuple[registry.Dealing, ...]
     fates: tuple[registry.Fate, ...]
     no_grief: tuple[str, ...]
     concealments: tuple[registry.Concealment, ...]
@@ -270,12 +279,14 @@ class Roleset:
     eve: tuple[Step, ...]
     eve_of: str
     nightfall: tuple[Step, ...]
+    nights_end: tuple[Step, ...]
     daybreak: tuple[str, ...]
     morning: tuple[Step, ...]
     day: tuple[Step, ...]
     tells_spared: bool
     verdicts: tuple[Verdict, ...]
     every_call: tuple[Call, ...]
+    passing: tuple[registry.WaveEffect, ...]
     wave: tuple[registry.WaveEffect, ...]
     quiet: tuple[Step, ...]
     causes: tuple[str, ...]

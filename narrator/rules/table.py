@@ -16,6 +16,9 @@ from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
 
+GUESTS = ("hamlets", "cards")
+"""Noted: every card that somebody may hold who came from another village (VA-02)."""
+
 
 class IllegalTable(NarratorError, ValueError):
     """A table that cannot be played: `code` names the kind, `sentence` what is wrong and what would mend it."""
@@ -258,7 +261,7 @@ class Table:
         self.last_side.pop(seat, None)
         self.card[seat] = card
         self.marks = {mark: [other for other in seats if other != seat] for mark, seats in self.marks.items()}
-        self.living, self.prey = self._with(self.living, seat), self._with(self.prey, seat)
+        self.living, self.prey = self.including(self.living, seat), self.including(self.prey, seat)
         self.refresh(seat)
 
     def keep_side(self, seat: str) -> None:
@@ -290,11 +293,12 @@ class Table:
         if wolf == (seat in self.wolves) or seat not in self.living:
             return
         if wolf:
-            self.prey, self.wolves = _without(self.prey, seat), self._with(self.wolves, seat)
+            self.prey, self.wolves = _without(self.prey, seat), self.including(self.wolves, seat)
         else:
-            self.wolves, self.prey = _without(self.wolves, seat), self._with(self.prey, seat)
+            self.wolves, self.prey = _without(self.wolves, seat), self.including(self.prey, seat)
 
-    def _with(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    def including(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+        """These seats and one more, in seat order."""
         return tuple(sorted((*seats, seat), key=self.seats.index))
 
     def side(self, seat: str, apart: bool = False) -> str:
@@ -394,7 +398,7 @@ class Table:
         """May somebody alive hold this card, as far as the table knows?"""
         return self.dealt.get(card, 0) > self.turned_up.get(card, 0) or (
             self.turned_up.get(card, 0) > self.gone.get(card, 0) and self.heir_may_be_alive()
-        )
+        ) or card in self.noted.get(GUESTS, ())
 
     def due_tonight(self) -> tuple[Call, ...]:
         """The calls that come tonight, in order, if their cards may still act.

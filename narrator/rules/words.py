@@ -23,10 +23,11 @@ from narrator.rules import (  # noqa: F401
     pools,
     powers,
     tellings,
+    variants,
     verdicts,
     wins,
 )
 
-for _folder in (powers, events):
+for _folder in (powers, events, variants):
     for _file in iter_modules(_folder.__path__, f"{_folder.__name__}."):
         import_module(_file.name)

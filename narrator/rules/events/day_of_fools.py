@@ -18,7 +18,8 @@ def day_of_fools(table: Table) -> None:
     """The living holders of each pair of cards swap powers; what is spent belongs to the card."""
     for one, other in PAIRS:
         for seats in zip(table.holders(one)[:1], table.holders(other)[:1], strict=False):
-            table.record(PowersSwapped(seats))
+            if seats[0] != seats[1] and table.swapped.keys().isdisjoint(seats):  # with two cards each one may hold both
+                table.record(PowersSwapped(seats))
 
 
 def foolish(table: Table) -> bool:

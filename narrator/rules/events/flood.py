@@ -26,20 +26,23 @@ def no_vote(table: Table) -> None:
     table.record(Announced("vote.none"))
 
 
-def _same_lodge(table: Table, one: str, other: str) -> bool:
-    return CARD not in table.in_force or bool(table.noted[one, "lodge"] == table.noted[other, "lodge"])
+def same_lodge(table: Table, one: str, other: str) -> bool:
+    """May these two meet, or does the flood keep their lodges apart?"""
+    return CARD not in table.in_force or bool(
+        table.noted.get((one, "lodge")) == table.noted.get((other, "lodge"))
+    )
 
 
 @pool
 def prey_within_reach(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is no werewolf; while the flood stands, of one's own lodge."""
-    return [seat for seat in table.prey if _same_lodge(table, asker, seat)]
+    return [seat for seat in table.prey if same_lodge(table, asker, seat)]
 
 
 @pool
 def unbitten_within_reach(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is no werewolf and that nobody has attacked tonight, in the same way."""
-    return [seat for seat in unbitten_prey(table, asker) if _same_lodge(table, asker, seat)]
+    return [seat for seat in unbitten_prey(table, asker) if same_lodge(table, asker, seat)]
 
 
 @agreement
@@ -49,6 +52,6 @@ def all_within_reach(table: Table, given: Mapping[str, Answer]) -> dict[str, Ans
         return everybody(table, given)
     agreed: dict[str, Answer] = {}
     for lodge in ("sun", "moon"):
-        own = {seat: answer for seat, answer in given.items() if table.noted[seat, "lodge"] == lodge}
+        own = {seat: answer for seat, answer in given.items() if table.noted.get((seat, "lodge")) == lodge}
         agreed |= everybody(table, own) if own else {}
     return agreed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.rules.asking import put
 from narrator.rules.facts import Announced, Counted
+from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
 from narrator.rules.verdicts import all_condemned
@@ -14,7 +15,7 @@ FRIENDS = "village.friends"
 @procedure("great-distrust", says={"vote.nobody": ()})
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
-    if put(table, table.rules.prompts[FRIENDS], table.voters(), lasting=False):
+    if put(table, table.rules.prompts[FRIENDS], voters_in_spite_of_a_ban(table), lasting=False):
         table.plan("friends-named")
 
 

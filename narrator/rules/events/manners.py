@@ -6,10 +6,16 @@ from collections.abc import Mapping
 
 from narrator.rules.facts import EVERYBODY, Noted, VotesLost
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import power
+from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 REPORTED = "reported"
+
+
+@pool(same_for_all=True)
+def those_who_have_reported_nobody(table: Table, asker: str) -> list[str]:
+    """Every living player who has reported nobody today."""
+    return [seat for seat in table.living if table.noted.get((seat, REPORTED), (0, ""))[0] != table.night]
 
 
 @power("village.report", choose="one", says={"votes.barred": ("names",)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from narrator.rules.asking import put
 from narrator.rules.facts import Announced, Counted
 from narrator.rules.pools import living_but_own_lover
+from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import pool, procedure, step
 from narrator.rules.table import Table
 from narrator.rules.verdicts import all_condemned
@@ -15,7 +16,7 @@ ACCUSE = "village.accuse"
 @procedure("nightmare", says={"vote.nobody": ()})
 def accuse(table: Table) -> None:
     """Every living player accuses another, from the left neighbour of the last eliminated on."""
-    if put(table, table.rules.prompts[ACCUSE], table.voters(), among=_present(table), lasting=False):
+    if put(table, table.rules.prompts[ACCUSE], voters_in_spite_of_a_ban(table), among=_present(table), lasting=False):
         table.plan("accused")
     else:
         table.record(Announced("vote.nobody"))

@@ -25,7 +25,9 @@ def backfire(table: Table, victim: str) -> bool:
     else:
         at = table.seats.index(victim)
         left = (*table.seats[at + 1 :], *table.seats[:at])
-        table.record(Attacked(next(seat for seat in left if seat in table.wolves), "event", certain=True))
+        dies = next((seat for seat in left if seat in table.wolves), None)
+        if dies is not None:
+            table.record(Attacked(dies, "event", certain=True))
     return True
 
 
@@ -35,7 +37,7 @@ def specter(table: Table, victim: str) -> bool:
     if SPECTER not in table.in_force:
         return False
     table.record(RuleEnded(SPECTER))
-    table.record(Noted("specter", "pack", table.wolves))
+    table.record(Noted("specter", "pack", tuple(seat for seat in table.wolves if seat != victim)))
     _turn(table, victim)
     if put(table, table.rules.prompts[NAME], [victim]):
         table.plan(("take", NAME))
@@ -43,6 +45,9 @@ def specter(table: Table, victim: str) -> bool:
 
 
 def _turn(table: Table, victim: str) -> None:
+    """The victim is a werewolf from now on, unless a candle put out made one of the pack the victim (VA-01)."""
+    if victim in table.wolves:
+        return
     table.record(Turned(victim))
     table.record(Told(victim, "turned", "yes"))
 

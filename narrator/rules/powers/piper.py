@@ -27,9 +27,11 @@ def charmed(table: Table, seats: Sequence[str]) -> None:
 @victory
 def piper(table: Table) -> str | None:
     """The piper lives and all other living are charmed (NM-16); one in love with another side wins only so."""
+    if "piper" not in table.dealt:
+        return None
     charmed = table.marks.get("charmed", ())
-    for seat in table.holders("piper"):
-        if table.side(seat) == "piper" and all(other in charmed for other in table.living if other != seat):
+    for seat in table.living:
+        if table.card[seat] == "piper" and table.side(seat) == "piper" and all(other in charmed for other in table.living if other != seat):
             return "piper"
     return None
 

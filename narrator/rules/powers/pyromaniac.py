@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import EVERYBODY, Announced, AttackEnded, Attacked, Housed, Noted, Shielded
+from narrator.rules.facts import EVERYBODY, Announced, Attacked, AttackEnded, Housed, Noted, Shielded
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, power
 from narrator.rules.table import Table
@@ -14,10 +14,10 @@ FIRE = ("pyromaniac", "fire")
 
 @power("pyromaniac.burn", choose="one")
 def burn(table: Table, given: Mapping[str, Answer]) -> None:
-    """The building named burns tonight, and keeps its occupant from being infected there."""
+    """The building named burns tonight, and keeps its occupant from being infected or mesmerised there."""
     for (seat,) in given.values():
         table.record(Noted(*FIRE, seat))
-        table.record(Shielded(seat, ("infected",)))
+        table.record(Shielded(seat, ("infected", "mesmerised")))
 
 
 @moment(needs="buildings", says={"fire.building": ("building",)})
@@ -30,7 +30,7 @@ def fires(table: Table) -> None:
     table.record(Noted("pyromaniac", "burnt", True, EVERYBODY))
     table.record(Announced("fire.building", (table.house[seat],)))
     table.record(Housed(seat, "vagabond"))
-    for attack in [attack for attack in table.attacks if attack.seat == seat and attack.by_pack]:
+    for attack in [attack for attack in table.attacks if attack.seat == seat and attack.by_pack and not attack.certain]:
         at = table.seats.index(seat)
         to_the_right = (*reversed(table.seats[:at]), *reversed(table.seats[at + 1 :]))
         burnt = next((other for other in to_the_right if other in table.wolves), None)

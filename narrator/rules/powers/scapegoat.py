@@ -13,9 +13,10 @@ from narrator.rules.verdicts import condemned
 
 @tie(kills=True, says={"scapegoat.dead": ("names",)}, story={"died.scapegoat": ("names",)})
 def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """The scapegoat dies instead, tied or not, while alive and with the power (NM-24, PA-27)."""
+    """The scapegoat dies instead, tied or not, while alive and with the power (NM-24, PA-27); at a
+    harvest festival the scapegoat dies for neighbours instead (VA-07)."""
     holders = table.holders("scapegoat")
-    if not holders:
+    if not holders or "harvest_festival" in table.in_force:
         return False
     condemned(table, holders[0], "scapegoat")
     return True
