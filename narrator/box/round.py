@@ -27,9 +27,9 @@ from narrator.rules.decoys import decoy
 from narrator.rules.prompts import Prompt
 from narrator.rules.views import View
 from narrator.telling.legend import Legend
-from narrator.telling.pace import BREATH, TAIL, Pacing
+from narrator.telling.pace import BREATH, TAIL
 from narrator.telling.script import Cue
-from narrator.telling.timeline import Beat, Sound, beats, bed, beginning
+from narrator.telling.timeline import Beat, Sound, Timeline, beginning
 
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
@@ -70,7 +70,7 @@ class Round:
         self._closed = 0
         self._wishes: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
         self._dice = Random(game.header["seed"])
-        self._pace: Pacing | None = None
+        self._timeline = Timeline(game.rules, game.seats, *self._tempo())
         self._tick = 0.0
         self._deserted: float | None = None
 
@@ -143,7 +143,7 @@ class Round:
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
             self._show(heard + 1)
-        self._stage.bed(bed(phase, game.rules) or None)
+        self._stage.bed(self._timeline.bed(phase) or None)
         self._stage.effect_stop("heartbeat")
         self._speech.begin(game.header["seed"])
         self._dice = Random(game.header["seed"])
@@ -319,12 +319,16 @@ class Round:
         self._venue.finished()
 
     def _plan(self) -> None:
-        """Put the beats of everything that has happened since on the timeline."""
-        game, start = self.game, self._planned
-        told = game.facts
+        """Put the beats of everything that has happened since on the timeline.
+
+        By night the pace stays as it is: how much of that is planned already tells whom there is to ask.
+        """
+        if not self.is_night:
+            self._timeline.follow(*self._tempo())
+        told = self.game.facts
+        beats = self._timeline.beats(told, self._planned, self._closed)
         self._planned = len(told)
-        for beat in beats(told, start, game.rules, self._pacing(), self._closed):
-            self.beats.extend(self._speech.explained(beat, lambda: self._venue.without_page))
+        self.beats.extend(self._speech.explained(beats, lambda: self._venue.without_page))
         coming = (beat.cue for beat in self.beats if beat.cue is not None)
         self._speech.prepare(coming, self._possible_cues())
 
@@ -335,13 +339,10 @@ class Round:
             if cue is not None:
                 yield from (Cue(cue, (choice,)) for choice in prompt.choices)
 
-    def _pacing(self) -> Pacing:
-        """By night it stays as it is: how much of that is planned already tells whom there is to ask."""
-        if self._pace is None or not self.is_night:
-            by_tag = self._venue.readers and self._venue.without_page["tags"]
-            telling = duration(self.legend.most) if by_tag else 0.0
-            self._pace = Pacing(self._venue.lobby.pace, self.game.seats, telling)
-        return self._pace
+    def _tempo(self) -> tuple[str, float]:
+        """The pace, and how many seconds the light on the lid takes to tell something, where somebody needs it."""
+        by_tag = self._venue.readers and self._venue.without_page["tags"]
+        return self._venue.lobby.pace, duration(self.legend.most) if by_tag else 0.0
 
     def _sound(self, sound: Sound) -> None:
         if sound.bed is not None:

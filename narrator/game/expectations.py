@@ -14,7 +14,7 @@ from narrator.game.library import Vocabulary
 from narrator.rules import facts
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
-from narrator.telling.script import Cue, cues
+from narrator.telling.script import Cue, cue_of
 
 Expectation = Callable[["Seen", Any], str | None]
 EXPECTATIONS: dict[str, Expectation] = {}
@@ -90,7 +90,7 @@ class Seen:
     @property
     def cues(self) -> list[Cue]:
         """What was said aloud, in order."""
-        return [cue for fact in self.chapter.facts for cue in cues(fact)]
+        return [cue for fact in self.chapter.facts if (cue := cue_of(fact)) is not None]
 
 
 def difference(game: Game, vocabulary: Vocabulary, chapter: Chapter, key: str, value: Any) -> str | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack, overload
 
 from narrator.errors import NarratorError, Place
@@ -122,6 +123,7 @@ class Registry(dict[str, F], Generic[F]):
         self[name] = function
         if traits:
             _TRAITS[function] = traits
+            _gather_again()
         if self.with_step is not None:
             self.with_step(name)(function)
         return function
@@ -129,6 +131,7 @@ class Registry(dict[str, F], Generic[F]):
     def forget(self, name: str) -> None:
         """Take a function out again."""
         _TRAITS.pop(self.pop(name), None)
+        _gather_again()
 
 
 _TRAITS: dict[Callable[..., Any], Traits] = {}
@@ -191,16 +194,23 @@ KINDS: Mapping[str, Registry[Any]] = {
 """Every kind, by the name of its decorator."""
 
 
-def gathered(trait: Literal["says", "tells", "story"]) -> dict[str, Places]:
+@cache
+def gathered(trait: Literal["says", "tells", "story"]) -> Mapping[str, Places]:
     """Every line, or every note, that one of these functions declares, with its places."""
     return {name: places for traits in _TRAITS.values() for name, places in traits.get(trait, {}).items()}
 
 
+@cache
 def told_about(of: str = "") -> tuple[str, ...]:
     """What seats may be told about by these functions; with `of`, only by those that have this trait."""
     telling = [traits for traits in _TRAITS.values() if not of or traits.get("of") == of]
     notes = [note for traits in telling for note in traits.get("tells", ())]
     return tuple(dict.fromkeys(re.sub("^no-|-(yes|no)$", "", note) for note in notes))
+
+
+def _gather_again() -> None:
+    gathered.cache_clear()
+    told_about.cache_clear()
 
 
 def a(kind: str) -> str:

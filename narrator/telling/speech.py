@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from narrator.network.addresses import Found
 from narrator.telling.language import Language
@@ -59,17 +59,20 @@ class Speech:
         assert self._game_words is not None
         return self._game_words.say(cue, self._seed, self.said[cue.id] + before)
 
-    def explained(self, beat: Beat, without_page: Callable[[], Mapping[str, Collection[str]]]) -> Iterator[Beat]:
-        """A beat, and after what it says how one plays, where somebody may not know that yet."""
-        hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
-        who = without_page() if hints else {}
-        said = [Cue(hint) for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
-        if not said:
-            yield beat
-            return
-        yield beat._replace(seconds=BREATH)
-        for cue in said:
-            yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
+    def explained(
+        self, beats: Iterable[Beat], without_page: Callable[[], Mapping[str, Collection[str]]]
+    ) -> Iterator[Beat]:
+        """These beats, and after what they say how one plays, where somebody may not know that yet."""
+        for beat in beats:
+            hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
+            who = without_page() if hints else {}
+            said = [Cue(hint) for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
+            if not said:
+                yield beat
+                continue
+            yield beat._replace(seconds=BREATH)
+            for cue in said:
+                yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
 
     def tell(self, cue: Cue, now: float) -> float:
         """Say a cue of the game, which is due now; returns the seconds that it takes."""
