@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 from narrator.game.library import LIBRARY, Library
 from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
-from narrator.rules.agenda import run
 from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, Noted, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
@@ -103,7 +102,7 @@ class Game:
             house_deck=header["house_deck"],
         )
         self._table.plan("setup")
-        run(self._table)
+        self._table.run()
 
     @property
     def phase(self) -> str:
@@ -241,7 +240,7 @@ class Game:
         self.entries.append(("close",))
         try:
             asking.close(table)
-            run(table)
+            table.run()
         except IllegalTable:  # a lot was prescribed that cannot fall
             self.rewind(self.entries[:-1])
             raise

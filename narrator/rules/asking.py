@@ -10,10 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from narrator.rules.conditions import hold
 from narrator.rules.facts import Asked, Chose, Used, WindowOpened
 from narrator.rules.prompts import PASS, Answer, Prompt
-from narrator.rules.registry import Pool, step
+from narrator.rules.registry import Condition, Pool, step
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
@@ -118,6 +117,14 @@ def _opened(table: Table, rule: PromptRule) -> WindowOpened:
 
 def _most(table: Table, rule: PromptRule) -> int:
     return 2 if rule.two_if is not None and rule.two_if(table) else rule.most
+
+
+def hold(table: Table, conditions: Sequence[Condition]) -> bool:
+    """Do all of these conditions hold?"""
+    for holds in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
+        if not holds(table):
+            return False
+    return True
 
 
 def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from narrator.rules.asking import able, come, put
-from narrator.rules.conditions import hold
+from narrator.rules.asking import able, come, hold, put
+from narrator.rules.chain import condemned
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
-from narrator.rules.verdicts import condemned
 from narrator.rules.wins import end, judge
 
 

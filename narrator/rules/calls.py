@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.asking import open_window, take
-from narrator.rules.conditions import hold
+from narrator.rules.asking import hold, open_window, take
 from narrator.rules.facts import PhaseBegan
 from narrator.rules.registry import step
 from narrator.rules.table import Table

@@ -26,6 +26,23 @@ from narrator.rules.registry import Step, step, wave_effect
 from narrator.rules.table import Table
 
 
+def condemned(table: Table, seat: str, cause: str) -> None:
+    """The seat is to die by what a vote has brought, unless a verdict spares it."""
+    table.dying.append((seat, cause))
+    verdicts(table, 0)
+
+
+@step
+def verdicts(table: Table, at: int) -> None:
+    """Try what may happen instead, in the roleset's order, from this verdict on; after the last the elimination takes
+    its course (BD-21)."""
+    if at == len(table.rules.verdicts):
+        chain(table)
+    elif table.dying:
+        table.plan(("verdicts", at + 1))
+        table.rules.verdicts[at](table, table.dying[0][0])
+
+
 @step
 def chain(table: Table) -> None:
     """Go on with a chain: the next wave, else the next last word, else the quiet after it."""

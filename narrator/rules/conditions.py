@@ -6,10 +6,9 @@ secret.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.registry import Condition, condition
+from narrator.rules.registry import condition
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
@@ -18,13 +17,6 @@ if TYPE_CHECKING:
 
 QUIET_DAYS = 3
 """So many days and nights in a row without a death are quiet (G-34)."""
-
-def hold(table: Table, conditions: Sequence[Condition]) -> bool:
-    """Do all of these conditions hold?"""
-    for holds in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
-        if not holds(table):
-            return False
-    return True
 
 
 @condition

@@ -148,7 +148,7 @@ Table = Any
 
 Step = str | tuple[str, Any]
 """A step's name, alone or with the plain data that it is about."""
-step: Registry[Callable[..., None]] = Registry("step", "narrator/rules/agenda.py")
+step: Registry[Callable[..., None]] = Registry("step")
 
 Pool = Callable[[Table, str], Sequence[str]]
 pool: Registry[Pool] = Registry("pool", "narrator/rules/pools.py")

@@ -1,7 +1,9 @@
 """The state of one game, as facts have left it.
 
 Nothing outside `narrator.rules` and `game/game.py` sees a table. Only facts change it (`record`), besides its agenda,
-which is the program counter: a stack of steps still to be taken, the next one last.
+which is the program counter as data: a stack of small steps still to be taken, the next one last, each a name, alone or
+with the plain data that it is about. Whatever must follow an answer stands on the agenda before the prompt is opened,
+so that no coroutine, thread or callback holds the game.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any
 from narrator.errors import NarratorError
 from narrator.rules.base_facts import Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
-from narrator.rules.registry import Step
+from narrator.rules.registry import Step, step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
 
 
@@ -141,6 +143,17 @@ class Table:
     def plan(self, *steps: Step) -> None:
         """Put steps before everything else on the agenda, the first to be taken first."""
         self.agenda.extend(reversed(steps))
+
+    def run(self) -> None:
+        """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
+        agenda = self.agenda
+        while agenda and not self.prompts:
+            planned = agenda.pop()
+            if isinstance(planned, str):
+                step[planned](self)
+            else:
+                name, about = planned
+                step[name](self, about)
 
     def answered(self, prompt: str) -> dict[str, Answer]:
         """What was answered to a prompt that has closed, by seat; handed out once."""

@@ -19,7 +19,6 @@ from narrator.rules import (  # noqa: F401
     pools,
     powers,
     tellings,
-    verdicts,
     wins,
 )
 

@@ -22,6 +22,7 @@ from narrator.lobby.lobby import Lobby
 from narrator.telling.timeline import SOUNDS
 from tests.labs.boxlab import Table
 from tests.labs.houselab import HOUSE_LIBRARY
+from tests.walks import tap, window
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch", "Eve": "hunter"}
@@ -834,3 +835,8 @@ def test_the_count_of_a_vote_has_what_may_be_shown_of_it(tmp_path: Path, cards: 
     assert seats["Hal"] == (["Bob", "Cid"], count)
     assert seats["Eve"] == (["Dan"], 1)
     assert seats["Fay"] == ([], 0)
+
+
+def test_a_tap_and_the_end_of_a_window_enter_few_modules() -> None:
+    assert len(tap()) <= 9
+    assert len(window()) <= 20

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.chain import condemned
 from narrator.rules.facts import VotesLost
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, tie
 from narrator.rules.table import Table
-from narrator.rules.verdicts import condemned
 
 
 @tie(kills=True, says={"scapegoat.dead": ("names",)}, story={"died.scapegoat": ("names",)})
