@@ -67,8 +67,8 @@ class PlayerDrawing:
         )
 
     def _notes(self, view: View) -> list[Note]:
-        """What a seat was told, and the despair that everybody heard of."""
-        notes = [*view.notes, *([views.Note(view.despair, "despair", "")] if view.despair else [])]
+        """What a seat was told, and what everybody heard that lasts."""
+        notes = (*view.notes, *view.of_the_village)
         return [Note(phase=self.evening.phase(note.phase), text=self._told(note)) for note in notes]
 
     def _told(self, note: views.Note) -> str:

@@ -186,7 +186,7 @@ class Library:
                 _gather(self.tree(name), found)
         calls = [*found["cards"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
-        cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep")]
+        cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
         cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
         names = (found["prompts"], found["cards"], calls, cues, found["options"])
         return Vocabulary(*(frozenset(words) for words in names))

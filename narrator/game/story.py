@@ -102,9 +102,13 @@ def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:
 
 
 def _announced(fact: facts.Announced, words: Language) -> Iterator[Telling]:
-    kind = {"dawn.nobody": "quiet", "elder.despair": "despair"}.get(fact.cue)
-    if kind is not None:
-        yield kind, {}
+    if fact.cue == "dawn.nobody":
+        yield "quiet", {}
+
+
+def _noted(fact: facts.Noted, words: Language) -> Iterator[Telling]:
+    if fact.owner == facts.VILLAGE:
+        yield fact.key, {}
 
 
 def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -170,4 +174,5 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.Withdrew: _one("witness"),
     facts.Left: _one("left"),
     facts.Announced: _announced,
+    facts.Noted: _noted,
 }

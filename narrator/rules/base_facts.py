@@ -48,7 +48,8 @@ class PrivateFact(Fact, frozen=True, gc=False):
 
 
 class Attacked(Fact, frozen=True, gc=False):
-    """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be.
+    """Something befell a seat that kills it at the next dawn, or at that of the `night` named, unless it is averted; a
+    `certain` one cannot be.
 
     Where the seat dies that dawn, the one who suffers the `recoil` dies with it.
     """
@@ -57,6 +58,7 @@ class Attacked(Fact, frozen=True, gc=False):
     cause: str
     certain: bool = False
     recoil: str = ""
+    night: int = 0
 
     def apply(self, table: Any) -> None:
         table.attacks.append(self)

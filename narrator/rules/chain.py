@@ -18,7 +18,6 @@ from narrator.rules.facts import (
     Died,
     Eliminated,
     OfficeTaken,
-    PowersLost,
     Shielded,
     Used,
 )
@@ -119,20 +118,6 @@ def inherit(table: Table, office: str) -> None:
     """The named heir takes the office."""
     answer = next(iter(table.answered(table.rules.heirs[office]).values()))
     table.record(OfficeTaken(office, answer[0]))
-
-
-@wave_effect(says={"elder.despair": ()})
-def despair(table: Table, wave: Sequence[str]) -> None:
-    """An elder killed by the village's own hands takes all its powers along (NM-22, PA-26)."""
-    cards = table.rules.cards
-    lost = table.marks.get("powerless", ())
-    for seat in wave:
-        feared = cards[table.card[seat]].despair_from
-        if seat not in lost and any(cause in feared for cause in table.died_of[seat]):
-            turned = table.marks.get("turned", ())
-            village = [s for s in table.seats if cards[table.card[s]].side == "villagers" and s not in turned]
-            table.record(PowersLost(tuple(village), despair=True))
-            table.record(Announced("elder.despair"))
 
 
 @wave_effect

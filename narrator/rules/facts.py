@@ -41,7 +41,8 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
             table.night = self.number
             table.moved, table.moving = table.moving, ()
             table.tonight = table.due_tonight()
-            table.attacks = []
+            still = [attack for attack in table.attacks if attack.night == self.number]
+            table.attacks = [attack for attack in still if attack.seat in table.living]
             table.attacks_ended = 0
             if table.shields:
                 table.shields = [shield for shield in table.shields if shield.until == "spent"]
@@ -127,6 +128,10 @@ class Told(PrivateFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.told[self.seat, self.about] = self.what
+
+
+VILLAGE = "village"
+"""The owner of what concerns the whole village; its value is the phase in which that happened."""
 
 
 class Noted(Fact, frozen=True, gc=False):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from narrator.errors import BadFile, Problem
-from narrator.rules import ballots, pools, registry, tellings
+from narrator.rules import ballots, pools, registry
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
 from narrator.rules.prompt_reader import BY_DAY_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
@@ -42,7 +42,7 @@ FIXED = ("roleset", "extends", "options")
 CARD_KEYS = (
     "side", "copies", "is", "seen_as", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from",
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
-    "lives", "told_of_life_lost", "wins_if", "despair_from",
+    "lives", "wins_if",
 )  # fmt: skip
 
 
@@ -203,11 +203,7 @@ class _Compiler(BallotReader):
             ),
             haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
             lives=self.number(at, "lives", 1, 1),
-            told_of_life_lost=self.name(
-                at, "told_of_life_lost", tellings.subjects(), "telling", remedy=tellings.REMEDY
-            ),
             aim=self.function_at(registry.aim, at, "wins_if"),
-            despair_from=tuple(self.words(at, "despair_from")),
             called=self.functions(registry.condition, at, "called") if "called" in at else None,
             by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )

@@ -20,7 +20,6 @@ CHOOSE = {
     "word": (1, 1, "word"),
     "this": (1, 1, "this"),
     "yes": (1, 1, "yes"),
-    "letter": (1, 1, "letter"),
 }
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
 pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and

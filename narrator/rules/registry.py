@@ -3,7 +3,7 @@
 A function `other_living` is named `other-living` in YAML; its docstring says what it means. What the grammar, the
 script and the language files must know of it, its `Traits`, stands in the same decorator:
 
-    @power("ghost.clue", choose="letter", says={"ghost.letter": ("letter",)})
+    @power("ghost.clue", choose="word", says={"ghost.letter": ("letter",)})
     def clue(table: Table, given: Mapping[str, Answer]) -> None:
 """
 
@@ -34,10 +34,10 @@ class Traits(TypedDict, total=False):
     only: Literal["beside", "verdict"]
     """A power works only in a prompt by day: one that stands `beside` a ballot, or that a `verdict` puts."""
     brings: str
-    """The cause of death by night that a power or an agreement brings: whoever has it can kill."""
+    """The cause of death by night that it brings; whoever has such a power or agreement can kill."""
     turns: bool
     """A power makes werewolves of others."""
-    holds: Literal["card", "word", "yes", "letter"]
+    holds: Literal["card", "word", "yes"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
     """A pool holds words, beside seats or without, and which; an effect takes only these."""

@@ -91,9 +91,7 @@ class Card:
     testament: tuple[str, ...]
     haunts: tuple[str, ...]
     lives: int
-    told_of_life_lost: str
     aim: registry.Aim | None
-    despair_from: tuple[str, ...]
     called: tuple[Condition, ...] | None
     by_day: tuple[str, ...]
 

@@ -9,14 +9,13 @@ from narrator.rules.pools import bitten
 from narrator.rules.registry import telling, told_about
 from narrator.rules.table import Table
 
-REMEDY = "What a seat may be told about is named in narrator/rules/tellings.py and in narrator/rules/powers/."
 UNAWARE = "unaware"
 """Noted of a seat that became a werewolf and has not been told yet."""
 
 
 def subjects() -> tuple[str, ...]:
     """What a seat may be told about, besides seats."""
-    return ("card", "tough", *told_about())
+    return ("card", *told_about())
 
 
 @telling(tells={"pack": ("what",), "turned": ()}, of="wolves")

@@ -79,12 +79,11 @@ TOLD: Mapping[str, Places] = {
     "card": ("about", "what"),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
     **dict.fromkeys(("card-now", "part"), ("what",)),
-    **dict.fromkeys(("despair", "tough"), ()),
 }
 """The notes that a seat may find whatever the roleset, with their places. `needed` has those that a roleset adds."""
 
 STORY: Mapping[str, Places] = {
-    **dict.fromkeys(("quiet", "despair"), ()),
+    "quiet": (),
     **dict.fromkeys(
         (
             "linked", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "life-lost", "voteless",
@@ -168,8 +167,9 @@ class LanguageReader(Reader):
         for texts, known in ((told, notes), (words, WORDS)):
             for key in [key for key in texts if key in known]:
                 self.one(texts, key, known[key])
+        sentences = {**gathered("story"), **STORY}
         for key in story:
-            self.wordings(story, key, STORY.get(key, ("names",)))
+            self.wordings(story, key, sentences.get(key, ("names",)))
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
         self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())

@@ -69,7 +69,7 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
 
 CUES = (
     "game.begins", "eve.begins", "night.falls", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead", "dawn.spared",
-    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "hunter.spares", "card.turned", "card.named", "death.side",
+    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "card.turned", "card.named", "death.side",
     "debate.opens", "ballot.again", "accused.stands", "lot.drawn", "office.nobody", "witness.leaves",
     "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
 )  # fmt: skip

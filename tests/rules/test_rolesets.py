@@ -251,7 +251,6 @@ HOMES = [
     ("may_pass: true, then", "may_pass: somtimes, then", "A condition is a function in narrator/rules/conditions.py"),
     ("attack: dev", "atack: dev", "An effect is a function in narrator/rules/effects.py"),
     ("{copies: 9}", "{told: pakc}", "A telling is a function in narrator/rules/tellings.py"),
-    ("{copies: 9}", "{told_of_life_lost: touhg}", "did you mean “tough”? What a seat may be told about is named in"),
     ("[{attack: devoured}]", "[{attack: devoured}], agree: 1", "An agreement is a function in narrator/rules/agreem"),
     ("[debate, vill", "[debat, vill", "A moment is a function in narrator/rules/days.py"),
     ("werewolves]\ndecks", "warewolves]\ndecks", "A victory is a function in narrator/rules/wins.py"),

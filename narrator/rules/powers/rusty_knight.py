@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.facts import Marked
+from narrator.rules.facts import Attacked
 from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
 
 
-@wave_effect(story={"diseased": ("names",)})
+@wave_effect(brings="disease")
 def rust(table: Table, wave: Sequence[str]) -> None:
     """The first living werewolf to the left of a devoured knight falls ill, and dies at the next dawn."""
     for seat in wave:
@@ -18,7 +18,7 @@ def rust(table: Table, wave: Sequence[str]) -> None:
             left = (*table.seats[at + 1 :], *table.seats[:at])
             ill = next((other for other in left if other in table.wolves), None)
             if ill is not None:
-                table.record(Marked(ill, "diseased"))
+                table.record(Attacked(ill, "disease", certain=True, night=table.night + 1))
 
 
 def eaten(table: Table, seat: str) -> bool:

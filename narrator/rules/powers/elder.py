@@ -1,0 +1,26 @@
+"""The elder: takes all gifts of the village along when it is the village that kills (NM-22, PA-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from narrator.rules.facts import EVERYBODY, VILLAGE, Announced, Noted, PowersLost
+from narrator.rules.registry import wave_effect
+from narrator.rules.table import Table
+
+OF_THE_VILLAGE = ("vote", "poison", "shot")
+"""The causes of death that are the village's own deed."""
+
+
+@wave_effect(says={"elder.despair": ()}, tells={"despair": ()}, story={"despair": ()})
+def despair(table: Table, wave: Sequence[str]) -> None:
+    """An elder killed by the village's own hands takes the powers of all the village's cards along."""
+    cards = table.rules.cards
+    lost, turned = table.marks.get("powerless", ()), table.marks.get("turned", ())
+    for seat in wave:
+        by_the_village = any(cause in OF_THE_VILLAGE for cause in table.died_of[seat])
+        if table.card[seat] == "elder" and seat not in lost and by_the_village:
+            village = [s for s in table.seats if cards[table.card[s]].side == "villagers" and s not in turned]
+            table.record(PowersLost(tuple(village), despair=True))
+            table.record(Announced("elder.despair"))
+            table.record(Noted(VILLAGE, "despair", table.phase, EVERYBODY))
