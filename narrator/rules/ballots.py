@@ -63,8 +63,10 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
             signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
             table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
-    tally = _tally(table, rules, given, among)
-    shown = _tally(table, rules, given, among, known=True) if table.rules.uneven else tally
+    weights = _votes(table, rules, given)
+    tally = shown = _tally(table, rules, given, weights, among)
+    if table.rules.uneven:
+        shown = _tally(table, rules, given, _votes(table, rules, given, known=True), among)
     for mark, _ in rules.burdens:
         for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
             table.record(Unmarked(seat, mark))
@@ -81,7 +83,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         rules.outcome(table, name, pointed_at)
         return
     if rules.majority == "strict":
-        entitled = _entitled(table, rules, given)
+        entitled = sum(weights.values())
         rules.outcome(table, name, next((one for one, number in tally.items() if 2 * number > entitled), None))
         return
     most = max(tally.values(), default=0)
@@ -96,11 +98,10 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
 
 
 def _tally(
-    table: Table, rules: Ballot, given: Mapping[str, Answer], among: Collection[str], known: bool = False
+    table: Table, rules: Ballot, given: Mapping[str, Answer], votes: Mapping[str, int], among: Collection[str]
 ) -> dict[str, int]:
-    """How many votes each seat named has got, in truth or as far as everybody may know (G-12)."""
+    """How many votes each seat named has got, by how many each seat has (G-12)."""
     tally: dict[str, int] = {}
-    votes = _votes(table, rules, given, known)
     for seat, answer in given.items():
         if answer and votes[seat]:
             tally[answer[0]] = tally.get(answer[0], 0) + votes[seat]
@@ -124,11 +125,6 @@ def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = Fals
         if holder in votes:
             votes[holder] += 1
     return votes
-
-
-def _entitled(table: Table, rules: Ballot, seats: Iterable[str]) -> int:
-    """How many votes all these have together."""
-    return sum(_votes(table, rules, seats).values())
 
 
 def _settled(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
@@ -162,12 +158,13 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     votes = tuple((seat, accused if answer == ("yes",) else None) for seat, answer in given.items())
     rules = table.rules.ballots[name]
     agreeing = [seat for seat, vote in votes if vote]
-    agreed = _entitled(table, rules, agreeing)
+    weights = _votes(table, rules, given)
+    agreed = sum([weights[seat] for seat in agreeing])
     shown = sum(_votes(table, rules, agreeing, known=True).values())
     table.record(Counted(name, votes, ((accused, shown),), accused))
     if agreed != shown:
         table.record(Weighed(name, ((accused, agreed),)))
-    if 2 * agreed > _entitled(table, rules, given):
+    if 2 * agreed > sum(weights.values()):
         rules.outcome(table, name, accused)
     else:
         trials(table, (name, others))
@@ -181,8 +178,9 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     given[seat] = answer
     table.record(Pointed(seat, answer[0] if answer else None))
     rules = table.rules.ballots[prompt.id]
-    agreed = [other for other, pointed_at in given.items() if pointed_at == answer]
-    if answer and 2 * _entitled(table, rules, agreed) > _entitled(table, rules, prompt.seats):
+    weights = _votes(table, rules, prompt.seats)
+    agreed = sum([weights[other] for other, pointed_at in given.items() if pointed_at == answer])
+    if answer and 2 * agreed > sum(weights.values()):
         table.decided = answer[0]
 
 
