@@ -22,6 +22,7 @@ import fcntl
 import json
 import logging
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -33,6 +34,7 @@ from zlib import crc32
 
 from narrator.errors import BadFile, NarratorError
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
+from narrator.game import own_powers
 from narrator.game.game import TABLE_KEYS, Entry, Game
 from narrator.game.library import KeptLibrary, Library
 from narrator.rules.prompts import IllegalAnswer
@@ -56,7 +58,7 @@ class Loaded(NamedTuple):
 
     If the last line is not whole, or not as it was written, `torn` says that it was left out. Without even a first
     line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
-    of the program that wrote the journal.
+    of the program that wrote the journal, `powers` the folders whose own powers were allowed then.
     """
 
     path: Path
@@ -66,6 +68,7 @@ class Loaded(NamedTuple):
     texts: Mapping[str, str]
     hash: str
     version: str
+    powers: Sequence[str]
 
     def roleset_changed(self, library: Library) -> bool:
         """Is the roleset in this library another than the one that was played?"""
@@ -104,7 +107,7 @@ class Journal:
         started = datetime.now(UTC).isoformat(timespec="seconds")
         head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts)}
         try:
-            journal._write({**head, "table": header, "texts": texts})
+            journal._write({**head, "powers": own_powers.allowed(), "table": header, "texts": texts})
         except NarratorError:
             journal.close()
             with suppress(OSError):  # the disk has become read-only
@@ -178,6 +181,7 @@ def load(path: Path) -> Loaded:
         head.get("texts", {}),
         head.get("hash", ""),
         head.get("narrator", ""),
+        head.get("powers", ()),
     )
 
 
@@ -185,7 +189,8 @@ def replayed(loaded: Loaded) -> Game:
     """The game as it was left, played by the roleset's texts that the journal kept.
 
     Raises `DamagedJournal` (`unplayable-journal`) and sets the file aside if this program plays it differently from
-    the one that wrote it.
+    the one that wrote it; and `NarratorError` (`powers-not-allowed`), leaving the file where it is, if it was played
+    with powers of the host's own that are not allowed now.
     """
     path = loaded.path
     if not loaded.header:
@@ -201,6 +206,9 @@ def replayed(loaded: Loaded) -> Game:
             elif entry[0] in ("answer", "close", "draw"):
                 game.play([entry])
     except Exception as error:
+        missing = [folder for folder in loaded.powers if folder not in own_powers.allowed()]
+        if isinstance(error, BadFile) and missing:
+            raise NarratorError("powers-not-allowed", _needs(path, missing)) from None
         if not isinstance(error, (BadFile, IllegalTable, IllegalAnswer)):
             log.exception("%s:%s cannot be played again.", path, number)
         by = f"It was written by narrator {loaded.version}, this is {version('narrator')}."
@@ -208,6 +216,14 @@ def replayed(loaded: Loaded) -> Game:
         sentence = f"{path}:{number}: this cannot be played again: {why} {by} {_kept_aside(path)}"
         raise DamagedJournal("unplayable-journal", sentence) from None
     return game
+
+
+def _needs(path: Path, folders: Sequence[str]) -> str:
+    found = " ".join(f"--rolesets {shlex.quote(folder)}" for folder in folders)
+    return (
+        f"The game in {path} is played with powers of your own. To go on with it, start the box with"
+        f" `{found} --allow-powers`; to give it up, delete that file."
+    )
 
 
 def unfinished(folder: Path) -> Path | None:

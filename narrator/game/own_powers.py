@@ -47,6 +47,11 @@ def take_out(folder: Path) -> None:
                 del registry.not_allowed[name]
 
 
+def allowed() -> list[str]:
+    """The folders whose powers are loaded, as they are given with `--rolesets`."""
+    return sorted({str(file.parent.parent) for file in _LOADED})
+
+
 def _files(folder: Path) -> list[Path]:
     return sorted(folder.resolve().glob("*.py"))
 

@@ -9,8 +9,13 @@ from pathlib import Path
 import pytest
 
 from narrator import cli
-from narrator.game.library import OWN
+from narrator.box.box import Box
+from narrator.folders import GAMES
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.library import OWN, Library
 from narrator.game.own_powers import take_out
+from tests.labs.boxlab import Notebook, Time
 
 ROLESET = """\
 roleset: our-table
@@ -166,3 +171,26 @@ def test_two_own_powers_of_one_name_are_told(own: Path, capsys: pytest.CaptureFi
     error = capsys.readouterr().err
     assert f"{own / 'powers' / 'twin.py'}:9:" in error
     assert "There is a pool “quiet-others” in oracle.py already; give one of them another name." in error
+
+
+@pytest.mark.parametrize("still_searched", [True, False], ids=["the folder is searched", "the folder is not searched"])
+def test_a_game_waits_until_the_powers_it_is_played_with_are_allowed_again(own: Path, still_searched: bool) -> None:
+    data = own.parent / "data"
+
+    def box(library: Library) -> Box:
+        return Box(data, Notebook(Time()), library=library)
+
+    allowed = Library(own, allow_powers=True)
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    box(allowed).moderate(Game("our-table", seats, cards={"Ann": "werewolf", "Dan": "oracle"}, library=allowed))
+    (kept,) = journal.games(data / GAMES)
+    take_out(own / "powers")
+
+    without = box(Library(own) if still_searched else Library())
+    assert not without.resume()
+    told = without.trouble["powers-not-allowed"]
+    assert str(kept) in told
+    assert f"`--rolesets {own} --allow-powers`" in told
+    assert journal.games(data / GAMES) == [kept]
+
+    assert box(Library(own, allow_powers=True)).resume()
