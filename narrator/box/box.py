@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import logging
 import queue
-import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any
 
 from narrator.box.listeners import Listener
@@ -22,12 +21,9 @@ from narrator.box.messages import ACTIONS, Sent, understood
 from narrator.box.moderator import Moderator
 from narrator.box.page_types import PageKind
 from narrator.box.round import Round
-from narrator.clock import Clock
 from narrator.errors import NarratorError
-from narrator.game.library import LIBRARY, Library
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
-from narrator.telling.stage import Stage
 
 log = logging.getLogger("narrator.box.box")
 
@@ -42,32 +38,21 @@ REST = 1.0
 """Seconds before the box tries again what it has stumbled over."""
 
 
+@dataclass(eq=False, repr=False)
 class Box(Moderator):
-    """The moderator of one table.
+    """The moderator of one table, and its loop; what it needs besides is said at `Evening`.
 
-    `stage` is where it speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
-    game; `addresses` where pages reach it. While the loop turns, `pulse` is called at least every `period` seconds, or,
-    without a period, as it comes.
+    While the loop turns, `pulse` is called at least every `period` seconds, or, without a period, as it comes.
     """
 
-    def __init__(
-        self,
-        data: Path,
-        stage: Stage,
-        *,
-        clock: Clock | None = None,
-        library: Library = LIBRARY,
-        addresses: tuple[str, ...] = (),
-        seed: Callable[[], int] = lambda: secrets.randbits(128),
-        pulse: Callable[[], None] = lambda: None,
-        period: float | None = None,
-    ) -> None:
-        super().__init__(data, stage, clock or Clock(), library, addresses, seed)
+    pulse: Callable[[], None] = field(default=lambda: None, kw_only=True)
+    period: float | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.inbox: queue.SimpleQueue[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self._taps: dict[str | None, dict[str, Any]] = {}
         self._stopping = threading.Event()
-        self._pulse = pulse
-        self._period = period
 
     # What other threads may call.
 
@@ -114,8 +99,8 @@ class Box(Moderator):
         self.lobby.remember()  # with what it was started with
         while not (self._stopping.is_set() or self.asleep):
             wait = self._turn_or_pause()
-            self._pulse()
-            wait = min((limit for limit in (wait, self._period) if limit is not None), default=None)
+            self.pulse()
+            wait = min((limit for limit in (wait, self.period) if limit is not None), default=None)
             try:
                 message = self.inbox.get(timeout=wait) if wait is None or wait > 0 else self.inbox.get_nowait()
             except queue.Empty:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.box.listeners import Listeners
@@ -21,13 +22,13 @@ from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.errors import NarratorError
 from narrator.game.game import Game
-from narrator.game.library import Library
+from narrator.game.library import LIBRARY, Library
 from narrator.game.simulate import Tally
 from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import TABLE, Lobby
 from narrator.lobby.odds import Mix
 from narrator.lobby.tags import tags_of
-from narrator.network.addresses import Found
+from narrator.network.addresses import NOWHERE, Found
 from narrator.network.hotspot import Wifi
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
@@ -42,33 +43,29 @@ QUESTIONS = 20
 """So many bits count the questions since the box started; the 32 before them tell this start from others."""
 
 
+@dataclass(eq=False, repr=False)
 class Evening:
-    """One table, as long as its box runs; what its arguments mean is said at `Box`.
+    """One table, as long as its box runs.
 
-    A table that raises when it is `tried` is not kept. `odds` are what is known to come of a mix, `dealing` the deal by
-    tags that goes on, `readers` whether there are any for tags, `paused` why the game stands still.
+    `stage` is where the box speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
+    game; `found` where pages reach it. `odds` are what is known to come of a mix, `dealing` the deal by tags that goes
+    on, `readers` whether there are any for tags, `paused` why the game stands still.
     """
 
-    def __init__(
-        self,
-        data: Path,
-        stage: Stage,
-        clock: Clock,
-        library: Library,
-        addresses: tuple[str, ...],
-        tried: Callable[[], None],
-    ) -> None:
-        self.data = data
-        self.stage = stage
-        self.clock = clock
-        self.library = library
-        self.found = Found(addresses)
+    data: Path
+    stage: Stage
+    clock: Clock = field(default_factory=Clock)
+    library: Library = LIBRARY
+    found: Found = NOWHERE
+
+    def __post_init__(self) -> None:
+        library, clock = self.library, self.clock
         self.boot = secrets.token_hex(4)
         self.trouble = {f"roleset {name}": fault.sentence for name, fault in library.faults.items()}
-        self.lobby = Lobby(data / TABLE, tried)
-        self.tags = tags_of(data, library)
+        self.lobby = Lobby(self.data / TABLE)
+        self.tags = tags_of(self.data, library)
         self.listeners = Listeners()
-        self.speech = Speech(stage, lambda: self.language)
+        self.speech = Speech(self.stage, lambda: self.language)
         self.lending = Lending(self.lobby, clock.now)
         self.round: Round | None = None
         self.dealing: Dealing | None = None

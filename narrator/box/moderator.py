@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import inf
-from pathlib import Path
 
 from narrator.box.evening import Evening
 from narrator.box.limits import Limits
@@ -16,12 +16,10 @@ from narrator.box.page_types import PageKind
 from narrator.box.pages import Pages
 from narrator.box.round import Round
 from narrator.box.screens import Screens
-from narrator.clock import Clock
 from narrator.errors import NarratorError
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
-from narrator.game.library import Library
 from narrator.game.simulate import Tally
 from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
@@ -30,7 +28,6 @@ from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, cards_of
 from narrator.telling.page_words import FIRST
-from narrator.telling.stage import Stage
 from narrator.telling.timeline import left_at
 
 LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
@@ -43,31 +40,26 @@ NO_NETWORK = (
 )
 
 
+@dataclass(eq=False, repr=False)
 class Moderator(Evening):
-    """Moderates one table; `seed` makes the chance of each game. What the other arguments mean is said at `Box`.
+    """Moderates one table; `seed` makes the chance of each game.
 
     The parts of the box act as the host with the token `inside`. Once it is `asleep` the box ends.
     """
 
-    def __init__(
-        self,
-        data: Path,
-        stage: Stage,
-        clock: Clock,
-        library: Library,
-        addresses: tuple[str, ...],
-        seed: Callable[[], int],
-    ) -> None:
-        super().__init__(data, stage, clock, library, addresses, self.try_table)
+    seed: Callable[[], int] = field(default=lambda: secrets.randbits(128), kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.lobby.tried = self.try_table
         self.screens = Screens(self)
-        self.pages = Pages(self.screens, self.listeners, clock.now)
-        self.limits = Limits(clock.now)
+        self.pages = Pages(self.screens, self.listeners, self.clock.now)
+        self.limits = Limits(self.clock.now)
         self.inside = secrets.token_urlsafe(16)
         self.asleep = False
         self.pauses = 0
         self.waits = False
         self.pin_said = -inf
-        self._seed = seed
         self._missed: set[str] = set()
         self._told_lost: dict[str, float] = {}
         self._said_found: Found | None = None
@@ -260,11 +252,11 @@ class Moderator(Evening):
 
     def start(self, house_deck: bool = False) -> None:
         """Deal the cards, of a house deck or by the book, and begin; raises `IllegalTable`."""
-        self.moderate(dealt_game(self.lobby, self.library, self._seed(), house_deck=house_deck))
+        self.moderate(dealt_game(self.lobby, self.library, self.seed(), house_deck=house_deck))
 
     def start_dealt(self, dealing: Dealing) -> None:
         """Begin with the cards that were dealt by tags; raises `IllegalTable`."""
-        self.moderate(dealing.game(self._seed()))
+        self.moderate(dealing.game(self.seed()))
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""

@@ -178,7 +178,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     mixer = Mixer(hear, sounds=SOUNDS)
     stage = Loudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
-    box = Box(settings.data, stage, library=library, addresses=here.addresses, pulse=heart.beat, period=half)
+    box = Box(settings.data, stage, library=library, found=here, pulse=heart.beat, period=half)
     _complain(box.trouble.values())
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
@@ -257,7 +257,7 @@ def _somebody_works_here() -> bool:
 
 
 def _panel(settings: Settings, box: Box, fake_page: FakePage | None) -> Panel:
-    panel = Panel(box, [] if fake_page is None else [fake_page.fake])
+    panel = Panel(box, [] if fake_page is None else [fake_page.fake], box.ask)
 
     def trouble(error: NarratorError) -> None:
         if error.code == "device-keypads" and not box.lobby.keys:

@@ -31,7 +31,7 @@ MOST_HOSTS = 16
 PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
-NOT_KEPT = ("file", "_tried", "remembered")
+NOT_KEPT = ("file", "tried", "remembered")
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
@@ -91,13 +91,13 @@ class Lobby:
     `hosts` are the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
     names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
 
-    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept. `remembered` is the
-    table as it was last kept, as JSON.
+    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept; whoever can try it says
+    how. `remembered` is the table as it was last kept, as JSON.
     """
 
-    def __init__(self, file: Path | None = None, tried: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self._tried = tried
+        self.tried: Callable[[], None] = lambda: None
         self.roleset = "millers-hollow"
         self.deck: dict[str, int] | None = None
         self.hands: dict[str, str] = {}
@@ -367,7 +367,7 @@ class Lobby:
         """
         if self.file is None:
             return
-        self._tried()
+        self.tried()
         written = self._written()
         try:
             put_in_place(written.encode(), self.file)

@@ -48,6 +48,10 @@ class Found(NamedTuple):
     wifi: Wifi | None = None
 
 
+NOWHERE = Found(())
+"""Phones cannot find the box."""
+
+
 def found(listen: str, port: int, hosts: Callable[[Sequence[str]], Sequence[str]] | None = None) -> Found:
     """Where phones find a box that listens at this address and port; nowhere if there is no network.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import queue
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
@@ -35,6 +36,7 @@ class Part(Protocol):
         """Stop, and undo what others would wait for."""
 
 
+@dataclass(eq=False, repr=False)
 class Hub:
     """The devices of a box.
 
@@ -43,17 +45,12 @@ class Hub:
     what fingers do on each button and key.
     """
 
-    def __init__(
-        self,
-        box: Box,
-        devices: Sequence[Device],
-        send: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.box = box
-        self.devices = list(devices)
-        self.send = send or box.ask
-        self.now = now
+    box: Box
+    devices: list[Device]
+    send: Callable[[dict[str, Any]], dict[str, Any]]
+    now: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
         self.view = PanelView()
         self.numbers: dict[str, int] = {}
         self.gestures: defaultdict[Contact, Gestures] = defaultdict(Gestures)

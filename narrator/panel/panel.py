@@ -14,12 +14,10 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from hardware.devices import (
     DARK,
@@ -27,7 +25,6 @@ from hardware.devices import (
     LID,
     REST,
     Appeared,
-    Device,
     Event,
     KnobTurned,
     Lifted,
@@ -38,7 +35,6 @@ from hardware.devices import (
     Typed,
 )
 from hardware.gestures import Felt
-from narrator.box.box import Box
 from narrator.box.listeners import Listener
 from narrator.box.panel_view import PanelView
 from narrator.errors import NarratorError
@@ -58,16 +54,10 @@ FAILED = (
 
 
 class Panel(Hub):
-    """The devices of a box and the parts that listen to them, in a thread of its own; arguments as of a `Hub`."""
+    """The devices of a box and the parts that listen to them, in a thread of its own; made as a `Hub` is."""
 
-    def __init__(
-        self,
-        box: Box,
-        devices: Sequence[Device],
-        send: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        super().__init__(box, devices, send, now)
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.pairing = Pairing(self)
         self._make_parts()
         self._taken: deque[Callable[[], None] | tuple[Event, float]] = deque()

@@ -691,7 +691,7 @@ def test_a_real_box_is_answered_from_the_devices_own_thread(tmp_path: Path) -> N
         box.handle({"do": "add", "token": host, "name": name})
     box.handle({"do": "set", "token": host, "what": "button", "value": {"Cid": 2}})
     device = MyDevice([1, 2])
-    panel = Panel(box, [device])
+    panel = Panel(box, [device], box.ask)
     pause = threading.Event()
     thread = threading.Thread(target=box.run)
     thread.start()

@@ -209,7 +209,7 @@ def running(data: Path) -> Iterator[tuple[Box, Panel, MyDevice, str]]:
         box.handle({"do": "add", "token": host, "name": name})
     box.handle({"do": "set", "token": host, "what": "button", "value": {"Cid": 2}})
     device = MyDevice([1, 2])
-    panel = Panel(box, [device])
+    panel = Panel(box, [device], box.ask)
     thread = threading.Thread(target=box.run)
     thread.start()
     try:
