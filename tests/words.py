@@ -37,6 +37,8 @@ LISTS: dict[str, Registry[Any]] = {
     "verdicts": registry.verdict, "wave": registry.wave_effect, "wins": registry.victory, "tie": registry.tie,
     **dict.fromkeys(("setup", "eve", "nightfall", "morning", "day"), registry.moment),
 }  # fmt: skip
+PROMPTS = ("wakes", "by_day", "last_word", "testament", "haunts")
+"""The keys of a card under which its prompts stand."""
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -63,10 +65,6 @@ def used(value: Any) -> Iterator[Any]:
     elif isinstance(value, (list, tuple)):
         for under in value:
             yield from used(under)
-
-
-PROMPTS = ("wakes", "by_day", "last_word", "testament", "haunts")
-"""The keys of a card under which its prompts stand."""
 
 
 def users() -> dict[tuple[str, str], set[Any]]:

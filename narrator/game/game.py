@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from narrator.game.library import LIBRARY, Library
 from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
-from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, Noted, PhaseBegan, WindowOpened
+from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLaid, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
@@ -134,7 +134,7 @@ class Game:
         """How many of each card are dealt, in the centre, or ready for the actor, in the roleset's order."""
         laid = Counter([fact.card for fact in self.facts if isinstance(fact, Dealt)])
         for fact in self.facts:
-            if isinstance(fact, (CentreLaid, ActorCardsLaid)):
+            if isinstance(fact, (CentreLaid, PartsLaid)):
                 laid.update(fact.cards)
         return {card: laid[card] for card in self.rules.cards if card in laid}
 

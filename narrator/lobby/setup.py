@@ -29,7 +29,7 @@ def offered(lobby: Lobby, library: Library) -> dict[str, Any]:
     if halves:
         found["groups"] = dict(zip(lobby.group_names, lobby.groups or halves, strict=True))
     for fact in game.facts:
-        if isinstance(fact, facts.ActorCardsLaid):
+        if isinstance(fact, facts.PartsLaid):
             found["actor"] = fact.cards
     return found
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
-from narrator.rules.facts import EVERYBODY, ActorCardsLaid, Announced, CentreLaid, Dealt, Noted, PhaseBegan
+from narrator.rules.facts import EVERYBODY, Announced, CentreLaid, Dealt, Noted, PartsLaid, PhaseBegan
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import nearest
@@ -69,7 +69,7 @@ def laid(
     if rest:
         table.record(CentreLaid(tuple(rest)))
     if ready:
-        table.record(ActorCardsLaid(ready))
+        table.record(PartsLaid(ready))
     if halves:
         for name, group in halves:
             for seat in group:

@@ -71,8 +71,8 @@ class CentreLaid(Fact, frozen=True, gc=False):
             table.dealt[card] = table.dealt.get(card, 0) + 1
 
 
-class ActorCardsLaid(PublicFact, frozen=True, gc=False):
-    """Cards were laid ready for the actor; everybody hears them called."""
+class PartsLaid(PublicFact, frozen=True, gc=False):
+    """Cards were laid ready to be played as parts; everybody hears them called."""
 
     cards: tuple[str, ...]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from narrator import Game, IllegalTable, cli
 from narrator.errors import BadFile, NarratorError
 from narrator.game.bots import random_answers
 from narrator.game.check import problems
-from narrator.game.library import OWN, Library
+from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.deck_file import deck_in
 from narrator.panel.plans import plan_in
 from narrator.rules import grammar, prompt_reader, registry
@@ -27,6 +28,7 @@ from narrator.telling.language import Language
 from tests import words
 from tests.chance import examples
 
+ENGINE = Path(grammar.__file__).resolve().parents[1]
 README = (OWN / "README.md").read_text(encoding="utf-8")
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 SMALL = """\
@@ -548,3 +550,16 @@ def test_no_reader_reads_a_huge_file_to_the_end(tmp_path: Path, opened: Callable
             opened(file)
         assert len(caught.value.problems) <= 100
         assert str(caught.value).startswith(f"{file}:")
+
+
+def test_no_card_is_named_in_the_engine() -> None:
+    """A card's name belongs in its YAML and its power; every book has werewolves and plain villagers."""
+    cards = {card for name in LIBRARY.names for card in LIBRARY.tree(name)["cards"]} - {"werewolf", "villager"}
+    named = [
+        f"{file.name}:{node.lineno}: {node.value}"
+        for room in (ENGINE / "rules", ENGINE / "telling")
+        for file in room.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and str(node.value).partition(".")[0] in cards
+    ]
+    assert named == []
