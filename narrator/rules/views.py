@@ -66,11 +66,11 @@ class View:
 
     def see(self, fact: facts.Fact) -> None:
         """Take in a fact, if this seat may know it."""
-        knowers = fact.knowers
-        if knowers is not None and self.seat not in knowers and not self.everything:
-            return
         seen = _SEEN.get(type(fact))
-        if seen is not None:
+        if seen is None:
+            return
+        knowers = fact.knowers
+        if knowers is None or self.seat in knowers or self.everything:
             seen(self, fact)
 
     def _note(self, about: str, what: str | tuple[str, ...]) -> None:
