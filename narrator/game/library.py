@@ -216,6 +216,15 @@ class Library:
         return next((folder / name for folder in self.folders if (folder / name).is_file()), None)
 
 
+SPELLED_TODAY = {
+    "{lives: 2, despair_from: [vote, poison, shot]}": "{lives: 2}",
+    "{lives: 2, told_of_life_lost: tough}": "{lives: 2}",
+    "{letter: letters}": "{word: letters}",
+    "morning: [silenced]": "morning: [toughness, silenced]",
+}
+"""How the project's own rolesets were spelled when a kept game may have begun, and how they say the same today."""
+
+
 class KeptLibrary(Library):
     """A library that holds nothing but these texts: rolesets as they were when a game began."""
 
@@ -229,10 +238,13 @@ class KeptLibrary(Library):
         return list(self._kept)
 
     def source(self, name: str) -> tuple[str, str]:
-        """The text that was kept."""
+        """The text that was kept, as it is spelled today."""
         if name not in self._kept:
             raise self._unknown(name)
-        return self._kept[name], f"{name}.yaml"
+        written = self._kept[name]
+        for then, today in SPELLED_TODAY.items():
+            written = written.replace(then, today)
+        return written, f"{name}.yaml"
 
 
 def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:

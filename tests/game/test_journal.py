@@ -262,6 +262,27 @@ def test_a_game_goes_on_with_the_rules_it_began_with(tmp_path: Path) -> None:
     assert replayed(loaded).facts == game.facts
 
 
+@pytest.mark.parametrize(
+    ("roleset", "today", "then"),
+    [
+        ("coins", "tough-guy: {lives: 2}", "tough-guy: {lives: 2, told_of_life_lost: tough}"),
+        ("coins", "[toughness, silenced]", "[silenced]"),
+        ("coins", "{word: letters}", "{letter: letters}"),
+        ("new-moon", "elder: {lives: 2}", "elder: {lives: 2, despair_from: [vote, poison, shot]}"),
+        ("the-pact", "elder: {lives: 2}", "elder: {lives: 2, despair_from: [vote, poison, shot]}"),
+    ],
+)
+def test_a_game_that_began_before_a_key_was_spelled_as_today_goes_on(
+    tmp_path: Path, roleset: str, today: str, then: str
+) -> None:
+    game = Game(roleset, SEATS, seed=1)
+    texts = LIBRARY.texts(roleset)
+    assert today in texts[roleset]
+    kept = Journal.create(tmp_path, game.header, {**texts, roleset: texts[roleset].replace(today, then)})
+    play(game, kept, Random(1))
+    assert replayed(load(kept.path)).facts == game.facts
+
+
 def test_a_journal_that_cannot_be_played_again_is_set_aside(tmp_path: Path) -> None:
     game = new_game()
     kept = new_journal(tmp_path, game)
