@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import State
+from narrator.box.page_types import Stage
 from narrator.box.phone_loan import Lending
 from narrator.box.presence import Presence
 from narrator.box.round import Round
@@ -33,9 +33,9 @@ from narrator.network.hotspot import Wifi
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
+from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
-from narrator.telling.stage import Stage
 
 log = logging.getLogger("narrator.box")
 
@@ -47,13 +47,13 @@ QUESTIONS = 20
 class Evening:
     """One table, as long as its box runs.
 
-    `stage` is where the box speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
+    `loudspeaker` is where the box speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
     game; `found` where pages reach it. `odds` are what is known to come of a mix, `dealing` the deal by tags that goes
     on, `readers` whether there are any for tags, `paused` why the game stands still.
     """
 
     data: Path
-    stage: Stage
+    loudspeaker: Loudspeaker
     clock: Clock = field(default_factory=Clock)
     library: Library = LIBRARY
     found: Found = NOWHERE
@@ -65,7 +65,7 @@ class Evening:
         self.lobby = Lobby(self.data / TABLE)
         self.tags = tags_of(self.data, library)
         self.listeners = Listeners()
-        self.speech = Speech(self.stage, lambda: self.language)
+        self.speech = Speech(self.loudspeaker, lambda: self.language)
         self.lending = Lending(self.lobby, clock.now)
         self.round: Round | None = None
         self.dealing: Dealing | None = None
@@ -92,7 +92,7 @@ class Evening:
     # What is played.
 
     @property
-    def state(self) -> State:
+    def stage(self) -> Stage:
         """Where is the table: in the `lobby`, in a `game`, or is one `over`? As far as the table knows."""
         if self.round is None:
             return "lobby"

@@ -48,12 +48,12 @@ class HostDrawing:
     def drawn(self) -> HostInLobby | HostInGame:
         """What the host may set now."""
         setup = self._setup()
-        return HostInLobby(setup=self._lobby_setup(setup)) if self.evening.state == "lobby" else HostInGame(setup=setup)
+        return HostInLobby(setup=self._lobby_setup(setup)) if self.evening.stage == "lobby" else HostInGame(setup=setup)
 
     @property
     def uncounted(self) -> Mix | None:
         """What would be played if the game began now, if it can, and nobody knows yet what comes of it."""
-        if self.evening.state != "lobby" or self._why_not() is not None:
+        if self.evening.stage != "lobby" or self._why_not() is not None:
             return None
         return self._as_it_lies if self._odds(self._as_it_lies) is None else None
 

@@ -27,6 +27,7 @@ from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, cards_of
+from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.page_words import FIRST
 from narrator.telling.timeline import left_at
 
@@ -98,12 +99,12 @@ class Moderator(Evening):
 
     def chime(self) -> None:
         """Let it be heard that the box is ready, where no game goes on."""
-        if self.state == "lobby":
-            self.stage.chime()
+        if self.stage == "lobby":
+            self.loudspeaker.chime()
 
     def invite(self) -> None:
         """Say how one sits down without a phone, where no game goes on."""
-        if self.state == "lobby":
+        if self.stage == "lobby":
             self.announce("box.hold")
 
     def tell_what_is_set_aside(self) -> None:
@@ -116,7 +117,7 @@ class Moderator(Evening):
         self.found = found
         self.report("network", None if found.addresses else NO_NETWORK)
         said = Found(found.addresses[:1], found.wifi)
-        if self.state == "game" or said == self._said_found:
+        if self.stage == "game" or said == self._said_found:
             return
         self._said_found = said
         self.say_found()
@@ -150,7 +151,7 @@ class Moderator(Evening):
         """
         code, now = f"device {what}", self.clock.now()
         self.report(code, sentence)
-        if self.state != "game" and self.dealing is None:
+        if self.stage != "game" and self.dealing is None:
             return
         kind = self.language.device(what.partition(" ")[0])
         if sentence is None and code in self._missed:
@@ -197,7 +198,7 @@ class Moderator(Evening):
     @property
     def may_lend(self) -> bool:
         """Is it a time at which phones are lent? By night all eyes are shut."""
-        return self.state == "game" and not self.is_night
+        return self.stage == "game" and not self.is_night
 
     def take_loan_back(self) -> None:
         """The lent phone is its owner's again, and its page shows nothing more."""
@@ -235,7 +236,7 @@ class Moderator(Evening):
     def rehearse(self) -> None:
         """Render ahead every line that holds no names."""
         words = self.load(self.lobby.roleset)
-        self.stage.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
+        self.loudspeaker.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
 
     def try_table(self) -> None:
         """Draw what a box that is started with this table would draw at once; raises whatever goes wrong."""
@@ -265,7 +266,7 @@ class Moderator(Evening):
         texts = self.library.texts(game.header["roleset"], game.header["house_rule"])
         kept = journal.Journal.create(self.data / GAMES, game.header, texts)
         self.dealing = None
-        self.stage.hush()
+        self.loudspeaker.hush()
         self._play(game, kept)
 
     def resume(self) -> bool:
@@ -328,7 +329,7 @@ class Moderator(Evening):
     def pause(self, cue: str) -> None:
         """Let everything stand still, and say why."""
         self.clock.stop()
-        self.stage.hush()
+        self.loudspeaker.hush()
         self.speech.announce(cue)
         self.pauses += 1
         self.paused = self.language.line(cue, 0, 0).text

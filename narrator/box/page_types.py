@@ -18,8 +18,8 @@ PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
 tonight's deck. The page with fake devices, `hardware`, is none of the box's own."""
 ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
-State = Literal["lobby", "game", "over"]
-"""Where the table is."""
+Stage = Literal["lobby", "game", "over"]
+"""How far an evening has come: before a game, in it, or after it."""
 
 
 class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -100,7 +100,7 @@ class Shared(PageData):
     version: int
     boot: str
     kind: PageKind
-    stage: State
+    stage: Stage
     sky: Literal["night", "day"]
     phase: str
     caption: str

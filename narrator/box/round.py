@@ -62,7 +62,7 @@ class Round:
         self.signs: dict[str, list[str]] = {}
         self._venue = venue
         self._pages = venue.pages
-        self._stage = venue.stage
+        self._loudspeaker = venue.loudspeaker
         self._speech = venue.speech
         self._kept: list[Entry] = []
         self._planned = 0
@@ -143,8 +143,8 @@ class Round:
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
             self._show(heard + 1)
-        self._stage.bed(self._timeline.bed(phase) or None)
-        self._stage.effect_stop("heartbeat")
+        self._loudspeaker.bed(self._timeline.bed(phase) or None)
+        self._loudspeaker.effect_stop("heartbeat")
         self._speech.begin(game.header["seed"])
         self._dice = Random(game.header["seed"])
         self.beats.clear()
@@ -213,16 +213,16 @@ class Round:
         except NarratorError:
             game.rewind(before)
             raise
-        self._stage.hush()
+        self._loudspeaker.hush()
         self.begin(beginning(game.facts, window), window)
 
     def end(self) -> None:
         """End the game for good; nobody has won."""
         self._keep(("over", None))
         self.close()
-        self._stage.hush()
-        self._stage.effect_stop("heartbeat")
-        self._stage.bed(None)
+        self._loudspeaker.hush()
+        self._loudspeaker.effect_stop("heartbeat")
+        self._loudspeaker.bed(None)
 
     def close(self) -> None:
         """Close the journal: nothing is kept any more."""
@@ -277,7 +277,7 @@ class Round:
         if not self.beats and not self._go_on():
             return
         if last is not None and last.cue is not None and last.cue.id == "debate.half-minute":
-            self._stage.effect_stop("heartbeat")
+            self._loudspeaker.effect_stop("heartbeat")
         self._keep_place(self.beats[0])
         beat = self.beats.popleft()
         self.beat, self.began = beat, self.ends
@@ -295,7 +295,7 @@ class Round:
         if beat.screen not in ("ask", "debate") or not goes_on:
             self.asked += 1
             self.decoys, self.signs = {}, {}
-        self._stage.level("window" if beat.screen == "ask" else "between")
+        self._loudspeaker.level("window" if beat.screen == "ask" else "between")
         self._pages.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
@@ -315,7 +315,7 @@ class Round:
         self._keep(("over", self.game.winner))
         self.beat = None
         self.close()
-        self._stage.bed("day")
+        self._loudspeaker.bed("day")
         self._venue.finished()
 
     def _plan(self) -> None:
@@ -346,9 +346,9 @@ class Round:
 
     def _sound(self, sound: Sound) -> None:
         if sound.bed is not None:
-            self._stage.bed(sound.bed or None)
+            self._loudspeaker.bed(sound.bed or None)
         if sound.effect is not None:
-            self._stage.effect(sound.effect)
+            self._loudspeaker.effect(sound.effect)
 
     def _show(self, shows: int) -> None:
         """Let the views see the first so many facts."""

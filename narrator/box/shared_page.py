@@ -40,7 +40,7 @@ class SharedDrawing:
             version=version,
             boot=evening.boot,
             kind=kind,
-            stage=evening.state,
+            stage=evening.stage,
             sky="night" if evening.is_night else "day",
             phase=evening.phase(phase) if played is not None else "",
             caption=evening.speech.caption,

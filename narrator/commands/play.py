@@ -39,8 +39,8 @@ from narrator.network.heartbeat import Heartbeat
 from narrator.panel.fake_page import FakePage
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
+from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
-from narrator.telling.stage import Loudspeaker
 from narrator.telling.voice import Voice
 from web.https import Tls
 from web.server import Server
@@ -172,13 +172,13 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
         elif isinstance(event, Finished):
-            stage.finished(event)
+            loudspeaker.finished(event)
 
     voice = Voice(cache_folder() / "voice", tell=speaks)
     mixer = Mixer(hear, sounds=SOUNDS)
-    stage = Loudspeaker(voice, mixer, _write)
+    loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
-    box = Box(settings.data, stage, library=library, found=here, pulse=heart.beat, period=half)
+    box = Box(settings.data, loudspeaker, library=library, found=here, pulse=heart.beat, period=half)
     _complain(box.trouble.values())
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
@@ -192,11 +192,11 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     mixer.volumes(**box.lobby.volumes)
     try:
         yield box, voice
-        stage.hush()
+        loudspeaker.hush()
         seconds = box.speech.announce("box.good-bye")
-        stage.wait(0.0 if "speaker" in box.trouble else seconds + 1.0)
+        loudspeaker.wait(0.0 if "speaker" in box.trouble else seconds + 1.0)
     finally:
-        stage.close()
+        loudspeaker.close()
 
 
 def _write(line: str) -> None:

@@ -428,9 +428,9 @@ class Menu:
     def _speak(self, said: Sequence[Said], ahead: Sequence[Said], hush: bool) -> None:
         """In the box's own thread."""
         box, words = self.hub.box, self.hub.box.language
-        box.stage.prepare([line(words) for line in ahead])
+        box.loudspeaker.prepare([line(words) for line in ahead])
         if hush:
-            box.stage.hush()
+            box.loudspeaker.hush()
         for line in said:
             box.speech.say(line(words))
         box.publish()

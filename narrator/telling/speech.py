@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from narrator.network.addresses import Found
 from narrator.telling.language import Language
+from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.pace import BREATH
 from narrator.telling.script import Cue
-from narrator.telling.stage import Stage
 from narrator.telling.timeline import Beat
 from narrator.telling.voice import Line
 
@@ -25,15 +25,15 @@ that they use."""
 
 
 class Speech:
-    """Says everything that one box says, on its `stage`, in the `words` of what is played.
+    """Says everything that one box says, on its `loudspeaker`, in the `words` of what is played.
 
     `caption` is what was said last, for the pages. `said` counts the cues, so that the wordings of one take turns.
     """
 
-    def __init__(self, stage: Stage, words: Callable[[], Language]) -> None:
+    def __init__(self, loudspeaker: Loudspeaker, words: Callable[[], Language]) -> None:
         self.said: Counter[str] = Counter()
         self.caption = ""
-        self._stage = stage
+        self._loudspeaker = loudspeaker
         self._words = words
         self._seed = 0
         self._game_words: Language | None = None
@@ -52,8 +52,8 @@ class Speech:
         for cue in coming:
             lines.append(self._line_of(cue, nths[cue.id]))
             nths[cue.id] += 1
-        self._stage.prepare([self._line_of(cue, nths[cue.id]) for cue in possible])
-        self._stage.prepare(lines)
+        self._loudspeaker.prepare([self._line_of(cue, nths[cue.id]) for cue in possible])
+        self._loudspeaker.prepare(lines)
 
     def _line_of(self, cue: Cue, before: int = 0) -> Line:
         assert self._game_words is not None
@@ -79,7 +79,7 @@ class Speech:
         self._line = self._line_of(cue)
         self.said[cue.id] += 1
         self.caption = self._line.text
-        seconds = self._stage.say(self._line)
+        seconds = self._loudspeaker.say(self._line)
         self._until = now + seconds
         return seconds
 
@@ -88,7 +88,7 @@ class Speech:
         if self._line is None or now >= self._until:
             return 0.0
         self.caption = self._line.text
-        return self._stage.say(self._line)
+        return self._loudspeaker.say(self._line)
 
     def announce(self, cue: str, **places: str) -> float:
         """Say something that is not part of the game, at once; returns the seconds that it takes."""
@@ -99,7 +99,7 @@ class Speech:
     def say(self, line: Line) -> float:
         """Say a line that could not be foreseen, after those before it; returns the seconds that it takes."""
         self.caption = line.text
-        return self._stage.say_when_ready(line)
+        return self._loudspeaker.say_when_ready(line)
 
     def say_found(self, found: Found) -> float:
         """Say where phones find the box, or that they cannot; returns the seconds that it takes."""

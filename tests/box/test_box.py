@@ -146,8 +146,8 @@ def test_a_vote_ends_soon_after_the_last_one_has_voted(tmp_path: Path) -> None:
 def test_the_wolf_is_heard_before_the_voice_falls_in(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
-    howl = next(at for at, _, what in table.stage.heard if what == "howl")
-    line = next(at for at, kind, _ in table.stage.heard if kind == "say" and at >= howl)
+    howl = next(at for at, _, what in table.loudspeaker.heard if what == "howl")
+    line = next(at for at, kind, _ in table.loudspeaker.heard if kind == "say" and at >= howl)
     assert line == pytest.approx(howl + SOUNDS["night.falls"].alone)
 
 
@@ -253,7 +253,7 @@ def test_the_pin_is_said_again_for_the_ears_alone(tmp_path: Path) -> None:
     caption, left = table.page(kind="table")["caption"], table.page(kind="table")["clock"]["left"]
     assert table.do("say-pin")["ok"]
     words = table.box.language
-    assert words.spelled(table.box.pin) in table.stage.heard[-1][2]
+    assert words.spelled(table.box.pin) in table.loudspeaker.heard[-1][2]
     assert table.page(kind="table")["caption"] == caption
     assert table.page(kind="table")["clock"]["left"] > left
     table.time.now += 19.9
@@ -292,7 +292,7 @@ def test_the_game_waits_until_the_box_has_said_that_the_speaker_is_back(tmp_path
     table.box.speaker(NarratorError("no-speaker", "The speaker is gone."))
     left = table.round.left
     table.box.speaker(None)
-    said = table.stage.heard[-1][2]
+    said = table.loudspeaker.heard[-1][2]
     assert table.round.left == pytest.approx(left + len(said) / 10)
 
 
@@ -380,7 +380,7 @@ def test_a_pulled_plug_loses_nothing(tmp_path: Path) -> None:
         if again.box.game is not None:
             assert again.box.game.entries == table.box.game.entries
             assert again.box.game.facts == table.box.game.facts
-            assert again.stage.heard[-1][2] in [line.text for line in again.box.language.speaks("box.back")]
+            assert again.loudspeaker.heard[-1][2] in [line.text for line in again.box.language.speaks("box.back")]
             if moment % 49 == 0:
                 to_the_end(again)
                 assert again.page(kind="table")["stage"] == "over"
@@ -453,7 +453,7 @@ def test_a_seat_that_cannot_be_handed_over_stays_whose_it_is(tmp_path: Path) -> 
 def test_a_table_that_cannot_be_kept_is_as_it_was(tmp_path: Path) -> None:
     table = Table(tmp_path, ["Ann"])
     (tmp_path / "table.new").mkdir()
-    heard = len(table.stage.heard)
+    heard = len(table.loudspeaker.heard)
     for message in (
         {"do": "join", "name": "Bob"},
         {"do": "add", "name": "Cid", "token": table.host},
@@ -464,7 +464,7 @@ def test_a_table_that_cannot_be_kept_is_as_it_was(tmp_path: Path) -> None:
         reply = table.box.handle(message)
         assert (reply["code"], reply["sentence"][-20:]) == ("table-unwritable", "Nothing has changed.")
         assert (table.box.lobby.players, table.box.lobby.buttons) == (["Ann"], {})
-    assert len(table.stage.heard) == heard
+    assert len(table.loudspeaker.heard) == heard
     (tmp_path / "table.new").rmdir()
     assert table.do("join", name="Bob")["ok"]
     assert Lobby(tmp_path / "table.json").players == ["Ann", "Bob"]
@@ -484,9 +484,9 @@ def test_a_box_goes_back_to_what_it_was_started_with(tmp_path: Path) -> None:
 def test_a_volume_that_cannot_be_kept_is_not_heard(tmp_path: Path) -> None:
     table = Table(tmp_path)
     (tmp_path / "table.new").mkdir()
-    heard = len(table.stage.heard)
+    heard = len(table.loudspeaker.heard)
     assert table.set("volume", {"master": 0.1})["code"] == "table-unwritable"
-    assert table.stage.heard[heard:] == []
+    assert table.loudspeaker.heard[heard:] == []
 
 
 def test_a_game_whose_end_cannot_be_kept_is_over_when_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -689,7 +689,7 @@ def test_pa_54_the_host_names_the_two_groups_and_all_hear_and_see_the_names(tmp_
     assert again.box.game.header["groups"]["No glasses"] == ["Bob", "Gus"]
     while again.round.views[None].phase == "setup":
         assert again.step()
-    assert any("group No glasses" in line and "Bob and Gus" in line for _, kind, line in again.stage.heard)
+    assert any("group No glasses" in line and "Bob and Gus" in line for _, kind, line in again.loudspeaker.heard)
     offices = {seat["name"]: seat["offices"] for seat in again.page(kind="table")["seats"]}
     assert (offices["Ann"], offices["Bob"]) == (["Group Glasses"], ["Group No glasses"])
 

@@ -68,7 +68,7 @@ def test_a_new_pin_is_said_and_the_old_one_opens_nothing(tmp_path: Path) -> None
     assert table.do("new-pin", token=table.host) == {"ok": True}
     assert table.box.pin != old
     spelled = table.box.language.spelled(table.box.pin)
-    assert spelled in table.stage.heard[-1][2]
+    assert spelled in table.loudspeaker.heard[-1][2]
     assert spelled not in table.page(kind="table")["caption"]
     assert table.do("open-host", pin=old)["code"] == "wrong-pin"
     assert Lobby(tmp_path / "table.json").pin == table.box.pin
@@ -138,7 +138,7 @@ def test_after_the_first_game_a_newcomer_waits_until_the_host_nods(tmp_path: Pat
     ended_game(table)
     table.tokens["Zoe"] = table.do("join", name="Zoe", peer=STRANGER)["token"]
     assert table.box.lobby.players == PLAYERS
-    assert "Zoe" not in table.stage.heard[-1][2]
+    assert "Zoe" not in table.loudspeaker.heard[-1][2]
     assert table.page("Zoe")["screen"]["title"] == "Wait for the host"
     assert table.page(kind="host")["setup"]["waiting"] == ["Zoe"]
     assert table.do("answer", token=table.tokens["Zoe"], number=1, value=[])["code"] == "unknown-seat"
@@ -211,10 +211,10 @@ def test_nobody_makes_a_night_longer_by_having_the_pin_said(tmp_path: Path) -> N
     table = Table(tmp_path, PLAYERS)
     assert table.do("start", token=table.host)["ok"]
     table.until("seer.look")
-    ends, heard = table.round.ends, len(table.stage.heard)
+    ends, heard = table.round.ends, len(table.loudspeaker.heard)
     for peer in (ANN, STRANGER, ""):
         assert table.do("say-pin", peer=peer)["code"] == "not-now"
-    assert (table.round.ends, len(table.stage.heard)) == (ends, heard)
+    assert (table.round.ends, len(table.loudspeaker.heard)) == (ends, heard)
     table.until("village.vote")
     assert table.do("say-pin", peer=ANN)["ok"]
 
@@ -304,7 +304,7 @@ def test_the_password_is_for_the_host_for_who_is_in_and_for_the_box_itself(pages
 def test_no_page_and_no_caption_holds_the_password(tmp_path: Path) -> None:
     table = Table(tmp_path, ["Ann"])
     table.box.be_found(Found(("http://10.42.0.1",), Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")))
-    assert any("moon, wolf" in said for _, _, said in table.stage.heard)
+    assert any("moon, wolf" in said for _, _, said in table.loudspeaker.heard)
     for kind, token in (("table", None), ("host", table.host), ("player", table.tokens["Ann"])):
         view: dict[str, Any] = table.do("look", kind=kind, token=token)
         assert "wolf" not in json.dumps(json.loads(view["view"])["wifi"])

@@ -254,7 +254,7 @@ def test_no_message_is_a_mistake_of_ours_or_is_kept_where_the_box_cannot_start_w
             assert len(json.dumps(reply)) < 200_000, message
         for kind in ("host", "table", "deck"):
             assert table.box.handle({"do": "look", "kind": kind, "token": table.host})["ok"]
-        if table.box.state == "game":
+        if table.box.stage == "game":
             table.step()
 
     send()

@@ -41,7 +41,7 @@ def test_what_is_refused_in_a_game_does_not_tell_that_it_is_won_already(
         {"do": "start", "token": table.host},
         {"do": "again", "token": table.host},
     ]
-    while table.box.state == "game":
+    while table.box.stage == "game":
         assert codes(table, *asked) == ["game-running"] * len(asked)
         assert table.box.game is not None
         won = won or table.box.game.winner is not None
@@ -63,7 +63,7 @@ def test_by_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
         {"do": "shorter", "token": table.host},
         {"do": "draw", "token": table.host},
     ]
-    while table.box.state == "game":
+    while table.box.stage == "game":
         assert table.box.game is not None
         phases = [fact.name for fact in table.box.game.facts if isinstance(fact, PhaseBegan)]
         if not table.page("Ann")["phase"].startswith("Day"):
@@ -74,7 +74,7 @@ def test_by_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
 
 
 def said(table: Table) -> list[str]:
-    return [what for _, kind, what in table.stage.heard if kind == "say"]
+    return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
 
 
 def test_nobody_takes_a_seat_over_in_a_game_without_all_hearing_of_it(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_step_back_does_not_tell_whether_there_is_a_seer(until: str, tmp_path:
             table.time.now += 0.3
             table.step()
         table.until("village.vote")
-        return table.stage.heard
+        return table.loudspeaker.heard
 
     one = heard(tmp_path / "one", {"Cid": "seer"}, ["villager", "hunter"])
     assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "seer"])
@@ -150,7 +150,7 @@ def test_a_pace_that_is_changed_by_night_does_not_tell_whether_there_is_a_witch(
         table.until("witch.heal")
         assert table.set("pace", "brisk")["ok"]
         table.until("village.vote")
-        return table.stage.heard
+        return table.loudspeaker.heard
 
     one = heard(tmp_path / "one", {"Cid": "witch"}, ["villager", "hunter"])
     assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "witch"])

@@ -74,15 +74,15 @@ def test_what_the_borrower_knows_stands_on_it_too(tmp_path: Path) -> None:
 
 
 def test_everybody_hears_and_sees_that_a_phone_is_lent_but_not_to_whom(table: LoanTable) -> None:
-    said = len(table.stage.heard)
+    said = len(table.loudspeaker.heard)
     table.lend()
-    assert [kind for _, kind, _ in table.stage.heard[said:]] == ["say"]
+    assert [kind for _, kind, _ in table.loudspeaker.heard[said:]] == ["say"]
     pages = [*(table.page(name) for name in NAMES), table.page(kind="table"), table.page(kind="host")]
     assert all(page["lent"] is True for page in pages)
     before = {name: public(table.page(name)) for name in NAMES}
     table.borrow("Ann")
     assert {name: public(table.page(name)) for name in NAMES} == before
-    assert len(table.stage.heard) == said + 1
+    assert len(table.loudspeaker.heard) == said + 1
 
 
 def public(page: dict[str, Any]) -> dict[str, Any]:
@@ -218,7 +218,7 @@ def test_what_others_see_and_hear_does_not_depend_on_the_card(tmp_path: Path) ->
         table.borrow("Ann")
         others = [table.page(name) for name in NAMES if name not in ("Ann", "Dan")] + [table.page(kind="table")]
         table.pass_time(table.time.now + SHOWN)
-        seen.append((others, table.stage.heard, table.lit))
+        seen.append((others, table.loudspeaker.heard, table.lit))
     assert seen[0] == seen[1]
 
 

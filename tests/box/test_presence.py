@@ -49,7 +49,7 @@ class Phones(Table):
 
     @property
     def said(self) -> list[str]:
-        return [what for _, kind, what in self.stage.heard if kind == "say"]
+        return [what for _, kind, what in self.loudspeaker.heard if kind == "say"]
 
 
 @pytest.fixture
@@ -215,6 +215,6 @@ def test_who_is_missed_and_when_tells_nothing_of_the_cards(tmp_path: Path) -> No
         table.wait(20.0)
         table.wake("Cid")
         table.wait(60.0)
-        heard.append(table.stage.heard)
+        heard.append(table.loudspeaker.heard)
     assert heard[0] == heard[1]
     assert sum("hone" in what for _, kind, what in heard[0] if kind == "say") == 2

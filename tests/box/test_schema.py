@@ -41,7 +41,7 @@ def test_every_page_has_the_parts_that_the_schema_names(state: str, tmp_path: Pa
     table.box.lobby.bots = list(table.box.lobby.players)
     if state != "lobby":
         assert table.do("start", token=table.host)["ok"]
-    while state == "over" and table.box.state != "over":
+    while state == "over" and table.box.stage != "over":
         assert table.step()
     defined = schema()["definitions"]
     host = "HostPageInLobby" if state == "lobby" else "HostPageInGame"

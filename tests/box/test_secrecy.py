@@ -714,7 +714,7 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
             done.add(window)
             if window in played.acts:
                 played.acts[window](table)
-    return table.stage.heard, sent
+    return table.loudspeaker.heard, sent
 
 
 @pytest.mark.slow

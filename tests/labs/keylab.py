@@ -221,7 +221,7 @@ class KeyTable(ButtonTable):
 
     @property
     def said(self) -> list[str]:
-        return [what for _, kind, what in self.stage.heard if kind == "say"]
+        return [what for _, kind, what in self.loudspeaker.heard if kind == "say"]
 
     @property
     def trouble(self) -> list[str]:

@@ -297,7 +297,7 @@ class TagTable(PanelTable):
 
     def said(self) -> str:
         """The last line."""
-        return next(what for _, kind, what in reversed(self.stage.heard) if kind == "say")
+        return next(what for _, kind, what in reversed(self.loudspeaker.heard) if kind == "say")
 
     def told(self, tag: str) -> list[int]:
         """What the light tells while this is left on the lid: the numbers of its long blinks."""

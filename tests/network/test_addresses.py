@@ -164,7 +164,7 @@ def test_addresses_that_come_and_go_are_reported_once_they_stay() -> None:
 
 def said(table: Table) -> list[str]:
     """What the box has said."""
-    return [what for _, kind, what in table.stage.heard if kind == "say"]
+    return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
 
 
 def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path) -> None:
@@ -188,14 +188,14 @@ def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path
 
 def test_the_chime_is_heard_before_the_welcome_and_never_during_a_game(tmp_path: Path) -> None:
     table = Table(tmp_path, [f"Player {letter}" for letter in "ABCDEFGHI"])
-    table.stage.heard.clear()
+    table.loudspeaker.heard.clear()
     table.box.chime()
     table.box.be_found(HOME)
-    assert [kind for _, kind, _ in table.stage.heard] == ["chime", "say", "say"]
+    assert [kind for _, kind, _ in table.loudspeaker.heard] == ["chime", "say", "say"]
     table.do("start", token=table.host)
-    table.stage.heard.clear()
+    table.loudspeaker.heard.clear()
     table.box.chime()
-    assert table.stage.heard == []
+    assert table.loudspeaker.heard == []
 
 
 def test_another_address_is_shown_but_not_said(tmp_path: Path) -> None:
@@ -226,12 +226,12 @@ def test_during_a_game_a_new_address_is_shown_but_never_said(tmp_path: Path) -> 
     table.box.be_found(HOME)
     assert table.do("start", token=table.host)["ok"]
     table.until("werewolf.devour")
-    before, left = list(table.stage.heard), table.round.left
+    before, left = list(table.loudspeaker.heard), table.round.left
     for here in (AWAY, NOWHERE, OWN):
         table.box.be_found(here)
         assert table.page(kind="table")["addresses"] == list(here.addresses)
         assert len(table.page(kind="table")["trouble"]) == (not here.addresses)
-    assert table.stage.heard == before
+    assert table.loudspeaker.heard == before
     assert table.round.left == left
 
 

@@ -119,12 +119,12 @@ def test_whatever_devices_say_the_game_goes_on(said: list[tuple[Event, float]]) 
         table.panel.close()
         before = table.round.views[None].phase
         for _ in range(300):
-            if table.box.state != "game" or table.round.views[None].phase != before:
+            if table.box.stage != "game" or table.round.views[None].phase != before:
                 break
             table.do("resume", token=table.host)
             table.do("skip", token=table.host)
             table.box.turn()
-        assert table.box.state != "game" or table.round.views[None].phase != before
+        assert table.box.stage != "game" or table.round.views[None].phase != before
         assert game is not None
         game.rewind(game.entries)
         assert not {entry[2] for entry in game.entries if entry[0] == "answer"} & {"Gus", "Hal"}

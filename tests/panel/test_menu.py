@@ -58,14 +58,14 @@ class KnobTable(ButtonTable):
 
     def turn(self, clicks: int = 1) -> str:
         """Turn the knob; what is said then."""
-        before = len(self.stage.heard)
+        before = len(self.loudspeaker.heard)
         self.hand.hear(KnobTurned(clicks))
         self.pass_time(self.time.now + 0.1)
         return self.said(before)
 
     def push(self, seconds: float = SHORT) -> str:
         """Push the knob for so long; what is said then."""
-        before = len(self.stage.heard)
+        before = len(self.loudspeaker.heard)
         self.hand.hear(Pressed(KNOB))
         self.pass_time(self.time.now + seconds)
         self.hand.hear(Released(KNOB))
@@ -73,7 +73,7 @@ class KnobTable(ButtonTable):
         return self.said(before)
 
     def said(self, since: int = 0) -> str:
-        return " ".join(what for _, kind, what in self.stage.heard[since:] if kind == "say")
+        return " ".join(what for _, kind, what in self.loudspeaker.heard[since:] if kind == "say")
 
     def turn_to(self, said: str) -> str:
         """Turn until this is heard."""
@@ -83,7 +83,7 @@ class KnobTable(ButtonTable):
         raise AssertionError(f"“{said}” never came")
 
     def wait(self, seconds: float) -> str:
-        before = len(self.stage.heard)
+        before = len(self.loudspeaker.heard)
         self.pass_time(self.time.now + seconds)
         return self.said(before)
 
@@ -126,14 +126,14 @@ def test_each_thing_is_said_with_its_value(table: KnobTable) -> None:
 
 def test_a_turn_hushes_what_is_being_said(table: KnobTable) -> None:
     table.turn()
-    before = len(table.stage.heard)
+    before = len(table.loudspeaker.heard)
     table.turn()
-    assert [kind for _, kind, _ in table.stage.heard[before:]] == ["hush", "say"]
+    assert [kind for _, kind, _ in table.loudspeaker.heard[before:]] == ["hush", "say"]
 
 
 def test_quick_turns_are_answered_once_with_the_last(table: KnobTable) -> None:
     table.turn()
-    before = len(table.stage.heard)
+    before = len(table.loudspeaker.heard)
     for _ in range(2):
         table.hand.hear(KnobTurned(1))
     table.pass_time(table.time.now + 0.1)
@@ -539,7 +539,7 @@ def test_a_knob_that_is_turned_in_the_night_gives_nothing_away(tmp_path: Path, c
         table.until(call)
         touched(table, [("turn", 1), ("turn", 2), ("turn", 2), ("push", SHORT), ("turn", -1), ("wait", PATIENCE + 1.0)])
         table.pass_time(table.time.now + 30.0)
-        noticed.append((table.stage.heard, sent))
+        noticed.append((table.loudspeaker.heard, sent))
     assert noticed[0] == noticed[1]
 
 
@@ -570,7 +570,7 @@ def test_an_evening_without_any_phone(table: KnobTable) -> None:
     words = table.box.language
     game = table.box.game
     assert game is not None
-    last = [what for _, kind, what in table.stage.heard if kind == "say"][-len(game.deck) :]
+    last = [what for _, kind, what in table.loudspeaker.heard if kind == "say"][-len(game.deck) :]
     for card in game.deck:
         assert any(line.startswith(words.card(card)["name"]) for line in last), card
     for name in table.lobby.players:

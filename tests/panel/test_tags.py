@@ -413,7 +413,7 @@ def test_whatever_card_is_laid_the_box_answers_alike(tmp_path: Path) -> None:
         table = TagTable(tmp_path / str(at), DECK)
         begin(table)
         table.lay("Ann", card, "Bob")
-        heard.append((table.stage.heard, table.pad.lit, table.page(kind="host")["setup"]["dealing"]))
+        heard.append((table.loudspeaker.heard, table.pad.lit, table.page(kind="host")["setup"]["dealing"]))
     assert heard[0] == heard[1] == heard[2]
 
 
@@ -694,7 +694,7 @@ def lit(folder: Path, cards: dict[str, str], tags: list[str]) -> list[object]:
         if screen["number"] != seen and screen["kind"] in ("ask", "told"):
             seen = screen["number"]
             table.lay(*tags)
-    return [*table.pad.lit, *table.stage.heard]
+    return [*table.pad.lit, *table.loudspeaker.heard]
 
 
 @pytest.mark.parametrize("tags", [["Gus"], ["0F0F"], ["yes", "seer"], ["pass"], []])
@@ -712,7 +712,7 @@ def test_a_tag_is_answered_alike_whether_it_is_taken_refused_or_strange(tmp_path
         table.until("seer.look")
         table.settle()
         table.lay(tag)
-        return [*table.pad.lit, *table.stage.heard]
+        return [*table.pad.lit, *table.loudspeaker.heard]
 
     one, *others = (blinks(tag, tag) for tag in ("Fay", "0F0F", "Cid", "werewolf", "yes", "pass", "AB"))
     assert all(other == one for other in others)

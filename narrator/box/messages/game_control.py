@@ -47,7 +47,7 @@ def skip(box: Moderator, message: Message) -> None:
     """Leave out what is being said, and the rest of a window or a debate."""
     only_host(box, message)
     played = running_round(box)
-    box.stage.hush()
+    box.loudspeaker.hush()
     played.skip()
 
 
@@ -89,14 +89,14 @@ def tell(box: Moderator, message: Tell) -> None:
     """Have it said aloud who had which card, or the whole story."""
     only_host(box, message)
     words, game = box.language, box.game
-    if game is None or box.state != "over":
+    if game is None or box.stage != "over":
         raise Refused("not-now", "story-later")
     lines = who_was_who(game, words)
     if message.what == "story":
         story = told_after(game, words, len(game.facts))
         told = [text for phase, texts in story for text in (f"{box.phase(phase)}.", *texts)]
         lines = [Line(text, "solemn") for text in told]
-    box.stage.hush()
+    box.loudspeaker.hush()
     for line in lines:
         box.speech.say(line)
     box.publish()

@@ -69,7 +69,7 @@ OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.
 
 def _say_deal(box: Moderator, said: Said) -> None:
     """Whatever was laid, the answer comes at once and cuts off what was being said."""
-    box.stage.hush()
+    box.loudspeaker.hush()
     if box.dealing is not None and box.dealing.rules.host_deals:
         said = said._replace(cue=OF_ANOTHER.get(said.cue, said.cue))
     places = {"names": said.name, "why": said.why}

@@ -90,7 +90,7 @@ def _set_pace(box: Moderator, value: Word) -> None:
 
 def _set_volume(box: Moderator, value: Annotated[dict[Word, Share], Meta(max_length=9)]) -> Callable[[], None]:
     box.lobby.volumes.update({key: value[key] for key in box.lobby.volumes if key in value})
-    return lambda: box.stage.volumes(**box.lobby.volumes)
+    return lambda: box.loudspeaker.volumes(**box.lobby.volumes)
 
 
 def _set_order(box: Moderator, value: Words) -> None:
