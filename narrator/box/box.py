@@ -23,7 +23,6 @@ from narrator.box.page_types import PageKind
 from narrator.box.round import Round
 from narrator.errors import NarratorError
 from narrator.lobby.lobby import Refused
-from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.page_words import FIRST
 
 log = logging.getLogger("narrator.box.box")

@@ -166,7 +166,7 @@ class Evening:
             self._drawn_in = before
 
     def load(self, roleset: str, house_rule: str | None = None) -> Language:
-        """The words of a roleset, and of the card that a `house_rule` lends it; read once for each language."""
+        """The words of a roleset, and of the guest that a `house_rule` brings it; read once for each language."""
         key = roleset, house_rule, self._drawn_in
         if key not in self._words:
             self._words[key] = self._read(*key)
@@ -174,7 +174,7 @@ class Evening:
 
     def _read(self, roleset: str, house_rule: str | None, language: str) -> Language:
         """The words in one language; what it does not say stands there in English."""
-        under = (self.library.extends(roleset), self.library.lent_by(roleset, house_rule))
+        under = (self.library.extends(roleset), self.library.guest_sources(roleset, house_rule))
         if language == FIRST:
             return Language.load(self.library.folders, roleset, language, *under)
         with self.drawn_in(FIRST):

@@ -18,7 +18,7 @@ from narrator.files import text
 from narrator.game import own_powers
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
-from narrator.rules.lending import lent, obstacle
+from narrator.rules.guests import obstacle, with_guest
 from narrator.rules.registry import gathered
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, merged, nearest, read
@@ -91,23 +91,23 @@ class Library:
     ) -> tuple[Roleset, Mapping[str, str]]:
         """A roleset as these options make it, and the value of each of its options.
 
-        A `house_rule` that is a card of another roleset is lent by the first that has it; raises `IllegalTable`
-        (`bad-house-rule`) if it cannot be lent.
+        A `house_rule` that is a card of another roleset comes as a guest from the first that has it; raises
+        `IllegalTable` (`bad-house-rule`) if it cannot.
         """
-        lender = self.lender(name, house_rule)
-        key = (name, tuple((option, str(value)) for option, value in options.items()), lender and house_rule)
+        source = self.guest_source(name, house_rule)
+        key = (name, tuple((option, str(value)) for option, value in options.items()), source and house_rule)
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)
             tree = with_options(tree, values)
-            if lender and house_rule:
-                tree = self._lent(tree, lender, house_rule)
+            if source and house_rule:
+                tree = self._with_guest(tree, source, house_rule)
             self._rolesets[key] = compiled(tree), values
             if len(self._rolesets) > MANY:
                 del self._rolesets[next(iter(self._rolesets))]
         return self._rolesets[key]
 
-    def lender(self, name: str, card: str | None) -> str | None:
+    def guest_source(self, name: str, card: str | None) -> str | None:
         """The first other roleset that has a card which this one does not have; nothing if there is none."""
         if card is None or card in self.tree(name)["cards"]:
             return None
@@ -120,19 +120,19 @@ class Library:
             found: dict[str, str] = {}
             for other in dict.fromkeys((name, *self.titles)):
                 for card in self.roleset(other, {})[0].cards.values():
-                    lendable = other == name or obstacle(self.tree(other), card.id) is None
-                    if lendable and not card.stand_in:
+                    possible = other == name or obstacle(self.tree(other), card.id) is None
+                    if possible and not card.stand_in:
                         found.setdefault(card.id, other)
             self._stand_for[name] = found
         return self._stand_for[name]
 
-    def _lent(self, tree: Map, lender: str, card: str) -> Map:
-        source = self.tree(lender)
+    def _with_guest(self, tree: Map, name: str, card: str) -> Map:
+        source = self.tree(name)
         needs = obstacle(source, card)
         if needs is not None:
             sentence = f"No coin can stand for “{card}” of {source['title']}: {needs}; choose another character."
             raise IllegalTable("bad-house-rule", sentence)
-        return lent(tree, source, card)
+        return with_guest(tree, source, card)
 
     def tree(self, name: str) -> Map:
         """The YAML of a roleset, laid over what it extends."""
@@ -140,8 +140,8 @@ class Library:
 
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
-        of what lends it the card of a `house_rule`."""
-        return {each: self._texts[each] for each in (name, *self.extends(name), *self.lent_by(name, house_rule))}
+        where the card of a `house_rule` is at home."""
+        return {each: self._texts[each] for each in (name, *self.extends(name), *self.guest_sources(name, house_rule))}
 
     def source(self, name: str) -> tuple[str, str]:
         """The text of a roleset as it is now, and its place in error messages.
@@ -205,11 +205,11 @@ class Library:
         under = self.tree(name).get("extends")
         return [under, *self.extends(under)] if under else []
 
-    def lent_by(self, name: str, house_rule: str | None) -> list[str]:
-        """The roleset that lends another the card of a `house_rule`, and what the lender extends; nothing for a card
-        of its own."""
-        lender = self.lender(name, house_rule)
-        return [lender, *self.extends(lender)] if lender else []
+    def guest_sources(self, name: str, house_rule: str | None) -> list[str]:
+        """The roleset from which the card of a `house_rule` comes as a guest, and what that extends; nothing for a
+        card of this roleset."""
+        source = self.guest_source(name, house_rule)
+        return [source, *self.extends(source)] if source else []
 
     def file(self, name: str) -> Path | None:
         """The file of this name in the first folder that has one."""

@@ -66,7 +66,7 @@ def _sounds(table: Table, call: Call) -> bool:
     else:
         if not any(prompt in table.opened for prompt in call.made_by):
             return False
-    if call.known and set(table.staged).isdisjoint(call.of) and not hold(table, call.known):
+    if call.known and set(table.laid_ready).isdisjoint(call.of) and not hold(table, call.known):
         return False
     return not call.at_times or any(hold(table, rule.known) for rule in call.rules)
 

@@ -45,7 +45,7 @@ def _can_kill(table: Table, call: Call) -> bool:
     """May somebody still kill in this call, or play a card in it that kills? A part ends before the night's calls."""
     cards, prompts = table.rules.cards, table.rules.prompts
     performer = table.rules.performer
-    ready = table.noted.get((performer, "ready"), table.staged) if call.name == performer else ()
+    ready = table.noted.get((performer, "ready"), table.laid_ready) if call.name == performer else ()
     may_play_a_killer = any(prompts[prompt].kills for card in ready for prompt in cards[card].wakes)
     holders = [seat for seat in table.holders(call.name) if table.card[seat] == call.name]
     return any(table.with_uses(rule, holders) for rule in call.rules if rule.kills or may_play_a_killer)

@@ -77,7 +77,7 @@ class PartsLaid(PublicFact, frozen=True, gc=False):
     cards: tuple[str, ...]
 
     def apply(self, table: Table) -> None:
-        table.staged = self.cards
+        table.laid_ready = self.cards
 
 
 class PartTaken(PrivateFact, frozen=True, gc=False):

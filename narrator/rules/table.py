@@ -51,7 +51,7 @@ class Table:
     card: dict[str, str]
     _holders: dict[str, tuple[str, ...]]
     centre: list[str]
-    staged: tuple[str, ...]
+    laid_ready: tuple[str, ...]
     sides: Mapping[str, str]
     dealt: dict[str, int]
     turned_up: dict[str, int]
@@ -119,7 +119,7 @@ class Table:
         self.sides_changed = self.wolf_died = False
         self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
-        self.staged = ()
+        self.laid_ready = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.noted = {}
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
@@ -312,7 +312,7 @@ class Table:
 
         After a despair a card of the village acts only where its holder may belong to the pack.
         """
-        hidden = self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
+        hidden = self.lies_hidden(card) or (card in self.laid_ready and self.lies_hidden(self.rules.performer))
         if not hidden or self.despair is None:
             return hidden
         return self.rules.cards[card].side != "villagers" or self.may_be_of_the_pack(card)
@@ -323,7 +323,7 @@ class Table:
         if self.despair == 0:
             return False
         cards = self.rules.cards
-        turning = (card, *self.staged) if card == self.rules.performer else (card,)
+        turning = (card, *self.laid_ready) if card == self.rules.performer else (card,)
         return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in self.dealt)
 
     def lies_hidden(self, card: str) -> bool:
@@ -339,18 +339,18 @@ class Table:
         when it may have a new holder; those of cards that lie ready for a performer come every night, and whom such a
         card brings together is called right after it.
         """
-        rules, staged, again = self.rules, self.staged, self.renewed == self.night
+        rules, laid_ready, again = self.rules, self.laid_ready, self.renewed == self.night
         usual = rules.first_night if self.night == 1 else rules.later_nights
-        if not (staged or again or self.drawn or (self.moved and rules.heirs_in_secret)):
+        if not (laid_ready or again or self.drawn or (self.moved and rules.heirs_in_secret)):
             return usual
         order = {call.name: at for at, call in enumerate(rules.every_call)}
         due = [
             call
             for call in rules.every_call
             if call in usual
-            or (call.first_only and any(again or card in staged or self.may_be_held_anew(card) for card in call.of))
+            or (call.first_only and any(again or card in laid_ready or self.may_be_held_anew(card) for card in call.of))
         ]
-        return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in staged else call.name]))
+        return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in laid_ready else call.name]))
 
     def heir_may_be_alive(self) -> bool:
         """May somebody hold a turned-up card in secret? Whoever is known to have taken one over does not count."""

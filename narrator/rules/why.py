@@ -44,7 +44,7 @@ def _day_is_not_now(case: Case) -> str | None:
 
 def _not_dealt(case: Case) -> str | None:
     table, cards = case.table, case.call.of if case.call else (case.card,)
-    if any(card in (*table.dealt, *table.staged) for card in cards):
+    if any(card in (*table.dealt, *table.laid_ready) for card in cards):
         return None
     return f"nobody was dealt {_listed(cards, 'or')}"
 

@@ -51,18 +51,18 @@ class Language:
         roleset: str,
         language: str,
         extends: Sequence[str] = (),
-        lent_by: Sequence[str] = (),
+        guest_sources: Sequence[str] = (),
     ) -> Language:
         """Read the words of a roleset, those of the first of the `folders` over those of the others.
 
-        `extends` are the rolesets that it builds upon, the nearest first; from those it is `lent_by` it has only the
-        words that are nowhere else. Raises `NarratorError` (`no-language`) where there are no words in this language,
-        and `BadFile` (`language`) with everything that is wrong in the files.
+        `extends` are the rolesets that it builds upon, the nearest first; from the `guest_sources` of a card it has
+        only the words that are nowhere else. Raises `NarratorError` (`no-language`) where there are no words in this
+        language, and `BadFile` (`language`) with everything that is wrong in the files.
         """
         reader = LanguageReader()
         tree = Map(Place("", 1, 1))
         unreadable: list[Problem] = []
-        for name in (*reversed(lent_by), "common", *reversed(extends), roleset):
+        for name in (*reversed(guest_sources), "common", *reversed(extends), roleset):
             for folder in reversed(folders):
                 file = folder / f"{name}.{language}.yaml"
                 try:

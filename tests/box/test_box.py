@@ -765,7 +765,7 @@ def test_the_host_says_which_card_the_house_rule_stands_for(tmp_path: Path) -> N
     assert table.box.game.header["house_rule"] == "priest"
 
 
-def test_the_book_has_the_character_that_the_house_rule_was_lent(tmp_path: Path) -> None:
+def test_the_book_has_the_character_that_the_house_rule_brings(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.set("roleset", "coins")
     table.set("deck", {"werewolf": 2, "house-rule": 1, "seer": 1, "male-villager": 4})

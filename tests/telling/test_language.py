@@ -457,9 +457,9 @@ def test_a_vote_is_told_by_its_kind() -> None:
 
 
 @pytest.mark.parametrize("card", LIBRARY.stand_for("coins"))
-def test_a_lent_card_brings_its_words_and_changes_none(card: str) -> None:
+def test_a_guest_card_brings_its_words_and_changes_none(card: str) -> None:
     own = words("coins")
-    lent = Language.load([OWN], "coins", "en", LIBRARY.extends("coins"), LIBRARY.lent_by("coins", card))
+    guest = Language.load([OWN], "coins", "en", LIBRARY.extends("coins"), LIBRARY.guest_sources("coins", card))
     rules, _ = LIBRARY.roleset("coins", {}, card)
-    assert lent.speechless(rules) is None
-    assert {cue: lent.lines[cue] for cue in own.lines} == own.lines
+    assert guest.speechless(rules) is None
+    assert {cue: guest.lines[cue] for cue in own.lines} == own.lines

@@ -1,4 +1,4 @@
-"""How does a character of one roleset come into another, when a coin is to stand for it (CO-04)?"""
+"""How does a card of one roleset come into another as a guest, when a coin is to stand for it (CO-04)?"""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from narrator.rules.strict_yaml import Map, merged, placed
 
 UNITED = ("wave", "verdicts", "morning", "causes", "causes_said")
-"""What the lender lists and the other does not comes before the other's own."""
+"""Of these lists a table with a guest has both: first what only the guest's roleset lists, then its own."""
 
 
 def obstacle(source: Map, card: str) -> str | None:
-    """What a card of this roleset needs on the table that no coin brings; nothing, where it can be lent."""
+    """What a card of this roleset needs on the table that no coin brings; nothing where it can be a guest."""
     lines = source["cards"][card]
     if "needs" in lines:
         return f"it is played with {lines['needs']} only"
@@ -29,7 +29,7 @@ def obstacle(source: Map, card: str) -> str | None:
     return None
 
 
-def lent(tree: Map, source: Map, card: str) -> Map:
+def with_guest(tree: Map, source: Map, card: str) -> Map:
     """The YAML of a roleset with one card more, as another has it and nothing is an `obstacle` to: its call comes last,
     its victory before the lovers', and what it asks beside a vote stands beside the votes of the day."""
     lines = source["cards"][card]
@@ -57,12 +57,12 @@ def lent(tree: Map, source: Map, card: str) -> Map:
 def _with_asides(tree: Map, source: Map, by_day: Iterable[str]) -> dict[str, Any]:
     """The votes by day that may cost a life, with those prompts of a card that its roleset has beside such a vote."""
     asides = [prompt for ballot in source["ballots"].values() for prompt in _listed(ballot, "beside")]
-    lent = [prompt for prompt in by_day if prompt in asides]
+    brought = [prompt for prompt in by_day if prompt in asides]
     votes = {name: tree["ballots"].get(name, {}) for name in _listed(tree, "day")}
     return {
-        name: {"beside": [*_listed(ballot, "beside"), *lent]}
+        name: {"beside": [*_listed(ballot, "beside"), *brought]}
         for name, ballot in votes.items()
-        if lent and ballot.get("outcome") == "condemn"
+        if brought and ballot.get("outcome") == "condemn"
     }
 
 
