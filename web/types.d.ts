@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 9ad51886021e346b: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, 4d3089fcc5c50536: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -126,7 +126,7 @@ export interface After {
   winner: string;
   winners: string[];
   cards: FinalCard[];
-  story: Chapter[];
+  story: ShownChapter[];
   arrows: Arrow[];
 }
 /**
@@ -142,7 +142,7 @@ export interface FinalCard {
 /**
  * What happened in one phase.
  */
-export interface Chapter {
+export interface ShownChapter {
   phase: string;
   lines: string[];
 }
@@ -174,8 +174,8 @@ export interface PlayerPage {
   after?: After;
   you: You | null;
   screen: Screen;
-  light: Light | null;
-  ghost: Note[] | null;
+  light: ShownLight | null;
+  ghost: ShownNote[] | null;
   pad: string;
 }
 /**
@@ -186,13 +186,13 @@ export interface You {
   alive: boolean;
   ghost: boolean;
   won: boolean | null;
-  card: Card | null;
-  notes: Note[];
+  card: ShownCard | null;
+  notes: ShownNote[];
 }
 /**
  * A character, in words.
  */
-export interface Card {
+export interface ShownCard {
   id: string;
   name: string;
   is: string;
@@ -202,7 +202,7 @@ export interface Card {
 /**
  * Something that a seat was told, and when; the dead may read such of the whole game.
  */
-export interface Note {
+export interface ShownNote {
   phase: string;
   text: string;
 }
@@ -245,7 +245,7 @@ export interface Aside {
 /**
  * What the light of a seat can tell, in numbers: `most` is the highest that any light may have to.
  */
-export interface Light {
+export interface ShownLight {
   most: number;
   card: number | null;
   told: number[] | null;
@@ -330,9 +330,9 @@ export interface LobbySetup {
   warnings: string[];
   odds: Chances | null;
   usual: Chances | null;
-  options: Option[];
+  options: ShownOption[];
   groups: Group[];
-  laid: Laid[];
+  laid: CardsBeside[];
 }
 /**
  * Somebody at the table, as the host sees them; `number` where they are called by one.
@@ -398,7 +398,7 @@ export interface Chance {
 /**
  * A rule that the host may choose.
  */
-export interface Option {
+export interface ShownOption {
   id: string;
   name: string;
   text: string;
@@ -419,13 +419,21 @@ export interface Group {
   name: string;
   players: string[];
 }
-export interface Laid {
-  do: "laid";
-  /**
-   * @maxItems 200
-   */
-  value: string[];
-  tap?: string;
+/**
+ * So many cards that are laid out beside the deck, and which may be.
+ */
+export interface CardsBeside {
+  id: string;
+  number: number;
+  cards: Named[];
+  chosen: string[];
+}
+/**
+ * A card by its name.
+ */
+export interface Named {
+  id: string;
+  name: string;
 }
 export interface HostPageInGame {
   version: number;
@@ -621,6 +629,14 @@ export interface DealBack {
 }
 export interface DealStop {
   do: "deal-stop";
+  tap?: string;
+}
+export interface Laid {
+  do: "laid";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
   tap?: string;
 }
 export interface Start {

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
     Bounds,
+    CardsBeside,
     Chance,
     Chances,
     Copies,
@@ -15,12 +16,11 @@ from narrator.box.page_types import (
     HostInGame,
     HostInLobby,
     HostSetup,
-    Laid,
     LobbySetup,
     Named,
-    Option,
     OptionValue,
     Player,
+    ShownOption,
     Titled,
 )
 from narrator.game.simulate import interval
@@ -125,9 +125,9 @@ class HostDrawing:
             laid=self._laid_out(rules, offers),
         )
 
-    def _option(self, option: rolesets.Option, value: str) -> Option:
+    def _option(self, option: rolesets.Option, value: str) -> ShownOption:
         words = self.evening.language
-        return Option(
+        return ShownOption(
             id=option.id,
             name=words.option(option.id)["name"],
             text=words.option(option.id)["text"],
@@ -135,7 +135,7 @@ class HostDrawing:
             value=value,
         )
 
-    def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[Laid]:
+    def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[CardsBeside]:
         """Some of some cards that the host may lay out beside the deck; nothing that is not needed."""
         lobby, library = self.evening.lobby, self.evening.library
         stand_for = library.stand_for(lobby.roleset) if "house_rule" in offers else {}
@@ -144,7 +144,7 @@ class HostDrawing:
             "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
         }
         return [
-            Laid(
+            CardsBeside(
                 id=key,
                 number=number,
                 cards=[

@@ -69,7 +69,7 @@ class FinalCard(PageData):
     alive: bool
 
 
-class Chapter(PageData):
+class ShownChapter(PageData):
     """What happened in one phase."""
 
     phase: str
@@ -90,7 +90,7 @@ class After(PageData):
     winner: str
     winners: list[str]
     cards: list[FinalCard]
-    story: list[Chapter]
+    story: list[ShownChapter]
     arrows: list[Arrow]
 
 
@@ -119,7 +119,7 @@ class Shared(PageData):
 # What a player sees.
 
 
-class Card(PageData):
+class ShownCard(PageData):
     """A character, in words."""
 
     id: str
@@ -129,7 +129,7 @@ class Card(PageData):
     wakes: str
 
 
-class Note(PageData):
+class ShownNote(PageData):
     """Something that a seat was told, and when; the dead may read such of the whole game."""
 
     phase: str
@@ -143,8 +143,8 @@ class You(PageData):
     alive: bool = True
     ghost: bool = False
     won: bool | None = None
-    card: Card | None = None
-    notes: list[Note] = []
+    card: ShownCard | None = None
+    notes: list[ShownNote] = []
 
 
 class Choice(PageData):
@@ -183,7 +183,7 @@ class Screen(PageData):
     aside: Aside | None = None
 
 
-class Light(PageData):
+class ShownLight(PageData):
     """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to."""
 
     most: int
@@ -198,8 +198,8 @@ class PlayerPart(PageData):
 
     you: You | None
     screen: Screen
-    light: Light | None
-    ghost: list[Note] | None
+    light: ShownLight | None
+    ghost: list[ShownNote] | None
 
 
 class LentPart(PageData):
@@ -284,7 +284,7 @@ class OptionValue(PageData):
     label: str
 
 
-class Option(PageData):
+class ShownOption(PageData):
     """A rule that the host may choose."""
 
     id: str
@@ -315,7 +315,7 @@ class Named(PageData):
     name: str
 
 
-class Laid(PageData):
+class CardsBeside(PageData):
     """So many cards that are laid out beside the deck, and which may be."""
 
     id: str
@@ -342,9 +342,9 @@ class LobbySetup(HostSetup):
     warnings: list[str]
     odds: Chances | None
     usual: Chances | None
-    options: list[Option]
+    options: list[ShownOption]
     groups: list[Group]
-    laid: list[Laid]
+    laid: list[CardsBeside]
 
 
 class HostInLobby(PageData):
@@ -362,7 +362,7 @@ class HostInGame(PageData):
 # The book of tonight's cards.
 
 
-class CountedCard(Card):
+class CountedCard(ShownCard):
     """A character of tonight's deck; how many there are of it, where everybody may know that."""
 
     number: int | None

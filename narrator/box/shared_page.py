@@ -8,7 +8,6 @@ from narrator.box.evening import Evening
 from narrator.box.page_types import (
     After,
     Arrow,
-    Chapter,
     Countdown,
     CountedCard,
     Deck,
@@ -17,6 +16,7 @@ from narrator.box.page_types import (
     PageKind,
     Seat,
     Shared,
+    ShownChapter,
 )
 from narrator.box.round import Round
 from narrator.game.game import chapters
@@ -139,7 +139,7 @@ class SharedDrawing:
                 for seat in game.seats
             ],
             story=[
-                Chapter(phase=self.evening.phase(phase), lines=list(lines))
+                ShownChapter(phase=self.evening.phase(phase), lines=list(lines))
                 for phase, lines in told_after(game, words, len(game.facts))
             ],
             arrows=[Arrow(from_=seat, to=other, what=deed) for seat, other, deed in deeds(game, words)],

@@ -19,7 +19,7 @@ from narrator.lobby.tags import Known, Tags
 from narrator.rules.table import IllegalTable
 
 
-class Said(NamedTuple):
+class DealLine(NamedTuple):
     """What the box says next: a cue, the name it calls, and why something is not possible."""
 
     cue: str
@@ -56,14 +56,14 @@ class Dealing:
         self.tokens = any(map(needs_token, self.seats))
 
     @property
-    def asks(self) -> Said:
+    def asks(self) -> DealLine:
         """What is wanted next."""
         cards = len(self._cards)
         if cards < len(self.seats):
             if self.laid and self.laid[-1].kind == "token":
-                return Said("deal.card", self.seats[cards])
-            return Said("deal.token" if self.tokens else "deal.hand", self.seats[cards])
-        return Said("deal.centre" if cards < len(self.seats) + self._left_over else "deal.done")
+                return DealLine("deal.card", self.seats[cards])
+            return DealLine("deal.token" if self.tokens else "deal.hand", self.seats[cards])
+        return DealLine("deal.centre" if cards < len(self.seats) + self._left_over else "deal.done")
 
     @property
     def progress(self) -> tuple[int, int]:

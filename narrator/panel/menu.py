@@ -51,7 +51,7 @@ Spoken = str | int
 """What stands in a place of a line: a text, a `Word`, or a number that is said in words."""
 
 
-class Choice(NamedTuple):
+class Value(NamedTuple):
     """One of the values that a thing can have, and what makes it so."""
 
     spoken: Spoken
@@ -72,7 +72,7 @@ class Item(NamedTuple):
     sure: str = ""
     then: str = ""
     inside: Sequence[Item] = ()
-    choices: Sequence[Choice] = ()
+    choices: Sequence[Value] = ()
     chosen: int = 0
     at_once: bool = False
 
@@ -114,7 +114,7 @@ def _lobby(page: Page, buttons: Collection[int]) -> Iterator[Item]:
         yield Item("menu.start", does=[start])
     fewest = sum(player["number"] is None for player in players)
     seats = [
-        Choice(number, {"do": "seats", "number": number, "buttons": sorted(buttons)})
+        Value(number, {"do": "seats", "number": number, "buttons": sorted(buttons)})
         for number in range(fewest, MOST_SEATS + 1)
     ]
     yield Item("menu.players", {"value": len(players)}, choices=seats, chosen=len(players) - fewest)
@@ -138,7 +138,7 @@ def _cards(setup: Page) -> Iterator[Item]:
         if card["id"] != setup["filler"]:
             number = setup["deck"].get(card["id"], 0)
             choices = [
-                Choice(many, _set("cards", {card["id"]: many})) for many in range(max(number, card["copies"]) + 1)
+                Value(many, _set("cards", {card["id"]: many})) for many in range(max(number, card["copies"]) + 1)
             ]
             yield Item("menu.card", {"name": card["name"], "value": number}, choices=choices, chosen=number)
 
@@ -147,7 +147,7 @@ def _options(setup: Page) -> Iterator[Item]:
     for option in setup["options"]:
         values = [value["value"] for value in option["values"]]
         chosen = values.index(option["value"]) if option["value"] in values else 0
-        choices = [Choice(one["label"], _set("option", {option["id"]: one["value"]})) for one in option["values"]]
+        choices = [Value(one["label"], _set("option", {option["id"]: one["value"]})) for one in option["values"]]
         yield Item(
             "menu.option", {"name": option["name"], "value": choices[chosen].spoken}, choices=choices, chosen=chosen
         )
@@ -177,13 +177,13 @@ def _over(_: Page, __: Collection[int]) -> Iterator[Item]:
 def _ways(setup: Page) -> Iterator[Item]:
     yield _values("menu.pace", "pace", setup["pace"], [(pace, Word(pace)) for pace in setup["paces"]])
     volume = round(setup["volumes"]["master"] * LOUDEST)
-    steps = [Choice(step, _set("volume", {"master": step / LOUDEST})) for step in range(LOUDEST + 1)]
+    steps = [Value(step, _set("volume", {"master": step / LOUDEST})) for step in range(LOUDEST + 1)]
     yield Item("menu.volume", {"value": volume}, choices=steps, chosen=volume, at_once=True)
 
 
 def _values(cue: str, what: str, chosen: Any, values: Sequence[tuple[Any, Spoken]]) -> Item:
     at = [value for value, _ in values].index(chosen)
-    choices = [Choice(spoken, _set(what, value)) for value, spoken in values]
+    choices = [Value(spoken, _set(what, value)) for value, spoken in values]
     return Item(cue, {"value": choices[at].spoken}, choices=choices, chosen=at)
 
 
@@ -199,10 +199,10 @@ MENUS: dict[str, Callable[[Page, Collection[int]], Iterator[Item]]] = {"lobby": 
 """What the menu is made of, by where the table is."""
 
 
-Said = Callable[[Language], Line]
+Sayable = Callable[[Language], Line]
 
 
-def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Said:
+def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Sayable:
     def line(words: Language) -> Line:
         return words.line(cue, 0, 0, **{place: _word(words, spoken) for place, spoken in places.items()})
 
@@ -339,7 +339,7 @@ class Menu:
         self._begin(page, hush=not running)
         return None
 
-    def _begin(self, page: Page, *said: Said, hush: bool = True) -> None:
+    def _begin(self, page: Page, *said: Sayable, hush: bool = True) -> None:
         """Stand at the first thing of the menu."""
         self._stage = page["stage"]
         self._at = [menu(page, self.hub.buttons)[0].key]
@@ -385,7 +385,7 @@ class Menu:
         spoken = [choice.spoken for choice in item.choices]
         return spoken.index(self._chosen) if self._chosen in spoken else item.chosen
 
-    def _item(self, page: Page) -> Said:
+    def _item(self, page: Page) -> Sayable:
         items, at = self._here(page)
         return _cue(items[at].cue, items[at].places)
 
@@ -403,14 +403,14 @@ class Menu:
                 break
         return reply
 
-    def _say(self, *said: Said, page: Page | None = None, hush: bool = True) -> None:
+    def _say(self, *said: Sayable, page: Page | None = None, hush: bool = True) -> None:
         """Say this, or else the thing at which the knob stands; what the next touch may need is rendered ahead."""
         ahead = list(self._ahead(page)) if page is not None else []
         if page is not None and not said:
             said = (self._item(page),)
         self.hub.box.call(partial(self._speak, said, ahead, hush))
 
-    def _ahead(self, page: Page) -> Iterator[Said]:
+    def _ahead(self, page: Page) -> Iterator[Sayable]:
         items, at = self._here(page)
         item = items[at]
         if self._chosen is not None:
@@ -425,7 +425,7 @@ class Menu:
             yield _cue("menu.choose", {"value": item.choices[item.chosen].spoken})
         yield from (_cue(other.cue, other.places) for other in (*item.inside, *items[at:], *reversed(items[:at])))
 
-    def _speak(self, said: Sequence[Said], ahead: Sequence[Said], hush: bool) -> None:
+    def _speak(self, said: Sequence[Sayable], ahead: Sequence[Sayable], hush: bool) -> None:
         """In the box's own thread."""
         box, words = self.hub.box, self.hub.box.language
         box.loudspeaker.prepare([line(words) for line in ahead])

@@ -27,9 +27,9 @@ from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.pairing import AGAIN, PATIENCE
 from narrator.panel.panel import Panel
 from tests.labs.buttonlab import NAMES, ButtonTable, choose
-from tests.labs.keylab import RECORDINGS, SYN, Heard, KeyTable, Recording, Socket, Stroke, Usb, usb
+from tests.labs.keylab import RECORDINGS, SYN, Heard, KeyTable, RecordedKeypad, Socket, Stroke, Usb, usb
 
-PAD = Recording.load("number-pad")
+PAD = RecordedKeypad.load("number-pad")
 OTHER_PAD = PAD.at("usb-0000:01:00.0-1.4.2/input0")
 
 
@@ -57,7 +57,7 @@ def sockets(tmp_path: Path) -> Iterator[Usb]:
     ],
 )  # fmt: skip
 def test_what_was_recorded_is_heard(name: str, typed: str, sockets: Usb) -> None:
-    recording = Recording.load(name)
+    recording = RecordedKeypad.load(name)
     socket = sockets.plug(recording, 3)
     heard = Heard(sockets.folder)
     socket.say(recording.said)
@@ -71,7 +71,7 @@ def test_each_recording_is_played() -> None:
 
 
 def test_what_the_kernel_has_dropped_is_found_out(sockets: Usb) -> None:
-    recording = Recording.load("overrun")
+    recording = RecordedKeypad.load("overrun")
     socket = sockets.plug(recording, 3)
     heard = Heard(sockets.folder)
     dropped = recording.said.index((ecodes.EV_SYN, ecodes.SYN_DROPPED, 0))
@@ -86,7 +86,7 @@ def test_what_the_kernel_has_dropped_is_found_out(sockets: Usb) -> None:
 
 
 def test_a_dial_turns_and_pushes(sockets: Usb) -> None:
-    dial = sockets.plug(Recording.load("dial"), 3)
+    dial = sockets.plug(RecordedKeypad.load("dial"), 3)
     heard = Heard(sockets.folder)
     heard.now()
     dial.say(dial.recording.said)
@@ -148,7 +148,7 @@ def test_what_has_several_nodes_is_lost_and_found_as_one(sockets: Usb) -> None:
 
 
 def test_a_mouse_is_opened_once_and_a_keypad_in_its_place_is_found(sockets: Usb) -> None:
-    mouse = sockets.plug(Recording.load("mouse"), 3)
+    mouse = sockets.plug(RecordedKeypad.load("mouse"), 3)
     heard = Heard(sockets.folder)
     heard.now()
     assert len(mouse.opened) == 1
@@ -170,7 +170,7 @@ def test_nothing_else_on_the_machine_types_along(sockets: Usb) -> None:
 
 
 def test_a_shared_keyboard_goes_on_typing_elsewhere_and_moves_no_knob(sockets: Usb) -> None:
-    pad, dial = sockets.plug(PAD, 3), sockets.plug(Recording.load("dial"), 4)
+    pad, dial = sockets.plug(PAD, 3), sockets.plug(RecordedKeypad.load("dial"), 4)
     heard = Heard(sockets.folder, shared=True)
     assert not pad.opened[0].grabbed
     pad.key("KEY_ENTER", True)
@@ -195,7 +195,7 @@ def test_a_keypad_that_another_program_has_is_told_and_taken_when_it_is_free(soc
 
 
 def test_a_wireless_clicker_is_named_by_its_own_address_and_a_nameless_thing_by_what_it_is(sockets: Usb) -> None:
-    sockets.plug(Recording.load("clicker"), 3)
+    sockets.plug(RecordedKeypad.load("clicker"), 3)
     sockets.plug(PAD.at(""), 4)
     heard = Heard(sockets.folder)
     assert {key.rpartition(" ")[0] for key in heard.keypads.keys} == {"2a:07:98:10:33:41", "1a2c:2124 SEM USB Keyboard"}
@@ -524,7 +524,7 @@ class Ear:
 
 
 def test_keys_that_are_nobodys_move_the_knob(tmp_path: Path, sockets: Usb) -> None:
-    knob_on_usb, pad = sockets.plug(Recording.load("volume-knob"), 3), sockets.plug(PAD, 4)
+    knob_on_usb, pad = sockets.plug(RecordedKeypad.load("volume-knob"), 3), sockets.plug(PAD, 4)
     table = KeyTable(tmp_path, sockets)
     ear = Ear(table.panel)
     knob_on_usb.say(knob_on_usb.recording.said)
@@ -537,7 +537,7 @@ def test_keys_that_are_nobodys_move_the_knob(tmp_path: Path, sockets: Usb) -> No
 
 
 def test_every_key_can_be_learned_and_a_push_of_the_knob_ends_as_it_began(tmp_path: Path, sockets: Usb) -> None:
-    clicker, pad = sockets.plug(Recording.load("clicker"), 3), sockets.plug(PAD, 4)
+    clicker, pad = sockets.plug(RecordedKeypad.load("clicker"), 3), sockets.plug(PAD, 4)
     table = KeyTable(tmp_path, sockets)
     ear = Ear(table.panel)
     pad.key("KEY_ENTER", True)

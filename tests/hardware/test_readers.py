@@ -28,7 +28,7 @@ from hardware.plan import ReaderPins as Wired
 from hardware.pn532 import MISSED, Pn532
 from narrator.errors import NarratorError
 from tests.labs.soundlab import until
-from tests.labs.taglab import Card, Memory, Ntag, SerialChip, SpiChip
+from tests.labs.taglab import Memory, Ntag, SerialChip, SpiChip, VirtualCard
 
 A, B = "04A1B2C3D4E5F6", "12AB34CD"
 ADDRESS = "http://192.168.1.7:8080"
@@ -321,7 +321,7 @@ class Pcscd:
     """The real pcscd with a virtual reader of two slots, and the box's side of it."""
 
     def __init__(self) -> None:
-        self.cards: list[Card] = []
+        self.cards: list[VirtualCard] = []
         self.start()
 
     def start(self) -> None:
@@ -343,9 +343,9 @@ class Pcscd:
         self.process.wait()
         SOCKET.unlink(missing_ok=True)
 
-    def card(self, tag: Ntag, answers: dict[bytes, bytes] | None = None) -> Card:
+    def card(self, tag: Ntag, answers: dict[bytes, bytes] | None = None) -> VirtualCard:
         """Lay a tag on the reader."""
-        self.cards.append(Card(self.process.pid, tag, answers))
+        self.cards.append(VirtualCard(self.process.pid, tag, answers))
         return self.cards[-1]
 
 

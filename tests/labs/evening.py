@@ -232,7 +232,7 @@ class Phone:
         return reply
 
 
-class Wire:
+class Link:
     """The network between one phone and the box: `carried` is all that reached the phone. It can be cut and mended."""
 
     def __init__(self, box: EveningBox) -> None:

@@ -71,7 +71,7 @@ class Memory:
             raise unwritable()
 
 
-class Card(threading.Thread):
+class VirtualCard(threading.Thread):
     """A tag on the virtual reader, until it is lifted; `answers` are those that differ from the usual, by command.
 
     The reader is in the network of the process `pcscd`.

@@ -6,7 +6,7 @@ from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import DealByTags, Laid, Message
 from narrator.box.moderator import Moderator
 from narrator.errors import NarratorError
-from narrator.lobby.dealing import Dealing, Said
+from narrator.lobby.dealing import Dealing, DealLine
 from narrator.lobby.lobby import Refused
 
 
@@ -36,7 +36,7 @@ def deal_stop(box: Moderator, message: Message) -> None:
     _dealing(box)
     box.dealing = None
     box.trouble.pop("deal", None)
-    _say_deal(box, Said("deal.stopped"))
+    _say_deal(box, DealLine("deal.stopped"))
 
 
 def laid(box: Moderator, message: Laid) -> None:
@@ -51,7 +51,7 @@ def laid(box: Moderator, message: Laid) -> None:
         box.trouble["deal"] = error.sentence
         wrong = "deal.strange"
     if wrong is not None:
-        _say_deal(box, Said(wrong))
+        _say_deal(box, DealLine(wrong))
         return
     if dealing.asks.cue != "deal.done":
         _say_deal(box, dealing.asks)
@@ -60,14 +60,14 @@ def laid(box: Moderator, message: Laid) -> None:
         box.start_dealt(dealing)
     except NarratorError as error:
         box.trouble["deal"] = error.sentence
-        _say_deal(box, Said("deal.unfit", why=error.sentence))
+        _say_deal(box, DealLine("deal.unfit", why=error.sentence))
 
 
 OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.hand": "deal.card-of"}
 """What is said instead to a host who deals for all."""
 
 
-def _say_deal(box: Moderator, said: Said) -> None:
+def _say_deal(box: Moderator, said: DealLine) -> None:
     """Whatever was laid, the answer comes at once and cuts off what was being said."""
     box.loudspeaker.hush()
     if box.dealing is not None and box.dealing.rules.host_deals:
