@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 4d3089fcc5c50536: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, d52a64480449f672: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -35,7 +35,7 @@ export type Message =
   | Shorter
   | Draw
   | Again
-  | Tell
+  | ReadAloud
   | SayAddress
   | Hosts
   | SendOff
@@ -681,8 +681,8 @@ export interface Again {
   do: "again";
   tap?: string;
 }
-export interface Tell {
-  do: "tell";
+export interface ReadAloud {
+  do: "read-aloud";
   what: "cards" | "story";
   tap?: string;
 }

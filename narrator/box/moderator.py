@@ -344,7 +344,7 @@ class Moderator(Evening):
     def go_on(self) -> None:
         """End the pause, and say again what it has cut off."""
         self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(LASTING)}
-        self._take_time(self.speech.announce("box.resumed") + self.speech.tell_again(self.clock.time()))
+        self._take_time(self.speech.announce("box.resumed") + self.speech.say_again(self.clock.time()))
         self._let_time_go()
 
     def go_on_alone(self) -> None:

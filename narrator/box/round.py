@@ -286,7 +286,7 @@ class Round:
             self._sound(beat.sound)
         self.ends = self.began + beat.seconds
         if beat.cue is not None:
-            self.ends += self._speech.tell(beat.cue, self.began)
+            self.ends += self._speech.say_cue(beat.cue, self.began)
         if beat.screen == "ask":
             self._tick = self.began + TICK
         if not goes_on:

@@ -137,7 +137,7 @@ def play(settings: Settings, library: Library) -> int:
         forecast.start()
         parts.callback(forecast.close)
         _greet(box, found(settings.listen if box.addresses else "localhost", port), tls, trial)
-        watch = Watch(look, partial(_tell, box, heart))
+        watch = Watch(look, partial(_be_found, box, heart))
         threading.Thread(target=_get_ready, args=(voice, box, heart, watch, panel), daemon=True).start()
         parts.callback(watch.close)
         box.run()
@@ -174,7 +174,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         elif isinstance(event, Finished):
             loudspeaker.finished(event)
 
-    voice = Voice(cache_folder() / "voice", tell=speaks)
+    voice = Voice(cache_folder() / "voice", report=speaks)
     mixer = Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
@@ -220,7 +220,7 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
     watch.start()
 
 
-def _tell(box: Box, heart: Heartbeat, here: Found) -> None:
+def _be_found(box: Box, heart: Heartbeat, here: Found) -> None:
     """Let the box be found here, and write that if it is news."""
     where = " or ".join(here.addresses)
     if where and here.addresses != box.addresses:

@@ -74,7 +74,7 @@ class Presses:
             return self.decline() if self.asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
         number, self._count = self._count, 0
         if number == 0:
-            return self._sign(felt.at) or Meaning(blinks=self.tell())
+            return self._sign(felt.at) or Meaning(blinks=self.blinks())
         if self.asked:
             return self.choose(self._numbered(number))
         if self._screen["kind"] == "debate" and number == 1:
@@ -189,9 +189,9 @@ class Presses:
         self._picked = []
         self._passed = False
 
-    def tell(self) -> Blinks:
+    def blinks(self) -> Blinks:
         """What was chosen, by the pack too, or what was told, or what can be chosen: the first that there is."""
-        return self._told(*self._to_tell())
+        return self._told(*self._to_show())
 
     def _numbered(self, number: int) -> str | None:
         values = (choice["value"] for choice in self._screen["choices"] if choice["number"] == number)
@@ -210,7 +210,7 @@ class Presses:
     def _answer(self, value: list[str]) -> dict[str, Any]:
         return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}
 
-    def _to_tell(self) -> tuple[list[int], bool | None]:
+    def _to_show(self) -> tuple[list[int], bool | None]:
         screen, light = self._screen, self._page["light"]
         told = light["told"] or [], light["good"]
         if not self.asked:

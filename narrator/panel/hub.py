@@ -79,7 +79,7 @@ class Hub:
         for wrong in filter(None, faults):
             raise wrong
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def post(self, message: dict[str, Any]) -> None:
         """Have the box take a message, and the panel see what has come of it.
 
         Nothing waits for it: what is on its way to the disk does not hold up the lights of other seats.

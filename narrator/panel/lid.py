@@ -143,7 +143,7 @@ class Lid:
         self._left = None
         if self._view.dealing:
             self._light.blink(CONFIRMED, at)
-            self.hub.tell({"do": "laid", "token": self.hub.box.inside, "value": list(self._lying)})
+            self.hub.post({"do": "laid", "token": self.hub.box.inside, "value": list(self._lying)})
         elif any(owner.presses.kind in SPEAKING for owner in self._playing):
             self._light.blink(CONFIRMED, at)
             if len(self._lying) == 1:
@@ -155,7 +155,7 @@ class Lid:
         if any(owner.presses.public for owner in asked):
             self._vote(asked, owner, uid, at)
         elif owner is not None and owner.presses.kind == "debate":
-            self.hub.tell({"do": "call-vote", "token": owner.presses.token})
+            self.hub.post({"do": "call-vote", "token": owner.presses.token})
         else:
             for other in asked:
                 if other is not owner:
@@ -180,12 +180,12 @@ class Lid:
         value = chosen.name if chosen is not None else what if kind != "token" else None
         meaning = owner.presses.take(value)
         if meaning.message is not None:
-            self.hub.tell(meaning.message)
+            self.hub.post(meaning.message)
 
     def _tell(self, owner: TokenOwner, now: float) -> None:
         """A token is soon borrowed: so it has the light tell what this call told, and nothing of other calls."""
         if owner.presses.kind in ("ask", "told"):
-            self._light.blink(owner.presses.tell(), now)
+            self._light.blink(owner.presses.blinks(), now)
 
     def _shine(self, now: float) -> None:
         playing = self._view.stage == "game" and self._playing

@@ -169,8 +169,8 @@ def _game(page: Page, _: Collection[int]) -> Iterator[Item]:
 
 def _over(_: Page, __: Collection[int]) -> Iterator[Item]:
     yield Item("menu.again", does=[{"do": "again"}], then="menu.new-game")
-    yield Item("menu.who", does=[{"do": "tell", "what": "cards"}])
-    yield Item("menu.story", does=[{"do": "tell", "what": "story"}])
+    yield Item("menu.who", does=[{"do": "read-aloud", "what": "cards"}])
+    yield Item("menu.story", does=[{"do": "read-aloud", "what": "story"}])
     yield _good_night()
 
 
@@ -265,7 +265,7 @@ class Menu:
     def close(self) -> None:
         """A game that the menu has paused goes on."""
         if self._open_until is not None and self._pause:
-            self.hub.tell({"do": "resume", "pause": self._pause, "token": self.hub.box.inside})
+            self.hub.post({"do": "resume", "pause": self._pause, "token": self.hub.box.inside})
 
     def _turned(self, now: float) -> None:
         clicks, self._clicks = self._clicks, 0

@@ -78,4 +78,4 @@ class Pairing:
         """There is nothing to undo."""
 
     def _show(self, what: dict[str, object]) -> None:
-        self.hub.tell({"do": "learned", "token": self.hub.box.inside, **what})
+        self.hub.post({"do": "learned", "token": self.hub.box.inside, **what})

@@ -89,7 +89,7 @@ class SeatButtons:
             if meaning.blinks is not None:
                 seat.light.blink(meaning.blinks, each.at)
             if meaning.message is not None:
-                self.hub.tell(meaning.message)
+                self.hub.post(meaning.message)
 
     def turn(self, now: float) -> None:
         """Light the lights that change now."""

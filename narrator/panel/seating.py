@@ -38,4 +38,4 @@ class Seating:
             self._sit({"number": contact})
 
     def _sit(self, which: dict[str, object]) -> None:
-        self.hub.tell({"do": "sit", "token": self.hub.box.inside, **which})
+        self.hub.post({"do": "sit", "token": self.hub.box.inside, **which})

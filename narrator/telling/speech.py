@@ -74,7 +74,7 @@ class Speech:
             for cue in said:
                 yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
 
-    def tell(self, cue: Cue, now: float) -> float:
+    def say_cue(self, cue: Cue, now: float) -> float:
         """Say a cue of the game, which is due now; returns the seconds that it takes."""
         self._line = self._line_of(cue)
         self.said[cue.id] += 1
@@ -83,7 +83,7 @@ class Speech:
         self._until = now + seconds
         return seconds
 
-    def tell_again(self, now: float) -> float:
+    def say_again(self, now: float) -> float:
         """Say again the line of the game that was cut off, if one was; returns the seconds that it takes."""
         if self._line is None or now >= self._until:
             return 0.0

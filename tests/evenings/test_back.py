@@ -185,14 +185,14 @@ class Moment(NamedTuple):
 def listened(table: Table) -> list[Cue]:
     """Every cue of the game that is told from now on, except those in the middle of a window."""
     told: list[Cue] = []
-    tell = table.box.speech.tell
+    tell = table.box.speech.say_cue
 
     def noted(cue: Cue, now: float) -> float:
         if cue.id not in PARTS:
             told.append(cue)
         return tell(cue, now)
 
-    table.box.speech.tell = noted  # type: ignore[method-assign]
+    table.box.speech.say_cue = noted  # type: ignore[method-assign]
     return told
 
 

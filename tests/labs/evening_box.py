@@ -56,13 +56,13 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
         def __init__(self, *parts: Any, **named: Any) -> None:
             self.hurry = Hurry(settings.get("rest", 1.0))
             super().__init__(*parts, clock=Clock(self.hurry), **named)
-            tell = self.speech.tell
+            tell = self.speech.say_cue
 
             def told(cue: Cue, now: float) -> float:
                 note(due=time.monotonic() - (self.clock.time() - now) / self.hurry.rate)
                 return tell(cue, now)
 
-            self.speech.tell = told  # type: ignore[method-assign]
+            self.speech.say_cue = told  # type: ignore[method-assign]
 
         def turn(self) -> float | None:
             wait = super().turn()

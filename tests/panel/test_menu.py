@@ -651,7 +651,7 @@ def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
     pages += [{**lobby, "setup": {**lobby["setup"], key: ["Seat 1"]}} for key in ("dealing", "wanted", "readers")]
     items = [item for page in pages for item in menu(page, ())]
     sent = [sent for item in items for sent in (*item.does, *(choice.sent for choice in item.choices))]
-    assert {"start", "end", "deal-by-tags", "deal-stop", "learn", "tell"} <= {each["do"] for each in sent}
+    assert {"start", "end", "deal-by-tags", "deal-stop", "learn", "read-aloud"} <= {each["do"] for each in sent}
     for each in sent:
         assert messages.understood({**each, "token": table.box.inside})
 

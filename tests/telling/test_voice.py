@@ -203,7 +203,7 @@ def test_a_voice_that_keeps_failing_is_reported_once_and_again_when_it_works(
     monkeypatch.setattr(wishes, "RESTS", (0.0,))
     hired(monkeypatch, tmp_path, f"if times <= 5 * {voice.KEEPS_FAILING}: sys.exit('broken')\nrender()")
     told: list[NarratorError | None] = []
-    speaker = make_voice(tell=told.append)
+    speaker = make_voice(report=told.append)
     speaker.prepare(LINES)
     until(lambda: len(told) == 2 and all(map(speaker.ready, LINES)), STUCK)
     trouble, end = told

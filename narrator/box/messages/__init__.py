@@ -11,20 +11,18 @@ from typing import Any, Union
 
 import msgspec
 
-from narrator.box.messages import game_control as course
-from narrator.box.messages import hosts, kinds, lid, players, seats, settings
-from narrator.box.messages import public as anybody
+from narrator.box.messages import game_control, hosts, kinds, lid, players, public, seats, settings
 from narrator.errors import NarratorError
 
 Sent = Mapping[str, Any]
 """A message as it is sent."""
 
 ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] = {
-    kinds.Look: anybody.look,
-    kinds.Join: anybody.join,
-    kinds.OpenHost: anybody.open_host,
-    kinds.SayPin: anybody.say_pin,
-    kinds.Lend: anybody.lend,
+    kinds.Look: public.look,
+    kinds.Join: public.join,
+    kinds.OpenHost: public.open_host,
+    kinds.SayPin: public.say_pin,
+    kinds.Lend: public.lend,
     kinds.Leave: players.leave,
     kinds.Answer: players.answer,
     kinds.Sign: players.sign,
@@ -45,22 +43,22 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] 
     kinds.DealBack: lid.deal_back,
     kinds.DealStop: lid.deal_stop,
     kinds.Laid: lid.laid,
-    kinds.Start: course.begin,
-    kinds.Pause: course.pause,
-    kinds.Resume: course.resume,
-    kinds.Undo: course.undo,
-    kinds.Skip: course.skip,
-    kinds.End: course.end,
-    kinds.Longer: course.more,
-    kinds.Shorter: course.more,
-    kinds.Draw: course.draw,
-    kinds.Again: course.again,
-    kinds.Tell: course.tell,
-    kinds.SayAddress: course.say_address,
+    kinds.Start: game_control.begin,
+    kinds.Pause: game_control.pause,
+    kinds.Resume: game_control.resume,
+    kinds.Undo: game_control.undo,
+    kinds.Skip: game_control.skip,
+    kinds.End: game_control.end,
+    kinds.Longer: game_control.more,
+    kinds.Shorter: game_control.more,
+    kinds.Draw: game_control.draw,
+    kinds.Again: game_control.again,
+    kinds.ReadAloud: game_control.read_aloud,
+    kinds.SayAddress: game_control.say_address,
     kinds.Hosts: hosts.devices,
     kinds.SendOff: hosts.send_off,
     kinds.NewPin: hosts.new_pin,
-    kinds.GoodNight: course.good_night,
+    kinds.GoodNight: game_control.good_night,
 }
 """What comes of each kind of message. The answer is laid into the reply; a refusal is raised."""
 

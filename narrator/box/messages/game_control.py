@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round
-from narrator.box.messages.kinds import Longer, Message, Resume, Shorter, Start, Tell
+from narrator.box.messages.kinds import Longer, Message, ReadAloud, Resume, Shorter, Start
 from narrator.box.moderator import Moderator
 from narrator.game.story import told_after, who_was_who
 from narrator.lobby.lobby import Refused
@@ -85,7 +85,7 @@ def again(box: Moderator, message: Message) -> None:
     box.publish()
 
 
-def tell(box: Moderator, message: Tell) -> None:
+def read_aloud(box: Moderator, message: ReadAloud) -> None:
     """Have it said aloud who had which card, or the whole story."""
     only_host(box, message)
     words, game = box.language, box.game

@@ -193,7 +193,7 @@ class Again(Message, tag="again"):
     pass
 
 
-class Tell(Message, tag="tell"):
+class ReadAloud(Message, tag="read-aloud"):
     what: Literal["cards", "story"]
 
 

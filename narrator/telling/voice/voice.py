@@ -48,7 +48,7 @@ class Voice:
 
     `engine` is `"pyttsx3"` (espeak-ng, on every machine), `"piper"` (`name` is then the path of a model, `….onnx`) or
     `"off"` (captions only). `language` is a code such as `en`, `fr` or `pt-br`; `name` chooses a voice of the engine,
-    `rate` its speed in words a minute (None for either: the engine's usual one for the language). `tell` is called
+    `rate` its speed in words a minute (None for either: the engine's usual one for the language). `report` is called
     from another thread with each new `trouble`, and with None once the voice works again.
 
     No method but `wait` and `close` ever blocks; all may be called from any thread. Files are mono FLAC, 48 kHz,
@@ -64,7 +64,7 @@ class Voice:
         language: str = "en",
         name: str | None = None,
         rate: int | None = None,
-        tell: Callable[[NarratorError | None], None] = lambda trouble: None,
+        report: Callable[[NarratorError | None], None] = lambda trouble: None,
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"no voice engine is called {engine!r}: it is one of {', '.join(ENGINES)}")
@@ -73,7 +73,7 @@ class Voice:
         self._rate = rate or USUAL_RATE
         self._settings = json.dumps({"engine": engine, "language": language, "name": name, "rate": rate})
         self._cache = Cache(cache)
-        self._tell = tell
+        self._report = report
         self._trouble: NarratorError | None = None
         self._wishes = Wishes()
         self._news = threading.Condition()  # guards the two above
@@ -179,7 +179,7 @@ class Voice:
             self._trouble = trouble
             self._news.notify_all()
         if is_news:
-            self._tell(trouble)
+            self._report(trouble)
 
     def _render(self, key: str, line: Line) -> NarratorError | None:
         """Render one line; returns None once it is in the cache."""
