@@ -1,7 +1,7 @@
 """Putting prompts to seats and taking what they answered.
 
 Every question of the game goes through `put`, whoever asks it; every time-out through `close`; and what a card's
-YAML lets come of an answer through `take`.
+YAML makes of an answer through `take`.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
 
 
 def close(table: Table) -> None:
-    """Close the open prompts as at the end of their time (G-05): silence passes, is no, or leaves it to the lot."""
+    """Close the open prompts as at the end of their time (G-05): silence passes, says no, or leaves it to a lot."""
     closed, table.prompts = table.prompts, []
     for prompt in closed:
         given = table.answers[prompt.id]
@@ -168,7 +168,7 @@ def close(table: Table) -> None:
 
 
 def take(table: Table, rule: PromptRule) -> None:
-    """Let come what a prompt's YAML says comes of its answers, in seat order."""
+    """Do what a prompt's YAML says comes of its answers, in seat order."""
     given = table.answered(rule.id)
     if rule.agree is not None:
         given = rule.agree(table, given)
@@ -176,7 +176,7 @@ def take(table: Table, rule: PromptRule) -> None:
 
 
 def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
-    """Let come what a prompt's YAML says comes of these answers, none of which passes."""
+    """Do what a prompt's YAML says comes of these answers, none of which passes."""
     if not given:
         return
     if rule.uses is not None or rule.remembered:
@@ -194,7 +194,7 @@ def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
 
 @step("take")
 def take_later(table: Table, prompt: str) -> None:
-    """Let come what comes of answers that were given before."""
+    """Do what comes of answers that were given earlier."""
     take(table, table.rules.prompts[prompt])
 
 

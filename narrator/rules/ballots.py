@@ -47,14 +47,14 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
 
 @step
 def signs(table: Table, name: str) -> None:
-    """All that a ballot brings is over: let come what was asked for beside it (PA-33)."""
+    """All that a ballot brings is over: do what was asked for beside it (PA-33)."""
     for _, aside in table.rules.ballots[name].beside:
         come(table, aside, table.signs.pop(aside.id, {}))
 
 
 @step
 def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
-    """Count a ballot, show it, and let come what comes of it (G-10 to G-12)."""
+    """Count a ballot, show it, and do what comes of it (G-10 to G-12)."""
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
@@ -100,7 +100,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
 def _tally(
     table: Table, rules: Ballot, given: Mapping[str, Answer], votes: Mapping[str, int], among: Collection[str]
 ) -> dict[str, int]:
-    """How many votes each seat named has got, by how many each seat has (G-12)."""
+    """How many votes each seat named got, by how many each seat has (G-12)."""
     tally: dict[str, int] = {}
     for seat, answer in given.items():
         if answer and votes[seat]:
@@ -128,7 +128,7 @@ def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = Fals
 
 
 def _settled(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """Does one of the ways to settle a tie that this ballot has settle it?"""
+    """Does one of this ballot's ways to settle a tie settle it?"""
     rules = table.rules.ballots[name]
     ways = (not table.night and rules.eve_tie) or rules.tie
     return bool(tied) and any(way(table, name, tied, voted_again) for way in ways)
@@ -202,7 +202,7 @@ def vote_again(table: Table, name: str, tied: list[str], voted_again: bool) -> b
 
 @tie("decide")
 def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """Whoever holds the deciding office, alive, chooses one of the tied."""
+    """The living holder of the deciding office chooses one of the tied."""
     deciding = table.rules.ballots[name].decided_by
     holder = table.office.get(deciding[0]) if deciding is not None else None
     if deciding is None or holder not in table.living:
@@ -225,7 +225,7 @@ def decided(table: Table, name: str) -> None:
 
 @tie
 def lot(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """Draw a lot among the tied, for all to see."""
+    """Draw lots among the tied, for all to see."""
     drawn = table.draw(tied)
     table.record(LotDrawn(drawn))
     table.rules.ballots[name].outcome(table, name, drawn)

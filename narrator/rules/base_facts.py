@@ -68,7 +68,7 @@ class Shielded(Fact, frozen=True, gc=False):
     """A seat is safe from certain causes: `protected` before the bite, or `healed` after it, or by whatever means.
 
     It lasts `until` the `dawn` is over or night falls again (`nightfall`), or until it is `spent` on one cause of
-    death by night, which gives the seat that laid it on its prompt back. `said` is a line for when it helps by day.
+    death at night; the seat that laid it on then has its prompt back. `said` is a line for when it helps by day.
     """
 
     seat: str
@@ -89,7 +89,7 @@ class Called(PublicFact, frozen=True, gc=False):
 
 
 class WindowOpened(PublicFact, frozen=True, gc=False):
-    """The time for a prompt began. In a call by night it begins whether or not the prompt is put to anybody, and
+    """The time for a prompt began. In a call at night it begins whether or not the prompt is put to anybody, and
     `asked` is empty; where everybody may know who is asked, they are named.
 
     Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it

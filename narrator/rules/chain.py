@@ -61,7 +61,7 @@ def chain(table: Table) -> None:
 
 @step("last-word")
 def last_word(table: Table, about: tuple[str, str]) -> None:
-    """Let a last word that a card gives take effect, or be heard to be none."""
+    """Let a last word that a card gives take effect, or let it be heard that there is none."""
     card, prompt = about
     (answer,) = table.answers[prompt].values()
     if not answer:
@@ -122,7 +122,7 @@ def inherit(table: Table, office: str) -> None:
 
 @wave_effect
 def grief(table: Table, wave: Sequence[str]) -> None:
-    """Whoever loved one of the dead dies too (MH-32)."""
+    """Anybody who loved one of the dead dies too (MH-32)."""
     if table.lover:
         for seat in wave:
             for beloved in table.lover.get(seat, ()):

@@ -36,7 +36,7 @@ def not_only_werewolves_in_the_centre(table: Table) -> bool:
 
 @condition
 def nobody_can_kill(table: Table) -> bool:
-    """Have three days and nights passed without a death, with nobody left who can kill by night (G-34)?"""
+    """Have three days and nights passed without a death, with nobody left who can kill at night (G-34)?"""
     quiet = table.half_days - 1 - table.last_death
     return quiet >= 2 * QUIET_DAYS and not any(_can_kill(table, call) for call in table.rules.later_nights)
 

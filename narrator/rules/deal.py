@@ -22,7 +22,7 @@ FEWEST_SEATS = 3
 
 
 def no_names() -> tuple[str, ...]:
-    """What no seat can be called, because it is the answer of somebody who names no seat."""
+    """What no seat can be called, because it is an answer that names no seat."""
     traits = [traits_of(each) for each in (*pool.values(), *combination.values())]
     return ("pass", "yes", "no", *[word for each in traits if "holds" not in each for word in each.get("words", ())])
 
@@ -123,7 +123,7 @@ def _check_seats(seats: Sequence[str]) -> None:
         if not seat.strip():
             raise IllegalTable("no-name", "A seat has no name; give each player one.")
         if seat in taken:
-            raise IllegalTable("no-name", f"“{seat}” is what players answer, so no seat can be called so; change it.")
+            raise IllegalTable("no-name", f"“{seat}” is what players answer, so no seat can have that name; change it.")
     if len(set(seats)) < len(seats):
         twice = next(seat for at, seat in enumerate(seats) if seat in seats[:at])
         raise IllegalTable("same-name", f"Two seats are called “{twice}”; give one another name.")
@@ -228,7 +228,7 @@ def _dealt(
             )
     for card in cards.values():
         if card not in chosen:
-            raise IllegalTable("not-in-deck", f"A seat is to hold {card}, which is not (so often) in the deck.")
+            raise IllegalTable("not-in-deck", f"A seat is to hold {card}, but the deck has none, or too few.")
         chosen.remove(card)
     if centre is None:
         chosen.extend(_left_over(rules, [*chosen, *cards.values()]))

@@ -32,7 +32,7 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
     @property
     def phase(self) -> str:
-        """How a table calls it: `setup`, `night 1`, `day 0`, …"""
+        """What a table calls it: `setup`, `night 1`, `day 0`, …"""
         return "setup" if self.name == "setup" else f"{self.name} {self.number}"
 
     def apply(self, table: Table) -> None:
@@ -49,7 +49,7 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
 
 class Dealt(PrivateFact, frozen=True, gc=False):
-    """A card was dealt to a seat, which looked at it; `coin` is another that stands for it."""
+    """A card was dealt to a seat, which looked at it; `coin` is the coin that stands for it, if one does."""
 
     card: str
     coin: str = ""
@@ -91,7 +91,7 @@ class PartTaken(PrivateFact, frozen=True, gc=False):
 
 
 class PartEnded(Fact, frozen=True, gc=False):
-    """A seat played its part no more."""
+    """A seat's part was over."""
 
     seat: str
 
@@ -154,7 +154,7 @@ class Noted(Fact, frozen=True, gc=False):
 
 
 class Used(Fact, frozen=True, gc=False):
-    """A seat used a power of its card once more."""
+    """A seat used a power of its card one more time."""
 
     seat: str
     prompt: str
@@ -165,7 +165,7 @@ class Used(Fact, frozen=True, gc=False):
 
 
 class Marked(Fact, frozen=True, gc=False):
-    """Something was laid on a seat `by` another that stays: the name of the mark says what."""
+    """Something that stays was laid on a seat `by` another: the name of the mark says what."""
 
     seat: str
     mark: str
@@ -187,7 +187,7 @@ class Turned(Fact, frozen=True, gc=False):
 
 
 class AimEnded(Fact, frozen=True, gc=False):
-    """The time of a card's own aim was over: whoever holds it wins with the village from now on."""
+    """The time for a card's own aim was over: its holder wins with the village from now on."""
 
     card: str
 
@@ -239,7 +239,7 @@ class Chose(Fact, frozen=True, gc=False):
 
 
 class VotesLost(PublicFact, frozen=True, gc=False):
-    """These seats have no vote on this `day`; without one, for the rest of the game, and can hold no office then."""
+    """These seats have no vote on this `day`; without a day, none for the rest of the game, and no office."""
 
     seats: tuple[str, ...]
     day: int | None = None
@@ -326,7 +326,7 @@ class AttackEnded(Fact, frozen=True, gc=False):
 
 
 class ShieldSpent(Fact, frozen=True, gc=False):
-    """What kept a seat safe was used up; whoever laid it on may do so again."""
+    """What kept a seat safe was used up; the seat that laid it on may do so again."""
 
     shield: Shielded
 
@@ -336,7 +336,7 @@ class ShieldSpent(Fact, frozen=True, gc=False):
 
 
 class Died(Fact, frozen=True, gc=False):
-    """A seat was eliminated, of the first of the `causes` that befell it; of what, the table need not know."""
+    """A seat was eliminated by the first of the `causes` that befell it; which one, the table need not know."""
 
     seat: str
     cause: str
@@ -403,7 +403,7 @@ class Left(PublicFact, frozen=True, gc=False):
 
 
 class OfficeTaken(PublicFact, frozen=True, gc=False):
-    """A seat holds an office from now on, or nobody does; one that has `ended`, nobody ever again."""
+    """A seat holds an office from now on, or nobody does; nobody ever holds one again that has `ended`."""
 
     office: str
     seat: str | None
@@ -428,7 +428,7 @@ class Pointed(PublicFact, frozen=True, gc=False):
 
 class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
-    was `accused`, whom all who said yes voted for."""
+    was `accused`, for whom everybody voted who said yes."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]
@@ -444,13 +444,13 @@ class Weighed(Fact, frozen=True, gc=False):
 
 
 class LotDrawn(PublicFact, frozen=True, gc=False):
-    """A lot decided, for all to see."""
+    """Lots were drawn, for all to see."""
 
     result: str
 
 
 class Won(PublicFact, frozen=True, gc=False):
-    """The game ended: who won, and the seats that did, in seat order."""
+    """The game ended: which side won, and the winning seats in seat order."""
 
     winner: str
     seats: tuple[str, ...]

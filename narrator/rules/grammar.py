@@ -23,12 +23,12 @@ SIDES = ("villagers", "werewolves")
 KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
 """What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
 take over a turned-up card in secret; one that stands for another, which the host names; one
-for which the table is split in two groups."""
+for which the table is split into two groups."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 
 MOST = 5_000
-"""So many values may stand in a roleset; The Pact has less than a thousand."""
+"""How many values a roleset may hold; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
@@ -69,7 +69,7 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
 
 
 def with_options(tree: Map, options: Mapping[str, str]) -> Map:
-    """The roleset's YAML with the changes laid upon it of every option that is on."""
+    """The roleset's YAML with the changes of every option that is on laid over it."""
     for name, value in options.items():
         option = tree["options"][name]
         if value == "on" and isinstance(option, Map) and isinstance(option.get("on"), Map):
@@ -153,7 +153,7 @@ class _Compiler(BallotReader):
             verdicts=self.functions(registry.verdict, tree, "verdicts"),
             wave=self.functions(registry.wave_effect, tree, "wave"),
             causes=self.causes,
-            causes_said=self.names(tree, "causes_said", self.causes, "cause of death by night"),
+            causes_said=self.names(tree, "causes_said", self.causes, "cause of death at night"),
             wins=self.functions(registry.victory, tree, "wins"),
             leavers=self.leavers(),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
@@ -189,8 +189,8 @@ class _Compiler(BallotReader):
             needs=self.word(at, "needs"),
             seen_as=self.name(at, "seen_as", self.card_names, "card", name),
             shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
-            spared_from=self.names(at, "spared_from", self.causes, "cause of death by night"),
-            turned_by=self.names(at, "turned_by", self.causes, "cause of death by night"),
+            spared_from=self.names(at, "spared_from", self.causes, "cause of death at night"),
+            turned_by=self.names(at, "turned_by", self.causes, "cause of death at night"),
             votes=self.number(at, "votes", 1, 0, 9),
             votes_shown=self.switch(at, "votes_shown"),
             wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),

@@ -22,13 +22,13 @@ def parts(together: Combination) -> Pool:
 
 @pool(same_for_all=True)
 def living(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat, one's own too."""
+    """Every living seat, the asker's own too."""
     return table.living
 
 
 @pool
 def other_living(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own."""
+    """Every living seat but the asker's own."""
     return [seat for seat in table.living if seat != asker]
 
 

@@ -164,7 +164,7 @@ class PromptReader(Reader):
                 if not word:
                     self.problem(line.value_places[name], f"“{name}” needs a word, as in `{{tell: card}}`.")
                 if effect is effects.kill and keys is not LAST_WORD_KEYS:
-                    self.problem(line.key_places[name], "“kill” works only in a last word; by night it is “attack”.")
+                    self.problem(line.key_places[name], "“kill” works only in a last word; at night use “attack”.")
                 if name == "link" and how != "two":
                     self.problem(line.key_places[name], "“link” needs two seats: `choose: {two: …}`.")
                 found.append((effect, word))

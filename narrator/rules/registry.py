@@ -34,7 +34,7 @@ class Traits(TypedDict, total=False):
     only: Literal["beside", "verdict"]
     """A power works only in a prompt by day: one that stands `beside` a ballot, or that a `verdict` puts."""
     brings: str
-    """The cause of death by night that it brings; whoever has such a power or agreement can kill."""
+    """The cause of death at night that it brings: who has such a power or agreement can kill."""
     turns: bool
     """A power makes werewolves of others."""
     holds: Literal["card", "word", "yes"]
@@ -50,9 +50,9 @@ class Traits(TypedDict, total=False):
     understood_by: str
     """A pool holds words beside seats that only this agreement understands."""
     takes: Literal["cause", "causes"]
-    """An effect takes a cause of death by night, or several."""
+    """An effect takes a cause of death at night, or several."""
     kills: bool
-    """By an effect somebody may die by night, by a way to settle a tie by day."""
+    """An effect may kill somebody at night, a way to settle a tie by day."""
     dead: bool
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]

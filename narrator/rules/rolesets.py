@@ -98,12 +98,12 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
 class Call:
-    """What the box calls by night: a card, the pack, or those whom another card brought together.
+    """What the box calls at night: a card, the pack, or those whom another card brought together.
 
     It sounds while a holder of one of the cards `of` may be alive, or if the window of a prompt that may have brought
     others into it (`made_by`) has been open; while the conditions of `known` hold; and, where it comes only `at_times`,
     on nights on which one of its prompts is known to be due. One that is `first_only` comes in the first night, and
-    later only when somebody may hold its card anew, for those alone.
+    later only when somebody may newly hold its card, for those alone.
     """
 
     name: str
@@ -224,7 +224,7 @@ class Roleset:
 
     @property
     def avertable(self) -> tuple[str, ...]:
-        """The causes of death by night that something may avert: all but dying of one's own mistake (CO-29)."""
+        """The causes of death at night that something may avert: all but dying of one's own mistake (CO-29)."""
         return tuple([cause for cause in self.causes if cause != "recoil"])
 
     @property
@@ -242,7 +242,7 @@ class Roleset:
             yield from rule.functions
 
     def brings(self, prompt: str) -> str | None:
-        """The cue that is said of whoever is chosen in a ballot or a last word, if any."""
+        """The cue that is said of a seat chosen in a ballot or a last word, if any."""
         ballot = self.ballots.get(prompt)
         if ballot is not None:
             return f"{ballot.elects}.taken" if ballot.elects else "vote.dead" if ballot.rule.kind == "seat" else None
@@ -255,7 +255,7 @@ class Roleset:
         return f"{kills[0]}.dead" if kills else None
 
     def is_made_for(self, seats: int) -> bool:
-        """Do so many play by the book? With fewer or more a house deck is played."""
+        """Can so many play by the book? With fewer or more a house deck is played."""
         return self.least <= seats <= self.most
 
     def proposed(self, seats: int) -> list[str]:

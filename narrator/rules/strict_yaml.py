@@ -18,11 +18,11 @@ from narrator.errors import LARGEST, BadFile, Place, Problem
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 40
-"""So many mappings and lists may stand in one another."""
+"""How many mappings and lists may stand inside one another."""
 MOST = 50_000
-"""So many words, lists and mappings may stand in one file, those behind anchors as often as they are named."""
+"""How many words, lists and mappings one file may hold; those behind an anchor count each time they are named."""
 MOST_PROBLEMS = 100
-"""After so many problems a file is not read on."""
+"""After this many problems the rest of a file is not read."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -160,7 +160,7 @@ def _see_shape(text: str, file: str) -> None:
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > DEEPEST:
-            raise BadFile("yaml", [Problem(_place(event, file), "Here too many lists stand in one another.")])
+            raise BadFile("yaml", [Problem(_place(event, file), "Too many lists stand inside one another here.")])
         if number > 2 * MOST:  # the end of a list is an event, too
             raise _too_much(_place(event, file))
 

@@ -27,7 +27,7 @@ class Table:
     """Seats, cards and everything that lies on them, in one game.
 
     `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
-    and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
+    and `prey` (the other living) are in seat order, and never changed but replaced: what was handed out stays.
     `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
     `marked` has the night of each mark, by who laid it on whom. `last_side`
@@ -168,7 +168,7 @@ class Table:
         return lot
 
     def give(self, seat: str, card: str) -> None:
-        """Lay a card before a seat; its powers are fresh."""
+        """Lay a card before a seat; its powers are unused."""
         self.card[seat] = card
         if seat in self.marks.get("turned", ()):
             self._lose_aim(seat)
@@ -207,7 +207,7 @@ class Table:
         self._lose_aim(seat)
 
     def _lose_aim(self, seat: str) -> None:
-        """Whoever has become a werewolf keeps the powers of a card of the village, or of the pack, only."""
+        """A seat that has become a werewolf keeps only the powers of a card of the village or of the pack."""
         card = self.rules.cards[self.card[seat]]
         if card.side != "villagers" and not card.werewolf:
             self.lose_powers([seat])
@@ -283,7 +283,7 @@ class Table:
         return (self.card[seat], part) if part else (self.card[seat],)
 
     def with_uses(self, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
-        """Those whom a prompt asks, its holders unless it `asks` others, who have not used it up."""
+        """Those whom a prompt asks (its holders, unless it `asks` others) and who have not used it up."""
         seats = rule.asks(self, "") if rule.asks else holders
         if rule.uses is None or not seats:
             return seats
@@ -336,8 +336,8 @@ class Table:
         """The calls that come tonight, in order, if their cards may still act.
 
         Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
-        when it may have a new holder; those of cards that lie ready for a performer come every night, and whom such a
-        card brings together is called right after it.
+        when it may have a new holder; those of cards that lie ready for a performer come every night, and those
+        whom such a card brings together are called right after it.
         """
         rules, laid_ready, again = self.rules, self.laid_ready, self.renewed == self.night
         usual = rules.first_night if self.night == 1 else rules.later_nights
@@ -353,7 +353,7 @@ class Table:
         return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in laid_ready else call.name]))
 
     def heir_may_be_alive(self) -> bool:
-        """May somebody hold a turned-up card in secret? Whoever is known to have taken one over does not count."""
+        """May somebody hold a turned-up card in secret? Those known to have taken one over do not count."""
         heirs, dealt, turned_up = self.rules.heirs_in_secret, self.dealt, self.turned_up
         left = 0
         for card in heirs:

@@ -20,8 +20,8 @@ def subjects() -> tuple[str, ...]:
 
 @telling(tells={"pack": ("what",), "turned": ()}, of="wolves")
 def pack(table: Table, seats: Sequence[str]) -> None:
-    """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21); who
-    became one without knowing is told that first (PA-47)."""
+    """Every living werewolf is told the whole pack, when somebody is in it who was not named before (MH-21); those
+    who became one without knowing are told that first (PA-47)."""
     for seat in [seat for seat in table.wolves if table.noted.get((seat, UNAWARE))]:
         table.record(Told(seat, "turned", "yes"))
         table.record(Noted(seat, UNAWARE, False))
@@ -54,7 +54,7 @@ def victim(table: Table, seats: Sequence[str]) -> None:
 
 
 def tell_of_newcomers(table: Table, seat: str, about: str, now: tuple[str, ...]) -> None:
-    """Tell a seat who belongs together, unless all of them are known to it."""
+    """Tell a seat who belongs with it, unless it knows them all."""
     told = table.told.get((seat, about))
     if told != now and (told is None or not set(now) <= set(told)):
         table.record(Told(seat, about, now))

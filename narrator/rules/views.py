@@ -22,7 +22,7 @@ class Note(NamedTuple):
 
 
 class View:
-    """A game as one seat sees it; `seat` `None` is an onlooker who is no player.
+    """A game as one seat sees it; `seat` `None` is an onlooker who does not play.
 
     With `everything` it sees all facts, as the dead may at some tables.
     """

@@ -40,11 +40,11 @@ WHY = [
     (HOLLOW, "night 1", "hunter.shoot", "no hunter died in this phase"),
     (HOLLOW, "night 1", "village.vote", "“night” in the roleset does not list this ballot"),
     (HOLLOW, "night 1", "werewolf.catch", "“girl-may-peep” does not hold, which stands under `known`"),
-    (HOLLOW, "dawn 1", "seer.look", "it is put by night"),
+    (HOLLOW, "dawn 1", "seer.look", "it is put at night"),
     (HOLLOW, "day 1", "sheriff.succeed", "no sheriff died in this phase"),
     (HOLLOW, "day 1", "sheriff.elect", "“election-due” does not hold, which stands under `when`"),
     (HOLLOW, "day 1", "village.draw", "“nobody-can-kill” does not hold, which stands under `when`"),
-    (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "cupid.link", "“cupid” is called in the first night only"),
+    (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "cupid.link", "“cupid” is called on the first night only"),
     (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "witch.heal", "it may be used once in a game, and was"),
     (
         HOLLOW.replace("werewolf.devour: Hal, witch.heal: yes", "werewolf.devour: Cid"), "night 2", "seer.look",

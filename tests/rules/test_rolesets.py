@@ -102,7 +102,7 @@ CHANGES = [
     (None, "- a list", "1:1: The file must hold keys and values"),
     (None, b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "1:1: This file cannot be read:"),
     (None, "a: \x00", "1:1: This is not YAML: unacceptable character"),
-    (None, "[" * 5000, "1:41: Here too many lists stand in one another."),
+    (None, "[" * 5000, "1:41: Too many lists stand inside one another here."),
     (None, SMALL + "\n\tx", "23:1: This is not YAML:"),
     ("title: Small", "title: Small\ntitle: Big", "3:1: “title” stands here twice; keep one of them."),
     ("roleset: small", "roleset: smal", "1:10: The file is called small.yaml, so this must be “small”."),
@@ -145,7 +145,7 @@ CHANGES = [
     ("causes:", "advice: {crowd: {lest: 6}}\ncauses:", "19:18: There is no key “lest” here; did you mean “least”?"),
     ("causes:", "advice: {crowd: {unless: ghost_see}}\ncauses:", "19:26: There is no option “ghost_see”; did you mean"),
     ("{copies: 9}", "{turned_up_as: x}", "9:28: There is no card “x”."),
-    ("{copies: 9}", "{spared_from: shot}", "9:27: There is no cause of death by night “shot”."),
+    ("{copies: 9}", "{spared_from: shot}", "9:27: There is no cause of death at night “shot”."),
     ("{copies: 9}", "{told: pakc}", "9:20: There is no telling “pakc”; did you mean “pack”?"),
     # What is missing.
     ("cards:", "card:", "1:1: “cards” is missing here."),
@@ -198,7 +198,7 @@ CHANGES = [
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
     # Known words in the wrong place.
-    ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; by night it is “attack”."),
+    ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; at night use “attack”."),
     ("then: [{attack: devoured}]", "power: wandering-judge.again", "13:87: The power “wandering-judge.again”"),
     ("{one: prey}", "{one: other-living-or-sleep}", "13:57: “werewolf.devour” may be answered with a word and no"),
     ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {}}", "16:72: There is no office “mayor”"),
@@ -511,7 +511,7 @@ HUGE = {
         "e: [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]\n",
         ": There are more than 50000 words and lists",
     ),
-    "depth": ("a: " + "[" * 41 + "]" * 41, "1:43: Here too many lists stand in one another."),
+    "depth": ("a: " + "[" * 41 + "]" * 41, "1:43: Too many lists stand inside one another here."),
     "wrong keys": (SMALL + many(2000, "k{0}: 1"), "There is no key “k0” here."),
     "cards": (
         SMALL.replace("cards:", "cards:\n" + many(2000, "  c{0}: {{copies: 1, lives: 2}}")),

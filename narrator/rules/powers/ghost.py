@@ -32,7 +32,7 @@ def haunting(table: Table, about: tuple[str, str]) -> None:
 
 @pool(holds="word")
 def letters(table: Table, asker: str) -> Sequence[str]:
-    """The letters with which no living player's name begins."""
+    """The letters that no living player's name begins with."""
     initials = {unicodedata.normalize("NFD", seat.strip())[0].upper() for seat in table.living}
     return [letter for letter in ascii_uppercase if letter not in initials]
 

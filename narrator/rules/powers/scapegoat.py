@@ -13,7 +13,7 @@ from narrator.rules.table import Table
 
 @tie(kills=True, says={"scapegoat.dead": ("names",)}, story={"died.scapegoat": ("names",)})
 def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """The scapegoat dies instead, tied or not, while alive and with the power (NM-24, PA-27)."""
+    """A living scapegoat that still has its power dies instead, tied or not (NM-24, PA-27)."""
     holders = table.holders("scapegoat")
     if not holders:
         return False
@@ -23,14 +23,14 @@ def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bo
 
 @power("scapegoat.silence", choose="one", says={"votes.barred": ("names",)})
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named has no vote in any ballot of the next day (NM-25)."""
+    """Those named have no vote in any ballot of the next day (NM-25)."""
     for answer in given.values():
         table.record(VotesLost(answer, table.night + 1))
 
 
 @power("scapegoat.permit", choose="some", says={"votes.barred": ("names",)})
 def permit(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is not named has no vote in any ballot of the next day (PA-27)."""
+    """Those not named have no vote in any ballot of the next day (PA-27)."""
     for answer in given.values():
         barred = tuple(seat for seat in table.living if seat not in answer)
         if barred:
