@@ -101,7 +101,7 @@ SENTENCES = {
     405: "wrong.not-so",
     413: "wrong.too-long",
     415: "wrong.not-json",
-    500: "wrong.stumbled",
+    500: "wrong.failed",
 }
 
 

@@ -30,12 +30,12 @@ log = logging.getLogger("narrator.box.box")
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TAPS_KEPT = 500
-STUMBLED = (
-    "The box has stumbled ({fault}); what was wanted just now may be lost. Go on, or go a step back. `narrator doctor"
-    " --report` is for a bug report."
+MISTAKE = (
+    "The box has made a mistake ({fault}); what was wanted just now may be lost. Go on, or go a step back."
+    " `narrator doctor --report` is for a bug report."
 )
 REST = 1.0
-"""Seconds before the box tries again what it has stumbled over."""
+"""Seconds before the box tries again what went wrong."""
 
 
 @dataclass(eq=False, repr=False)
@@ -119,20 +119,20 @@ class Box(Moderator):
         except NarratorError as error:
             self.trouble[error.code] = error.sentence
         except Exception as fault:  # noqa: BLE001 it is logged
-            self._stumble(fault)
+            self._own_up(fault)
         self.clock.stop()
         self._do(lambda: self.pause("box.paused"))
         return REST
 
     def _do(self, function: Callable[[], None]) -> None:
-        """Do what a part of the box wants; the loop does not end by its mistakes."""
+        """Do what a part of the box wants; its mistakes do not end the loop."""
         try:
             function()
         except Exception as fault:  # noqa: BLE001 it is logged
-            self._stumble(fault)
+            self._own_up(fault)
 
     def handle(self, sent: Sent) -> dict[str, Any]:
-        """What becomes of one message: a page that sends rubbish is told so, and so is one over which the box stumbles.
+        """What becomes of one message: a page that sends rubbish is told so, and so is one when the mistake is ours.
 
         Either way nothing is half done, and the game goes on.
         """
@@ -150,7 +150,7 @@ class Box(Moderator):
             self.lobby.take_back()
             reply = _no(error)
         except Exception as fault:  # noqa: BLE001 it is logged
-            self._stumble(fault)
+            self._own_up(fault)
             self._take_back(kept, played)
             return _no(Refused("our-mistake"))
         if tap:
@@ -160,7 +160,7 @@ class Box(Moderator):
         return reply
 
     def _take_back(self, kept: str, played: Round | None) -> None:
-        """The box has stumbled: have the table as it was, on the disk, too, and the game as it is kept; a game that has
+        """After a mistake of ours: have the table as it was, on disk, too, and the game as it is kept; a game that has
         only just begun is none."""
         self._do(lambda: self.lobby.take_back(kept))
         if self.round is not played:
@@ -169,10 +169,10 @@ class Box(Moderator):
             self._do(played.take_back)
         self.pages.change()
 
-    def _stumble(self, fault: Exception) -> None:
+    def _own_up(self, fault: Exception) -> None:
         """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
-        log.exception("The box has stumbled.")
-        self.trouble["our-mistake"] = STUMBLED.format(fault=repr(fault)[:100])
+        log.exception("The box has made a mistake.")
+        self.trouble["our-mistake"] = MISTAKE.format(fault=repr(fault)[:100])
 
 
 def _no(error: NarratorError) -> dict[str, Any]:

@@ -40,16 +40,16 @@ from narrator.telling.speech import Speech
 log = logging.getLogger("narrator.box")
 
 QUESTIONS = 20
-"""So many bits count the questions since the box started; the 32 before them tell this start from others."""
+"""How many bits count the questions since the box started; the 32 before them tell this start from others."""
 
 
 @dataclass(eq=False, repr=False)
 class Evening:
     """One table, as long as its box runs.
 
-    `loudspeaker` is where the box speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
-    game; `found` where pages reach it. `odds` are what is known to come of a mix, `dealing` the deal by tags that goes
-    on, `readers` whether there are any for tags, `paused` why the game stands still.
+    `loudspeaker` is where the box speaks and plays; `data` the folder for its journals and its lobby; `clock` the time
+    of the game; `found` where pages reach it. `odds` are what is known to come of a mix, `dealing` the deal by tags
+    that goes on, `readers` whether there are any for tags, `paused` why the game stands still.
     """
 
     data: Path
@@ -93,7 +93,7 @@ class Evening:
 
     @property
     def stage(self) -> Stage:
-        """Where is the table: in the `lobby`, in a `game`, or is one `over`? As far as the table knows."""
+        """Is the table in the `lobby`, in a `game`, or is one `over`? As far as the table knows."""
         if self.round is None:
             return "lobby"
         return "over" if self.round.over else "game"
@@ -115,7 +115,7 @@ class Evening:
 
     @property
     def first_question(self) -> int:
-        """From which number on are the questions of this start of the box counted?"""
+        """From which number are the questions counted since this start of the box?"""
         return int(self.boot, 16) << QUESTIONS
 
     def leave_round(self) -> None:
@@ -173,7 +173,7 @@ class Evening:
         return self._words[key]
 
     def _read(self, roleset: str, house_rule: str | None, language: str) -> Language:
-        """The words in one language; what it does not say stands there in English."""
+        """The words in one language; what it lacks is in English."""
         under = (self.library.extends(roleset), self.library.guest_sources(roleset, house_rule))
         if language == FIRST:
             return Language.load(self.library.folders, roleset, language, *under)

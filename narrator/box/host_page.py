@@ -52,7 +52,7 @@ class HostDrawing:
 
     @property
     def uncounted(self) -> Mix | None:
-        """What would be played if the game began now, if it can, and nobody knows yet what comes of it."""
+        """What would be played if the game began now; nothing where it cannot, or the odds are known already."""
         if self.evening.stage != "lobby" or self._why_not() is not None:
             return None
         return self._as_it_lies if self._odds(self._as_it_lies) is None else None
@@ -136,7 +136,7 @@ class HostDrawing:
         )
 
     def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[CardsBeside]:
-        """Some of some cards that the host may lay out beside the deck; nothing that is not needed."""
+        """The cards that the host may lay out beside the deck, each kind where it is needed."""
         lobby, library = self.evening.lobby, self.evening.library
         stand_for = library.stand_for(lobby.roleset) if "house_rule" in offers else {}
         choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {

@@ -32,7 +32,7 @@ from narrator.telling.page_words import FIRST
 from narrator.telling.timeline import left_at
 
 LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
-"""The codes of troubles begin so that last until what they tell of is well again."""
+"""How the codes begin of troubles that last until what they tell of is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
 NO_NETWORK = (
@@ -98,17 +98,17 @@ class Moderator(Evening):
             self.round.lengthen(seconds)
 
     def chime(self) -> None:
-        """Let it be heard that the box is ready, where no game goes on."""
+        """Let it be heard that the box is ready, unless a game is running."""
         if self.stage == "lobby":
             self.loudspeaker.chime()
 
     def invite(self) -> None:
-        """Say how one sits down without a phone, where no game goes on."""
+        """Say how to sit down without a phone, unless a game is running."""
         if self.stage == "lobby":
             self.announce("box.hold")
 
     def tell_what_is_set_aside(self) -> None:
-        """Say aloud that something that was kept has been set aside; what, and where it is, says the host's page."""
+        """Say aloud that something that was kept has been set aside; the host's page says what, and where it is."""
         self.announce("box.set-aside")
         self.publish()
 
@@ -147,7 +147,7 @@ class Moderator(Evening):
     def device(self, what: str, sentence: str | None) -> None:
         """A device is gone, or does not work, and what to do about it; or it is there again.
 
-        In a game, and while cards are dealt, it is said aloud, too, but only once a minute of a plug that is loose.
+        In a game, and while cards are dealt, it is said aloud, too, but for a loose plug only once a minute.
         """
         code, now = f"device {what}", self.clock.now()
         self.report(code, sentence)
@@ -165,13 +165,13 @@ class Moderator(Evening):
     # Who is there, and with what.
 
     def lid(self, readers: bool) -> None:
-        """Are there readers for tags now?"""
+        """Are there tag readers now?"""
         if readers != self.readers:
             self.readers = readers
             self.publish()
 
     def want_buttons(self, names: list[str]) -> None:
-        """Ask these players, one after the other, to press the buttons that shall be theirs."""
+        """Ask these players, one after the other, to press the buttons that will be theirs."""
         self._wanted = names
         if names:
             self.announce("box.learn", names=names[0])
@@ -186,7 +186,7 @@ class Moderator(Evening):
         self._wait_no_longer()
 
     def page_has_come(self) -> None:
-        """A page listens that did not before: perhaps it was waited for."""
+        """A page listens that did not before: perhaps the box was waiting for it."""
         self._reach.listening(self._listening())
         self._wait_no_longer()
 
@@ -197,7 +197,7 @@ class Moderator(Evening):
 
     @property
     def may_lend(self) -> bool:
-        """Is it a time at which phones are lent? By night all eyes are shut."""
+        """Is it a time at which phones are lent? At night all eyes are shut."""
         return self.stage == "game" and not self.is_night
 
     def take_loan_back(self) -> None:
@@ -318,7 +318,7 @@ class Moderator(Evening):
         self._let_time_go()
 
     def finished(self) -> None:
-        """The game has been told to its end: where nobody has a page to read it on, it is told who was who."""
+        """The game has been told to its end: where nobody has a page to read it on, the box says who was who."""
         if self.game is not None and all(listener.hear is not None for listener in self.listeners.all):
             for line in who_was_who(self.game, self.language):
                 self.speech.say(line)

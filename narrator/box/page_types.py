@@ -5,7 +5,7 @@ A page gets what all pages share (`Shared`), and what it alone shows (its part):
     table   Shared                  player  Shared + PlayerPart             lent  Shared + LentPart
     host    Shared + HostInLobby, or in a game Shared + HostInGame          deck  Deck, and nothing else
 
-`PAGES` says so for whoever reads it. Every part of a view is always there, but those that may be `UNSET`.
+`PAGES` says so in code. Every part of a view is always there, except those that may be `UNSET`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple
 from msgspec import UNSET, Struct, UnsetType, field
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
-"""Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
-tonight's deck. The page with fake devices, `hardware`, is none of the box's own."""
+"""Whose page it is. A player's and a host's page show a token; neither the table page nor what all pages know of
+tonight's deck needs one. The page with fake devices, `hardware`, is not drawn by the box itself."""
 ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
 Stage = Literal["lobby", "game", "over"]
 """How far an evening has come: before a game, in it, or after it."""
@@ -130,7 +130,7 @@ class ShownCard(PageData):
 
 
 class ShownNote(PageData):
-    """Something that a seat was told, and when; the dead may read such of the whole game."""
+    """Something that a seat was told, and when; the dead may read those of the whole game."""
 
     phase: str
     text: str
@@ -164,7 +164,7 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks as a question does."""
+    """What a player's page shows, and asks. A decoy looks like a question."""
 
     number: int
     kind: ScreenKind
@@ -203,7 +203,7 @@ class PlayerPart(PageData):
 
 
 class LentPart(PageData):
-    """What a lent phone shows: how often a button is to be pressed, and then the card of whoever has."""
+    """What a lent phone shows: how often to press a button, and then the card of the player who did."""
 
     number: int | None
     you: You | None
@@ -213,7 +213,7 @@ class LentPart(PageData):
 
 
 class Player(PageData):
-    """Somebody at the table, as the host sees them; `number` where they are called by one."""
+    """Somebody at the table, as the host sees them; `number` where that is their name."""
 
     name: str
     bot: bool
@@ -262,7 +262,7 @@ class Copies(PageData):
 
 
 class Chance(PageData):
-    """How often one side wins by chance: its `share`, and between which two shares the true one surely lies."""
+    """How often one side wins by chance: its `share`, and the two shares between which the true one surely lies."""
 
     id: str
     name: str
@@ -316,7 +316,7 @@ class Named(PageData):
 
 
 class CardsBeside(PageData):
-    """So many cards that are laid out beside the deck, and which may be."""
+    """How many cards are laid out beside the deck, which they are, and which they may be."""
 
     id: str
     number: int
@@ -348,7 +348,7 @@ class LobbySetup(HostSetup):
 
 
 class HostInLobby(PageData):
-    """What the host's page alone shows while no game runs and none is told of."""
+    """What the host's page alone shows before a game."""
 
     setup: LobbySetup
 

@@ -25,7 +25,7 @@ SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light")
 class PanelPlayer(NamedTuple):
     """A player with a button of this number, or with a token, which is the tag of this uid.
 
-    `token` is what their pages send with each message; `idle` says that none of these listens.
+    `token` is what their pages send with each message; `idle` says that none of these pages listens.
     """
 
     name: str

@@ -43,7 +43,7 @@ class PlayerDrawing:
         self.evening = evening
 
     def drawn(self, seat: str | None) -> PlayerPart:
-        """What the page of this player shows, or of nobody who is at the table."""
+        """What the page of this player shows, or that of somebody who is not at the table."""
         played = self.evening.round
         view = played.views.get(seat) if played is not None and seat is not None else None
         if seat is None or played is None or view is None:
@@ -60,7 +60,7 @@ class PlayerDrawing:
         )
 
     def lent(self, token: str | None) -> LentPart:
-        """What a lent phone shows: how to borrow it, then the card of whoever has."""
+        """What a lent phone shows: how to borrow it, then the card of the player who did."""
         loan = self.evening.lending.loan
         if loan is None or loan.token != token:
             return LentPart(number=None, you=None)

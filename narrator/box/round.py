@@ -1,4 +1,4 @@
-"""What is due now in the game that is played, and what comes of an answer?
+"""What is due now in the game being played, and what comes of an answer?
 
     answer -> Game.answer -> journal -> facts -> beats -> what is said, played and shown
 
@@ -181,7 +181,7 @@ class Round:
         self._answered()
 
     def wish(self, seat: str, wish: Wish) -> bool:
-        """Somebody wishes something in a debate: is this the wish by which more than half of the living do?"""
+        """Somebody wishes for something in a debate: do more than half of the living wish for it now?"""
         wishing = self._wishes[wish]
         before = self._most_wish(wish)
         wishing.add(seat)
@@ -351,7 +351,7 @@ class Round:
             self._loudspeaker.effect(sound.effect)
 
     def _show(self, shows: int) -> None:
-        """Let the views see the first so many facts."""
+        """Let the views see the facts up to this number."""
         for fact in self.game.facts[self.shown : shows]:
             self.shown += 1
             for view in self.views.values():
@@ -371,7 +371,7 @@ class Round:
     # What comes of an answer.
 
     def _let_bots_answer(self, before_close: bool) -> None:
-        """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people.
+        """Bots answer ballots at once, and at night at the end of the window, so that a pack can follow its people.
 
         A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
         """

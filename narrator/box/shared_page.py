@@ -71,7 +71,7 @@ class SharedDrawing:
         )
 
     def _deck_id(self) -> str:
-        """By this a page sees that the deck is another one now."""
+        """By this a page sees that the deck has changed."""
         rules = self.evening.rules
         known = self.evening.known_mix or dict.fromkeys(rules.cards, 0)
         return " ".join([rules.id, *(f"{card}={number}" for card, number in known.items())])

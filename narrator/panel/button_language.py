@@ -24,9 +24,9 @@ from hardware.lights import ASKED, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, 
 from narrator.telling.legend import GOOD
 
 COLOURS = {True: GREEN, False: RED, None: WARM}
-"""In which colour something is told: what is good, what is not, and what is neither."""
+"""The colours in which something is told: what is good, what is not, and what is neither."""
 FORGET = 3.0
-"""Seconds after the last press in which a count is still there to be confirmed or gone on with."""
+"""Seconds after the last press in which a count can still be confirmed or continued."""
 FORGET_PASS = 0.6
 """The same after a double press, which may have been a count of two."""
 
@@ -100,7 +100,7 @@ class Presses:
 
     @property
     def counts(self) -> bool:
-        """Has this seat counted to something, now or a while ago?"""
+        """Has this seat counted to something, now or a moment ago?"""
         return self._count > 0
 
     @property

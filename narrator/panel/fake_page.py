@@ -20,7 +20,7 @@ from narrator.lobby.tags import Known
 
 WORDS = ("yes", "no", "pass")
 STRANGER = "stranger"
-"""A tag that nobody has ever shown to the box."""
+"""A tag that the box has never seen."""
 
 
 def uid(meaning: str) -> str:

@@ -7,7 +7,7 @@ A player with a token plays by tag while they have neither a page that listens n
 At night the player who is called lays the token of the chosen seat, or a card, or a word. It is taken as the answer of
 all who play by tag, to their question or to their decoy, so this part of the box knows no more than any of them. By
 day, when all are asked, a player lays their own token first: it says for whom the next tag speaks. A token that is left
-lying has the light tell what its owner was told in this call; at other times it tells nothing, as tokens are borrowed.
+lying has the light tell what its owner was told in this call; at other times it tells nothing, as others lay it, too.
 
 A tag is answered alike whether it is taken, refused or means nothing: the light blinks, and at night that is all.
 """
@@ -34,7 +34,7 @@ MOST = 10
 """No hand lays more tags than this within one second."""
 
 SPEAKING = ("ask", "told", "debate")
-"""What a page is for when the lid is listened to."""
+"""What a page is for while tags on the lid count."""
 TROUBLES = {
     "left": "A tag has been left on the lid: take it off, or no other can be laid.",
     "two": "Several tags lie on the lid at once: lay one at a time.",
@@ -81,7 +81,7 @@ class Lid:
             self.look_for_readers()
 
     def look_for_readers(self) -> None:
-        """Tell the box whether there are readers now, and what speaks against them at night."""
+        """Tell the box whether there are readers now, and what is wrong with them at night."""
         box = self.hub.box
         found: dict[str, str] = {}
         for device in self.hub.devices:
@@ -183,7 +183,7 @@ class Lid:
             self.hub.post(meaning.message)
 
     def _tell(self, owner: TokenOwner, now: float) -> None:
-        """A token is soon borrowed: so it has the light tell what this call told, and nothing of other calls."""
+        """Anybody may soon lay this token: so it has the light tell what this call told, and nothing of other calls."""
         if owner.presses.kind in ("ask", "told"):
             self._light.blink(owner.presses.blinks(), now)
 
@@ -201,7 +201,7 @@ class Lid:
                 self._dark = error.sentence
 
     def _report(self, now: float) -> None:
-        """What is wrong is said by day: at night it would tell that somebody has laid a tag just now."""
+        """What is wrong is said by day: at night it would reveal that somebody has just laid a tag."""
         if self._view.stage == "game" and self._view.night:
             return
         self.hub.report("tag-light", self._dark)

@@ -78,7 +78,7 @@ class Item(NamedTuple):
 
     @property
     def key(self) -> tuple[str, Spoken]:
-        """By this it is found again when the page has changed."""
+        """What it is found by when the page has changed."""
         return self.cue, self.places.get("name", "")
 
 

@@ -5,7 +5,7 @@
     device  <-  light  <-----------------------------------+
 
 The panel has a thread of its own, which alone touches its parts; devices and the box only put something into its inbox.
-If a part fails, by a fault of ours, nobody is left mute: all parts start afresh, and the host's page says so. Until
+If a part fails, by a fault of ours, nobody is cut off: all parts start again, and the host's page says so. Until
 they do, those who play by them cannot be heard, so a game waits for them.
 """
 
@@ -48,7 +48,7 @@ from narrator.panel.seating import Seating
 log = logging.getLogger("narrator.panel.panel")
 
 FAILED = (
-    "Buttons, knob and tags have failed ({fault}) and started afresh; what was pressed just now may be lost. If it"
+    "Buttons, knob and tags have failed ({fault}) and started again; what was pressed just now may be lost. If it"
     " happens again, restart the box: the game goes on. `narrator doctor --report` is for a bug report."
 )
 
@@ -67,7 +67,7 @@ class Panel(Hub):
         self._stopping = threading.Event()
 
     def start(self) -> None:
-        """Be at the players' service, in a thread, until `close`."""
+        """Serve the players, in a thread, until `close`."""
         self.listen()
         self._thread.start()
 
@@ -185,15 +185,15 @@ class Panel(Hub):
                 continue
             except Exception as failure:
                 log.exception("The panel has failed.")
-                self._start_afresh(failure)
+                self._start_again(failure)
                 self._stopping.wait(REST)
 
     def _take(self) -> None:
         while not self.inbox.empty():
             self._taken.append(self.inbox.get())
 
-    def _start_afresh(self, failure: Exception) -> None:
-        """What devices have said since is heard by the new parts; what was meant for the old ones falls away."""
+    def _start_again(self, failure: Exception) -> None:
+        """The new parts hear what devices have said since; what was meant for the old ones is dropped."""
         for part in self.parts:
             part.close()
         self._take()

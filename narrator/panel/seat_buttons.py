@@ -1,4 +1,4 @@
-"""The buttons and lights at the seats: one more way to look at the box and to answer it, beside the pages.
+"""The buttons and lights at the seats: one more way to see what the box shows and to answer it, beside the pages.
 
     contacts -> Gestures -> Presses -> inbox of the box         what the seat's page shows -> Presses -> Light -> device
 
@@ -39,7 +39,7 @@ class SeatButton:
 
 
 class SeatButtons:
-    """The buttons of a panel, in the hands of the players to whom the host has given one; see `hub.Part`."""
+    """The buttons of a panel, each given to a player by the host; see `hub.Part`."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub

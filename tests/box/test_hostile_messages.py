@@ -56,10 +56,10 @@ def test_a_mistake_of_ours_is_told_as_one_and_logged_with_its_trace(
     assert reply["code"] == "our-mistake"
     assert "The box has made a mistake" in reply["sentence"]
     assert any(record.levelno == logging.ERROR and record.exc_info for record in caplog.records)
-    assert any("The box has stumbled" in sentence for sentence in table.page(kind="host")["trouble"])
+    assert any("The box has made a mistake" in sentence for sentence in table.page(kind="host")["trouble"])
 
 
-def test_what_a_stumbling_box_has_half_changed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_failing_box_has_half_changed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
         patch.setattr(table.box.speech, "announce", broken)  # after Ida has been kept
@@ -69,7 +69,7 @@ def test_what_a_stumbling_box_has_half_changed_is_as_it_was(tmp_path: Path, monk
     assert table.do("join", name="Ida")["ok"]
 
 
-def test_a_game_over_whose_answer_the_box_stumbles_is_as_it_is_kept(
+def test_after_the_box_fails_at_an_answer_the_game_is_as_it_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(tmp_path, PLAYERS)
@@ -93,7 +93,7 @@ def test_a_game_over_whose_answer_the_box_stumbles_is_as_it_is_kept(
     assert again.box.game.entries == game.entries
 
 
-def test_a_game_over_whose_beginning_the_box_stumbles_has_never_begun(
+def test_a_game_at_whose_start_the_box_fails_has_never_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(tmp_path, PLAYERS)
@@ -126,7 +126,7 @@ def test_no_mistake_ends_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert table.box.ask({"do": "look", "kind": "table"})["ok"]
 
 
-def test_a_game_that_the_rules_stumble_over_pauses_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_in_which_the_rules_fail_pauses_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     assert table.do("start", token=table.host)["ok"]
     table.until("seer.look")
@@ -137,7 +137,7 @@ def test_a_game_that_the_rules_stumble_over_pauses_and_says_so(tmp_path: Path, m
             assert table.box.ask({"do": "look", "kind": "table"})["ok"]
             page = json.loads(table.box.snapshot("host", table.host))
     assert page["paused"]
-    assert any("The box has stumbled" in sentence for sentence in page["trouble"])
+    assert any("The box has made a mistake" in sentence for sentence in page["trouble"])
 
 
 # Rolesets.
@@ -296,7 +296,7 @@ def test_a_setting_that_cannot_be_played_is_neither_taken_nor_kept(what: str, va
     assert (tmp_path / "table.json").read_text(encoding="utf-8") == before
 
 
-def test_a_table_over_which_the_pages_stumble_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_the_pages_cannot_draw_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
         patch.setattr("narrator.box.host_page.dealt_game", broken)

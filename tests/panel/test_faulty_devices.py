@@ -260,7 +260,7 @@ def test_while_parts_fail_again_and_again_the_game_waits_for_those_who_play_by_t
         if listener.kind == "player" and listener.hear is None:
             listener.close()
     table.until("cupid.link")
-    table.panel._start_afresh(RuntimeError("again"))
+    table.panel._start_again(RuntimeError("again"))
     while table.box.paused is None:  # nobody lets the new parts run
         wait = table.box.turn()
         while not table.box.inbox.empty():

@@ -1,4 +1,4 @@
-"""Which tag is what, dealing by tags, and the lid by day and by night: all with the time as the test sets it."""
+"""Which tag is what, dealing by tags, and the lid by day and at night: all with the time as the test sets it."""
 
 from __future__ import annotations
 
@@ -649,7 +649,7 @@ def test_the_village_calls_the_vote_by_tokens(table: TagTable) -> None:
     assert table.time.now - before < 15.0
 
 
-def test_the_own_token_has_the_light_tell_and_a_borrowed_one_nothing(table: TagTable) -> None:
+def test_ones_own_token_has_the_light_tell_and_somebody_elses_does_not(table: TagTable) -> None:
     play(table, VILLAGE)
     table.until("werewolf.devour")
     table.settle()
@@ -674,7 +674,7 @@ def test_a_light_that_fails_is_told_until_it_shines_again(table: TagTable, monke
         broken.setattr(table.pad, "light", fail)
         table.until("werewolf.devour")
         table.settle()
-        assert table.page(kind="host")["trouble"] == [], "by night it would tell that somebody was told something"
+        assert table.page(kind="host")["trouble"] == [], "at night it would reveal that somebody was told something"
         table.until("village.vote")
         table.settle()
         assert table.page(kind="host")["trouble"] == ["The light has come off."]

@@ -68,7 +68,7 @@ NAMES = {kind.__struct_config__.tag for kind in ACTIONS}
 
 class NotUnderstood(NarratorError):
     """A message that is none: nobody knows what it wants (`unknown`), or a part is missing, too large or of another
-    form (`not-understood`). Whoever has sent it is told so."""
+    form (`not-understood`). The sender is told so."""
 
 
 def understood(sent: Sent) -> kinds.Message:

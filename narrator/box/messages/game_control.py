@@ -30,7 +30,7 @@ def pause(box: Moderator, message: Message) -> dict[str, int]:
 
 
 def resume(box: Moderator, message: Resume) -> None:
-    """End the pause, or only the one of a number; also where it began because nobody could be heard."""
+    """End the pause, or only the one with this number; also one that began because nobody could be heard."""
     only_host(box, message)
     if box.paused is not None and message.pause in (None, box.pauses):
         box.go_on_alone() if box.waits else box.go_on()
@@ -111,6 +111,6 @@ def say_address(box: Moderator, message: Message) -> None:
 
 
 def good_night(box: Moderator, message: Message) -> None:
-    """It is enough for today; a game that is not over goes on at the next start."""
+    """Enough for today; a game that is not over goes on at the next start."""
     only_host(box, message)
     box.asleep = True

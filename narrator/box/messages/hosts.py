@@ -23,7 +23,7 @@ def devices(box: Moderator, message: Hosts) -> dict[str, Any]:
 
 
 def send_off(box: Moderator, message: SendOff) -> None:
-    """A device is the host's no longer: its page is the door again."""
+    """A device is no longer the host's: its page asks for the PIN again."""
     only_host(box, message)
     token = box.lobby.send_off(message.what)
     for listener in box.listeners.all:
@@ -32,7 +32,7 @@ def send_off(box: Moderator, message: SendOff) -> None:
 
 
 def new_pin(box: Moderator, message: NewPin) -> None:
-    """Have another PIN, and say it; whoever is host stays so."""
+    """Choose another PIN, and say it; those who are hosts stay so."""
     only_host(box, message)
     box.lobby.new_pin()
     box.lobby.save()

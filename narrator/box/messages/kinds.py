@@ -85,7 +85,7 @@ class Seats(Message, tag="seats"):
 
 
 class Sit(Message, tag="sit"):
-    """With a button of a `number`, or with a `key`, which becomes one that is none of the `others`."""
+    """With a button of a `number`, or with a `key`, which becomes one with a number that is not among the `others`."""
 
     number: Button | None = None
     key: Word | None = None
@@ -131,7 +131,7 @@ class Learned(Message, tag="learned"):
 
 
 class Set(Message, tag="set"):
-    """`value` is as the function in `settings.SETTINGS` says that sets this."""
+    """The function in `settings.SETTINGS` that sets this says what `value` is."""
 
     what: Word
     value: Any

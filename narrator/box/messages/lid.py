@@ -23,7 +23,7 @@ def deal_by_tags(box: Moderator, message: DealByTags) -> None:
 
 
 def deal_back(box: Moderator, message: Message) -> None:
-    """The one before lays token and card once more."""
+    """The player before lays token and card once more."""
     only_host(box, message)
     dealing = _dealing(box)
     dealing.back()

@@ -51,7 +51,7 @@ def join(box: Moderator, message: Join) -> dict[str, Any]:
 
 
 def _wait(box: Moderator, message: Join) -> dict[str, Any]:
-    """The first who waits is told of aloud, and by no name: strangers may type what they like."""
+    """The first one who waits is announced, but not by name: strangers may type what they like."""
     token = box.lobby.wait(message.name)
     if len(box.lobby.waiting) == 1:
         box.announce("box.waits")
@@ -60,14 +60,14 @@ def _wait(box: Moderator, message: Join) -> dict[str, Any]:
 
 
 def say_moved(box: Moderator, *seats: str) -> None:
-    """In a game all hear whose phone or button is another one: so nobody, the host included, takes a seat unheard."""
+    """In a game all hear whose phone or button has changed: so nobody, not even the host, takes a seat unheard."""
     if is_running(box):
         for seat in seats:
             box.announce("box.moved", names=seat)
 
 
 def open_host(box: Moderator, message: OpenHost) -> dict[str, Any]:
-    """Whoever knows the PIN becomes a host, beside those who are; each address has a few tries, and then must wait."""
+    """Anybody who knows the PIN becomes a host, beside others; each address has a few tries, and then must wait."""
     if message.token in box.lobby.hosts:
         return {"token": message.token}
     box.limits.spend("pin", message.peer)
@@ -78,7 +78,7 @@ def open_host(box: Moderator, message: OpenHost) -> dict[str, Any]:
 
 
 def say_pin(box: Moderator, message: SayPin) -> None:
-    """Anybody may have it said again, but at night, which nobody may make longer: those at the table hear it."""
+    """Anybody may have the PIN said again, as those at the table hear it; but not at night, which would last longer."""
     if is_running(box) and box.is_night:
         raise Refused("not-now", "pin-at-night")
     now = box.clock.now()

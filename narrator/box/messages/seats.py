@@ -20,7 +20,7 @@ def add(box: Moderator, message: Add) -> None:
 
 
 def seats(box: Moderator, message: Seats) -> None:
-    """So many at the table; who has no name is called by a number, and has the button of that number if it is there."""
+    """How many are at the table; those without a name have a number, and the button of that number if it is there."""
     only_host(box, message)
     only_before_a_game(box)
     box.lobby.number_seats(message.number, box.language.seats(MOST_SEATS), message.buttons)
@@ -29,7 +29,7 @@ def seats(box: Moderator, message: Seats) -> None:
 
 
 def sit(box: Moderator, message: Sit) -> None:
-    """Somebody holds a button, or a key: who has none yet sits down with it, and who sits by its number gets up."""
+    """Somebody holds a button or a key: if it is nobody's they sit down; if it is a numbered player's, they get up."""
     only_host(box, message)
     not_while_dealing(box)
     lobby, names = box.lobby, box.language.seats(MOST_SEATS)
@@ -69,7 +69,7 @@ def let_in(box: Moderator, message: LetIn) -> None:
 
 
 def kick(box: Moderator, message: Kick) -> None:
-    """The host has somebody get up, before a game, or wait no longer."""
+    """The host has somebody get up before a game, or sends away somebody who waits."""
     only_host(box, message)
     if message.name in box.lobby.waiting.values():
         box.lobby.turn_away(message.name)
@@ -83,7 +83,7 @@ def kick(box: Moderator, message: Kick) -> None:
 
 
 def hand_over(box: Moderator, message: HandOver) -> dict[str, Any]:
-    """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
+    """The host lets another phone take over a seat: one on which the player's name and this number are typed."""
     only_host(box, message)
     return {"pin": box.lobby.hand_over(message.name)}
 
@@ -99,7 +99,7 @@ def learn(box: Moderator, message: Learn) -> None:
 
 
 def learned(box: Moderator, message: Learned) -> None:
-    """The first one who is wanted has pressed the button of this number, or this key, or for long nothing at all."""
+    """The first one who is wanted has pressed the button of this number, or this key, or nothing at all for long."""
     only_host(box, message)
     lobby, wanted = box.lobby, box.wanted
     if not wanted:

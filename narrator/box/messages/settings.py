@@ -19,7 +19,7 @@ from narrator.telling.pace import PACES
 
 
 def change(box: Moderator, message: Set) -> dict[str, Any]:
-    """Set one thing; which, says `SETTINGS`. Nothing comes of it before it is kept.
+    """Set one of the things in `SETTINGS`. Nothing comes of it before it is kept.
 
     The reply names the first `version` of the pages that shows it.
     """
@@ -45,7 +45,7 @@ def _set_deck(box: Moderator, value: Cards | None) -> None:
 
 
 def set_cards(box: Moderator, value: Cards) -> None:
-    """So many of these cards, the others as they are; plain cards fill the deck up."""
+    """How many there are of these cards; the others stay, and plain cards fill the deck up."""
     only_before_a_game(box)
     rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
     special = {card: number for card, number in {**box.mix, **value}.items() if card != rules.filler}
@@ -53,7 +53,7 @@ def set_cards(box: Moderator, value: Cards) -> None:
 
 
 def _only(known: Collection[str], *cards: str) -> None:
-    """Does the roleset have these cards? Others are refused."""
+    """Refuse cards that the roleset does not have."""
     for card in cards:
         if card not in known:
             raise Refused("unknown-card", card=card)
