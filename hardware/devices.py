@@ -103,7 +103,7 @@ class Device:
 
     @property
     def readers(self) -> Mapping[str, str]:
-        """The readers of tags that are there now, by name, each with what speaks against it at night, or nothing."""
+        """The tag readers that are there now, by name, each with why not to use it at night, or nothing."""
         return {}
 
     @property
@@ -115,9 +115,9 @@ class Device:
         """From now on tell `hear` everything that happens, from any thread; it never blocks."""
 
     def light(self, button: int, colour: Colour) -> None:
-        """Let the light of a button shine like this; it stays so. Returns at once.
+        """Light the light of a button like this; it stays so. Returns at once.
 
-        A device without that light does nothing; one whose light fails raises `NarratorError`.
+A device without that light does nothing; one whose light fails raises `NarratorError`.
         """
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A PN532 on the pins: the silent reader, which nobody hears at night. It is on the serial line or on SPI.
+"""A PN532 on the pins: the silent reader, which nobody can hear at night. It is on the serial line or on SPI.
 
 `plan.ReaderPins` says how it is wired. Everything goes through Adafruit's library, from a thread of the reader's own.
 """
@@ -24,7 +24,7 @@ SOCKET = "ttyAMA10"
 CONSOLES = Path("/proc/consoles")
 """Where the kernel says which lines it writes on."""
 SELECTED = Path("/dev/spidev0.0")
-"""What is there when SPI is on."""
+"""What exists when SPI is on."""
 NAME = "PN532"
 MISSED = 3
 """How often in a row a tag must be missed until it has been taken away, or a reader until it is gone: either may be
@@ -68,7 +68,7 @@ class Pn532(TagReader):
         return {} if self._chip is None else {NAME: ""}
 
     def close(self) -> None:
-        """Look for no tags any more, and free the pins."""
+        """Stop looking for tags, and free the pins."""
         super().close()
         self._used.close()
 
@@ -135,7 +135,7 @@ class Pn532(TagReader):
 
     def _sentence(self, error: Exception) -> str:
         why = self._off() or "look at its wires and at the switches on it."
-        return f"The reader of tags on the pins does not answer ({error or type(error).__name__}): {why}"
+        return f"The tag reader on the pins does not answer ({error or type(error).__name__}): {why}"
 
 
 class _Pn532Tag:

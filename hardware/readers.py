@@ -1,7 +1,7 @@
-"""Readers of tags on USB, through PC/SC: all that the machine's pcscd knows, as they come and go.
+"""Tag readers on USB, through PC/SC: all that the machine's pcscd knows, as they come and go.
 
 A thread of its own watches them by PC/SC's one blocking call. pyscard's own monitors are not used: their thread ends
-for good when pcscd is restarted, and a tag that is quickly laid again they take for the same one.
+for good when pcscd is restarted, and they take a tag that is quickly laid again for the same one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _READ = bytes.fromhex("FF B0 00")
 _WRITE = bytes.fromhex("FF D6 00")
 _FINE = b"\x90\x00"
 _NOTIFY = "\\\\?PnP?\\Notification"
-"""By this name PC/SC tells that a reader has come or gone."""
+"""The name under which PC/SC tells that a reader has come or gone."""
 _EXCHANGE = 1
-"""By this number of a control code Linux' driver hands a command on to the reader itself."""
+"""The control code with which Linux' driver passes a command on to the reader itself."""
 
 BEEPING: dict[str, bytes | None] = {
     "ACR122": bytes.fromhex("FF 00 52 00 00"),
@@ -93,7 +93,7 @@ class _Slot(NamedTuple):
 
 
 class PcscReaders(TagReader):
-    """All readers of tags that pcscd knows; raises `NarratorError` (`no-pyscard`) without the library for them.
+    """All tag readers that pcscd knows; raises `NarratorError` (`no-pyscard`) without the library for them.
 
     Without pcscd there are none, and none are missed.
     """
@@ -103,7 +103,7 @@ class PcscReaders(TagReader):
         try:
             from smartcard import scard
         except ImportError:
-            sentence = "Readers of tags on USB need the library pyscard: install Debian's package python3-pyscard."
+            sentence = "Tag readers on USB need the library pyscard: install Debian's package python3-pyscard."
             raise NarratorError("no-pyscard", sentence) from None
         self._scard: Any = scard
         self._context: Any = None
@@ -149,7 +149,7 @@ class PcscReaders(TagReader):
         fault, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)
         refused = fault in (scard.SCARD_W_SECURITY_VIOLATION, scard.SCARD_E_NO_ACCESS)
         if refused and not self._refused:
-            sentence = "pcscd does not let the box use its readers of tags: a polkit rule must allow its user "
+            sentence = "pcscd does not let the box use its tag readers: a polkit rule must allow its user "
             yield Lost("reader pcscd", f"{sentence}org.debian.pcsc-lite.access_pcsc and access_card.")
         elif self._refused and not refused:
             yield Appeared("reader pcscd")
@@ -275,7 +275,7 @@ class _PcscTag:
 
 
 def unfit(name: str) -> str:
-    """What speaks against a reader at night, as far as its name tells; nothing, if it is fine."""
+    """Why not to use a reader at night, as far as its name tells; nothing, if it is fine."""
     return BEEPS.format(name=name) if any(part in name for part in BEEPING) else ""
 
 

@@ -14,7 +14,7 @@
     and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`; over HTTPS, what makes phones
     trust it: see `https.py`
 
-`kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
+`kind` is player, host or table. Its cookie says who a page belongs to, never an address.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     opened = app.extensions["streams"] = Streams(streams)
 
     def seen(kind: Kind) -> str:
-        """The newest view of whoever asks; raises `NarratorError` for a stranger."""
+        """The newest view of the page that asks; raises `NarratorError` for a stranger."""
         token = token_of(kind)
         view = box.snapshot(kind, token, language())
         visit().known = token is not None
@@ -239,7 +239,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 def add_fake_page(
     app: Flask, box: Backend, fake_page: DevicePage, opened: Streams, host_page: Callable[[str], str]
 ) -> None:
-    """The page with devices: whoever opens it presses for everybody and sees every light, so it is the host's."""
+    """The page with devices: it presses for everybody and shows every light, so only the host may open it."""
 
     def host() -> str | None:
         """The host's token; raises `NarratorError` for anybody else."""
@@ -282,7 +282,7 @@ def posted() -> Message:
 
 
 def picture(code: segno.QRCode) -> Response:
-    """A QR code as phones find it easily and eyes bear it by night."""
+    """A QR code that phones find easily and that is not too bright at night."""
     drawn = io.BytesIO()
     code.save(
         drawn, kind="svg", border=2, dark="#10142a", light="#f4ecd8", svgclass=None, lineclass=None, omitsize=True

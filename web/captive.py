@@ -1,7 +1,7 @@
 """Why does a phone stay in a Wi-Fi that has no internet? Because its probes for the internet are answered here.
 
 A phone that has joined the box's own Wi-Fi asks its maker for a small page. Unless that is as expected, it opens a
-window of its own to log in; whoever plays in that window loses the Wi-Fi on closing it. So the window first shows a
+window of its own to log in; anybody who plays in that window loses the Wi-Fi on closing it. So it first shows a
 page that says where to go with a real browser; after that the phone's probes are answered as its maker would.
 
 All of it sleeps until the box has opened a Wi-Fi, and concerns the phones in that Wi-Fi only.
@@ -38,7 +38,7 @@ WELL = {
 """What the makers of phones answer to their probes, by the path that is asked for."""
 WAY = "/way-in"
 MOST = 500
-"""So many phones are remembered."""
+"""How many phones are remembered."""
 ENOUGH = 2
 """The first probe after the page was shown comes before anybody has read it: this one is answered well."""
 
@@ -50,7 +50,7 @@ class Guests:
         self._probes: dict[str, int] = {}
 
     def show(self, phone: str) -> None:
-        """The page lies open before somebody."""
+        """Somebody has the page open."""
         self._probes.setdefault(phone, 0)
         if len(self._probes) > MOST:
             del self._probes[next(iter(self._probes))]
@@ -115,7 +115,7 @@ def captive(box: Backend) -> Blueprint:
 
 
 def _is_meant(host: str) -> bool:
-    """Does a phone ask for this box by its address, or by a name that only it can have?"""
+    """Does a phone ask for this box by its address, or by a name that only the box can have?"""
     name = host.partition(":")[0]
     try:
         return bool(ip_address(name))

@@ -53,7 +53,7 @@ class Staged(NamedTuple):
 
 @contextmanager
 def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: Any) -> Iterator[Staged]:
-    """This scene on a phone of this width."""
+    """This scene on a page of this width."""
     box = FakeBox("Ann", "Bob", "Cid")
     box.host_tokens.add("host-token")
     scene.set_up(box)

@@ -49,7 +49,7 @@ def add_words(app: Flask, box: Backend) -> None:
 
 
 def spoken(box: Backend) -> PageWords:
-    """The words for whoever sent the request that is being answered."""
+    """The words in the language of the request that is being answered."""
     asked = [tag.lower() for tag in request.accept_languages.values()]
     codes = [code for tag in asked for code in (tag, tag.partition("-")[0])]
     wanted = [request.args.get(CHOICE), request.cookies.get(COOKIE), *codes]

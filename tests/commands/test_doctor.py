@@ -144,7 +144,7 @@ def test_a_reader_on_the_pins_that_does_not_answer_is_reported(quiet: Path) -> N
     (quiet / "wiring.yaml").write_text("reader: {pn532: uart}", encoding="utf-8")
     finding = found("pins", quiet)
     assert finding.state == "mend"
-    assert "reader of tags on the pins does not answer" in finding.sentence
+    assert "tag reader on the pins does not answer" in finding.sentence
 
 
 def test_a_wrong_wiring_plan_is_reported(quiet: Path) -> None:

@@ -1,4 +1,4 @@
-"""Readers of tags: what they tell of tags that come and go, and of themselves; and addresses written on tags.
+"""Tag readers: what they tell of tags that come and go, and of themselves; and addresses written on tags.
 
 The readers are the real libraries': pcscd with a virtual reader, Adafruit's driver with a chip of our own below it.
 """

@@ -58,12 +58,12 @@ function leaf({ id, name, number, is, wants, wakes }) {
 // What is opened comes to the top of the book.
 document.addEventListener("toggle", ({ target }) => target.open && target.matches(".leaf") && (target.parentElement.scrollTop = target.offsetTop), true);
 
-// What a card wins by and when it wakes, under words for whoever reads it.
+// What a card wins by and when it wakes, under words that address its reader.
 function aims({ wants, wakes }, win, wake) {
   return h("dl", null, h("dt", null, win), h("dd", null, wants), wakes && [h("dt", null, wake), h("dd", null, wakes)]);
 }
 
-// The card of whoever is told to be `you`, with all that they were told.
+// The card of the player called `you`, with all that they were told.
 export function cardOf(you) {
   return h(
     "div",

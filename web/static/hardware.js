@@ -23,7 +23,7 @@ const held = new Map(); // what is held here, and by how many: two fingers may b
 const seats = new Map(); // their buttons, by the names of their places
 const lamps = new Map([["lid", document.querySelector("#lid .lamp")]]);
 
-// Lights and contacts go by hand: they change too often for more.
+// Lights and contacts are drawn by hand: they change too often for `draw`.
 function show(newest) {
   const first = view === null;
   const before = view && things(view);
@@ -56,7 +56,7 @@ function lay() {
   draw($("keys"), view.keys.map((key) => h("button", { type: "button", "data-press": key, "data-what": "type" }, key in KEYS ? say(KEYS[key]) : key.replace("KEY_KP", ""))));
 }
 
-// A light of so much power is seen as so bright: screens are not linear, and eyes are not either.
+// How bright a light of this power looks: screens are not linear, and neither are eyes.
 function shine(lamp, colour) {
   const seen = colour.map((part) => Math.round(255 * part ** (1 / 2.2)));
   const brightest = Math.max(...seen, 1);

@@ -148,7 +148,7 @@ function seating(table) {
   );
 }
 
-// Since the evening's first game has begun, whoever joins waits for this.
+// Once the evening's first game has begun, newcomers wait for this.
 function newcomerAtTheDoor(name) {
   return h(
     "div",
@@ -282,7 +282,7 @@ function laid({ id, cards, chosen }) {
 }
 
 const percent = (share) => (share > 0 && share < 0.005 ? "< 1" : Math.round(100 * share));
-const FAR = 0.15; // so much more or less is another game
+const FAR = 0.15; // this much more or less makes it another game
 
 // How often each side wins by chance: with this mix, or until that is known, paler, with the proposed one.
 function chances({ odds, usual }) {
@@ -362,7 +362,7 @@ function device({ id, address, here, you }) {
   );
 }
 
-// Who else is host is asked for whenever somebody looks.
+// Who else is a host is asked whenever somebody looks.
 async function lookAtDevices() {
   const reply = await tell("host", { do: "hosts" });
   if (reply.ok) devices = reply.hosts;

@@ -3,7 +3,7 @@
 import { h } from "./draw.js";
 import { say } from "./words.js";
 
-let known = null; // the Wi-Fi whose password was asked for, and, for whoever may know it, the password
+let known = null; // the Wi-Fi whose password was asked for, and, for those who may know it, the password
 
 // The password stands in no view: ask for it once, and then call `learned()`.
 export async function learnWifi({ wifi }, learned) {

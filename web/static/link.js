@@ -1,5 +1,5 @@
 // How does a page stay with its box? Views come down a stream, messages go up one at a time. A phone sleeps, the network
-// goes, the box restarts: the page finds back by itself.
+// goes, the box restarts: the page finds its way back by itself.
 
 import { ready, say } from "./words.js";
 
@@ -36,7 +36,7 @@ export function follow(kind, show, gone) {
     strip.lastElementChild.hidden = !button;
   }
 
-  // Whatever went wrong with a stream, the plain request tells: we are strangers, the box is full, or it is not there.
+  // The plain request tells what went wrong with a stream: we are strangers, the box is full, or it is not there.
   async function look() {
     try {
       const answer = await fetch(`/view/${kind}`, { cache: "no-store" });
@@ -117,7 +117,7 @@ export const farewell = (kind, message) => navigator.sendBeacon(`/tell/${kind}`,
 
 const post = (kind, body, how) => fetch(`/tell/${kind}`, { method: "POST", headers: { "Content-Type": JSON_TYPE }, body, ...how });
 
-// Messages of one size: whoever listens to the radio learns nothing from their lengths.
+// Messages of one size: anybody who listens to the radio learns nothing from their lengths.
 function padded(message) {
   const size = (value) => new TextEncoder().encode(JSON.stringify(value)).length;
   const missing = -size({ ...message, pad: "" }) & 511;

@@ -11,7 +11,7 @@ import { say } from "./words.js";
 const $ = (id) => document.getElementById(id);
 
 let view = null;
-// Where nobody may know who is asked an answer takes so many tiles on every page; whoever names fewer fills up with this.
+// Where nobody may know who is asked, an answer takes the same number of tiles on every page; this fills it up.
 const NOBODY_ELSE = "";
 const filled = (values, { touches }) => (values?.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
 
@@ -56,12 +56,12 @@ function heading(screen) {
   const text = [screen.text, howMany(screen)].filter(Boolean).join(" ");
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
-    // By night there is room for a line even where there is none: all pages keep their shape.
+    // At night there is room for a line even where there is none: all pages keep their shape.
     (text || secret()) && h("p", { key: "text", class: "text" }, text),
   ];
 }
 
-// Some questions want a word and, with it, a seat: a word then begins the answer anew.
+// Some questions want a word and, with it, a seat: a word then starts the answer again.
 const mixed = ({ touches, choices }) => touches > 1 && choices.some(({ word }) => word);
 const least = (screen) => screen.touches || screen.least;
 const most = (screen) => screen.touches || screen.most;
@@ -126,7 +126,7 @@ function blanks(used) {
   return Array.from({ length: Math.max(0, all - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
-// What the box has against an answer; and for screen readers what stands, which all others see on the button.
+// Why the box refuses an answer; and for screen readers the answer that stands, which others see on the button.
 function stateLine(screen) {
   const stands = mine.kept !== null && mine.sent === null && screen.kind === "ask";
   return [
@@ -165,7 +165,7 @@ function actions(screen) {
   return mainButton("confirm", label, mine.kept && say("ask.now", { names: labels(screen, mine.kept) }), enough);
 }
 
-// Beside a vote: a button that means something on one page, and stands on all.
+// Beside a vote: a button that means something on one page, and is on all of them.
 function sign({ aside }) {
   return aside && h("button", { type: "button", key: "sign", "data-do": "sign", "aria-pressed": String(mine.signed ?? aside.given) }, aside.label);
 }

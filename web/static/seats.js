@@ -36,7 +36,7 @@ function tick() {
 }
 setInterval(tick, 250);
 
-// Whoever has won and left is not dead.
+// A winner who has left is not dead.
 export const isDead = ({ alive, left }) => !alive && !left;
 
 // What everybody may know of a seat, in a few words.
