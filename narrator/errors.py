@@ -21,7 +21,7 @@ class Said(NamedTuple):
 
 
 class NarratorError(Exception):
-    """Something a user can mend: `code` names the kind for programs, `sentence` tells people what to do, in English.
+    """Something a user can fix: `code` names the kind for programs, `sentence` tells people what to do, in English.
 
     `said` is the same sentence for readers of any language; nothing where there is none but the English one.
     """

@@ -45,7 +45,7 @@ BOARD = Path("/sys/devices/platform")
 POWER = ((0x1, "is"), (0x10000, "was"))
 """The bits that it sets when the voltage is too low now, and when it has been too low since the start."""
 
-FINE, GOES_ON, STOPS = "ok", "mend", "STOP"
+FINE, GOES_ON, STOPS = "ok", "fix", "STOP"
 """All is well; the game goes on without it; no game can be played."""
 
 

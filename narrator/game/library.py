@@ -140,7 +140,7 @@ class Library:
 
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
-        where the card of a `house_rule` is at home."""
+        of the roleset that the card of a `house_rule` comes from."""
         return {each: self._texts[each] for each in (name, *self.extends(name), *self.guest_sources(name, house_rule))}
 
     def source(self, name: str) -> tuple[str, str]:
@@ -192,7 +192,7 @@ class Library:
         return Vocabulary(*(frozenset(words) for words in names))
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
-        """The option of a roleset without which it has not this prompt, if it has it with any."""
+        """The option of a roleset that brings this prompt, if one does."""
         for option, at in _under(self.tree(name), "options").items():
             found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)

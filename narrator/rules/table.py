@@ -20,7 +20,7 @@ from narrator.rules.rolesets import Call, PromptRule, Roleset
 
 
 class IllegalTable(NarratorError, ValueError):
-    """A table that cannot be played: `code` names the kind, `sentence` what is wrong and what would mend it."""
+    """A table that cannot be played: `code` names the kind, `sentence` what is wrong and how to put it right."""
 
 
 class Table:

@@ -89,11 +89,11 @@ class Language:
         return frozenset(self.lines)
 
     def missing(self, needed: Iterable[str]) -> list[str]:
-        """Those of the needed cues that cannot be said."""
+        """The needed cues that cannot be said."""
         return [cue for cue in needed if cue not in self.lines]
 
     def lacks(self, *rules: Roleset) -> list[Problem]:
-        """What these rolesets (one roleset with various options) need and have not, or hold and cannot use."""
+        """What these rolesets (one roleset with various options) need and do not have, or have and cannot use."""
         problems = []
         needs: dict[str, dict[str, Places]] = {}
         for each in rules:
@@ -117,7 +117,7 @@ class Language:
         return sorted(problems)
 
     def unsaid(self, name: str, *rules: Roleset) -> list[Problem]:
-        """The lines in the file of a roleset (or in the `common` one) that nobody says in any of these rolesets."""
+        """The lines in the file of a roleset (or in the `common` one) that are never said in any of these rolesets."""
         needs = {cue for each in rules for cue in needed(each)["lines"]}
         lines = self.tree["lines"]
         return [
@@ -127,13 +127,13 @@ class Language:
         ]
 
     def speechless(self, rules: Roleset) -> str | None:
-        """The first thing in a roleset that there are no words for, in a sentence; nothing when it can be played."""
+        """A sentence about the first thing in a roleset that has no words; nothing when all have."""
         needs = needed(rules)
         for section in ("lines", "cards", "prompts", "told"):
             for name in needs[section]:
                 if name not in self.tree.get(section, ()):
                     where = f"under “{section}” in {self.file}"
-                    return f"There are no words for “{name}” {where}; `narrator check` tells all."
+                    return f"There are no words for “{name}” {where}; `narrator check` lists them all."
         return None
 
     def line(self, cue: str, seed: int, nth: int, **places: str) -> Line:
@@ -258,7 +258,7 @@ class Language:
         return self.word(kind if kind in DEVICES else "device")
 
     def seats(self, most: int) -> dict[str, int]:
-        """What those are called whose seats have a number and who have given no name, each with the number."""
+        """The names of those who have given none and whose seats have a number, each with that number."""
         return {self.word("seated", number=number): number for number in range(1, most + 1)}
 
     @property
@@ -269,7 +269,7 @@ class Language:
 
     @property
     def passwords(self) -> Sequence[str]:
-        """Short words of which passwords are made that can be said across a room."""
+        """Short words for passwords that can be said across a room."""
         words: Sequence[str] = self.tree["passwords"]
         return words
 
@@ -294,7 +294,7 @@ class Language:
 
 
 def _turn(wordings: Sequence[str], key: str, nth: int) -> str:
-    """The wording whose turn it is: from a start and by a stride that the key chooses, so that all have their turn."""
+    """The wording whose turn it is: from a start and by a stride that the key chooses, so that each has its turn."""
     chance = int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big")
     count = len(wordings)
     strides = [stride for stride in range(1, count) if gcd(stride, count) == 1] or [0]

@@ -102,7 +102,7 @@ STORY: Mapping[str, Places] = {
 """The sentences of the story after the game, with their places. `needed` has those that a roleset adds."""
 
 DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
-"""What the box can say is gone; a device that is none of the others is a `device`."""
+"""The devices that the box can say are gone; one that is none of the others is a `device`."""
 
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
@@ -116,7 +116,7 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
     "side": {"death.side": ("side",)},
     "name": {"card.named": ("card", "names")},
 }
-"""What is said of a card at its holder's death, beside or instead of turning it up."""
+"""What is said of a card at its holder's death, besides turning it up or instead."""
 
 SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
@@ -140,14 +140,14 @@ class LanguageReader(Reader):
     """Reads language files; what is wrong in all of them is gathered in `problems`."""
 
     def file(self, file: Path, language: str) -> Map:
-        """The words of one file; raises `BadFile` where it cannot be read or is no YAML."""
+        """The words of one file; raises `BadFile` where it cannot be read or is not YAML."""
         tree = read(text(file), str(file))
         self.known(tree, SECTIONS)
         self.named_for(tree, language)
         return tree
 
     def named_for(self, tree: Map, language: str) -> None:
-        """Note a file whose name speaks of another language than it does itself."""
+        """Note a file that is named for another language than it says itself."""
         if tree.get("language") != language:
             place = tree.value_places.get("language", tree.place)
             self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")

@@ -144,7 +144,7 @@ def test_rubbish_among_powers_that_nobody_allowed_is_in_nobodys_way(own: Path, r
 @pytest.mark.parametrize(
     ("code", "line", "told"),
     [
-        ("def ask(:\n", 1, "This is no Python: "),
+        ("def ask(:\n", 1, "This is not Python: "),
         ("import nowhere\n", 1, "ModuleNotFoundError: No module named 'nowhere'"),
         ("\n\nhelp = 1 / 0\n", 3, "ZeroDivisionError: division by zero"),
         (POWER.replace("choose=", "chooses="), 15, "“oracle.ask” has a trait “chooses”, which there is not"),

@@ -336,7 +336,7 @@ def test_the_light_tells_what_was_chosen_or_else_told_or_else_can_be_chosen() ->
     assert sitter.does(TELL)[-1].blinks == counted([], 8)
     sitter.show(kind="rest", number=2)
     assert sitter.does(TELL)[-1].blinks == counted([5], 8)
-    assert sitter.does(taps(2))[-1].blinks == counted([3], 8), "the own card"
+    assert sitter.does(taps(2))[-1].blinks == counted([3], 8), "their own card"
 
 
 def test_what_was_told_or_chosen_has_a_colour_where_it_is_yes_or_no() -> None:
