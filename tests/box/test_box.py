@@ -95,7 +95,7 @@ def test_every_page_of_a_motley_evening_can_be_drawn(roleset: str, seed: int, tm
     assert table.page(names[0])["after"]["winner"]
 
 
-def test_whoever_answers_is_obeyed(tmp_path: Path) -> None:
+def test_those_who_are_asked_may_change_their_answer_and_are_obeyed(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
     assert table.page("Cid")["screen"]["title"] != table.page("Fay")["screen"]["title"]
@@ -143,7 +143,7 @@ def test_a_vote_ends_soon_after_the_last_one_has_voted(tmp_path: Path) -> None:
     assert table.page("Hal")["you"]["alive"] is False
 
 
-def test_the_wolf_is_heard_before_the_voice_falls_in(tmp_path: Path) -> None:
+def test_the_wolf_is_heard_before_the_voice(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
     howl = next(at for at, _, what in table.loudspeaker.heard if what == "howl")
@@ -247,7 +247,7 @@ def test_pins_are_tried_slowly_and_nobody_is_locked_out(tmp_path: Path) -> None:
     assert table.do("open-host", pin=table.box.pin)["ok"]
 
 
-def test_the_pin_is_said_again_for_the_ears_alone(tmp_path: Path) -> None:
+def test_the_pin_is_said_again_and_shown_on_no_page(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("village.vote")
     caption, left = table.page(kind="table")["caption"], table.page(kind="table")["clock"]["left"]
@@ -310,7 +310,7 @@ def test_the_story_tells_a_ballot_in_one_line(tmp_path: Path) -> None:
     assert ballot == "Bob, Cid and Eve voted against Hal. Ann voted against Bob. Dan, Fay, Gus and Hal named nobody."
 
 
-def test_a_hundred_and_twelve_pages_may_be_open_and_the_box_itself_may_listen_still(tmp_path: Path) -> None:
+def test_a_hundred_and_twelve_pages_may_be_open_and_the_box_itself_can_still_listen(tmp_path: Path) -> None:
     listeners = Table(tmp_path).box.listeners
     for _ in range(20):
         listeners.watch(lambda: None)
@@ -403,7 +403,7 @@ def test_a_damaged_last_line_costs_that_line_and_the_host_is_told(tmp_path: Path
     assert "the last line is damaged" in again.box.trouble["torn-journal"]
 
 
-def test_a_game_that_cannot_be_gone_on_with_leaves_the_box_as_it_is(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_resumed_leaves_the_box_as_it_is(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
     (path,) = journal.games(tmp_path / GAMES)
@@ -415,7 +415,7 @@ def test_a_game_that_cannot_be_gone_on_with_leaves_the_box_as_it_is(tmp_path: Pa
     assert again.page(kind="table")["stage"] == "lobby"
 
 
-def test_a_game_that_cannot_be_read_is_told_and_the_box_starts(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_read_is_reported_and_the_box_starts(tmp_path: Path) -> None:
     (tmp_path / GAMES / "0001-millers-hollow.jsonl").mkdir(parents=True)
     table = Table(tmp_path, NAMES)
     assert not table.box.resume()
@@ -442,7 +442,7 @@ def test_a_full_disk_stops_the_game_before_anything_is_lost(tmp_path: Path, monk
     table.until("werewolf.devour")
 
 
-def test_a_seat_that_cannot_be_handed_over_stays_whose_it_is(tmp_path: Path) -> None:
+def test_a_seat_that_cannot_be_handed_over_stays_with_its_player(tmp_path: Path) -> None:
     table = begun(tmp_path)
     number = table.do("hand-over", token=table.host, name="Ann")["pin"]
     (tmp_path / "table.new").mkdir()
@@ -561,7 +561,7 @@ def test_the_host_may_send_rubbish_too(tmp_path: Path) -> None:
     assert table.page(kind="host")["setup"]["start"] is None
 
 
-def test_an_old_question_cannot_be_answered_any_more(tmp_path: Path) -> None:
+def test_an_old_question_can_no_longer_be_answered(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
     number = table.page("Cid")["screen"]["number"]
@@ -570,7 +570,7 @@ def test_an_old_question_cannot_be_answered_any_more(tmp_path: Path) -> None:
     assert (late["ok"], late["code"]) == (False, "stale")
 
 
-def test_a_question_from_before_a_restart_cannot_be_answered_any_more(tmp_path: Path) -> None:
+def test_a_question_from_before_a_restart_can_no_longer_be_answered(tmp_path: Path) -> None:
     table = begun(tmp_path)
     numbers = set()
     while table.round.views[None].phase != "day 1":
@@ -590,7 +590,7 @@ def test_a_question_from_before_a_restart_cannot_be_answered_any_more(tmp_path: 
             break
 
 
-def test_the_deck_is_for_everybody_and_tells_nothing_more(tmp_path: Path) -> None:
+def test_the_deck_is_for_everybody_and_reveals_nothing_more(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
 
     def deck() -> dict[str, Any]:
@@ -626,7 +626,7 @@ def test_where_the_deck_is_not_told_the_book_is_the_same_whatever_lies_on_the_ta
     assert len(json.loads(books[0][0])["cards"]) == 30
 
 
-def test_the_host_may_choose_another_roleset_while_the_last_game_is_still_told(tmp_path: Path) -> None:
+def test_the_host_may_choose_another_roleset_while_the_last_game_is_still_being_told(tmp_path: Path) -> None:
     table = table_of_bots(tmp_path)
     assert table.do("start", token=table.host)["ok"]
     to_the_end(table)
@@ -717,7 +717,7 @@ def test_pa_54_names_of_groups_that_cannot_be_told_apart_or_said_are_refused(nam
     assert [group["name"] for group in table.page(kind="host")["setup"]["groups"]] == ["A", "B"]
 
 
-def test_whoever_has_won_and_left_is_not_among_the_dead(tmp_path: Path) -> None:
+def test_a_winner_who_has_left_is_not_among_the_dead(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     cards = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "prejudiced-manipulator"}
     groups = {"A": [name for name in NAMES if name != "Hal"], "B": ["Hal"]}
@@ -821,7 +821,7 @@ def test_a_roleset_without_words_is_not_chosen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("cards", "count"), [({"Bob": "mayor"}, 3), ({"Bob": "alderman"}, 2), ({"Cid": "mayor"}, 3)])
-def test_the_count_of_a_vote_has_what_may_be_shown_of_it(tmp_path: Path, cards: dict[str, str], count: int) -> None:
+def test_a_vote_shows_only_what_is_public_of_its_count(tmp_path: Path, cards: dict[str, str], count: int) -> None:
     table = Table(tmp_path, NAMES)
     table.box.library = HOUSE_LIBRARY
     setting = {"options": {"sheriff": "never"}, "seed": 3, "library": HOUSE_LIBRARY}

@@ -35,7 +35,7 @@ def ended_game(table: Table) -> None:
 # The PIN.
 
 
-def test_a_flood_of_wrong_pins_shuts_out_nobody_but_its_own_address(tmp_path: Path) -> None:
+def test_a_flood_of_wrong_pins_shuts_out_only_its_own_address(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     replies = [table.do("open-host", pin="000000x", peer=STRANGER)["code"] for _ in range(500)]
     burst = RATES["pin"].burst
@@ -44,7 +44,7 @@ def test_a_flood_of_wrong_pins_shuts_out_nobody_but_its_own_address(tmp_path: Pa
     assert table.do("open-host", pin=table.box.pin, peer=ANN)["ok"]
 
 
-def test_whoever_is_host_is_never_limited(tmp_path: Path) -> None:
+def test_a_host_is_never_limited(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     for _ in range(50):
         table.do("open-host", pin="no", peer=ANN)
@@ -149,7 +149,7 @@ def test_after_the_first_game_a_newcomer_waits_until_the_host_nods(tmp_path: Pat
     assert table.page("Zoe")["you"]["seat"] == "Zoe"
 
 
-def test_whoever_waits_is_remembered_sent_away_or_goes(tmp_path: Path) -> None:
+def test_somebody_who_waits_is_remembered_sent_away_or_leaves(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     ended_game(table)
     zoe, yan = (table.do("join", name=name)["token"] for name in ("Zoe", "Yan"))
@@ -254,7 +254,7 @@ def test_a_network_of_ipv6_counts_as_one_address(limits: Limits) -> None:
     assert refused(limits, "pin", f"::ffff:{STRANGER}")
 
 
-def test_the_box_itself_may_do_all_but_guess_the_pin(limits: Limits) -> None:
+def test_the_box_itself_may_do_everything_but_guess_the_pin(limits: Limits) -> None:
     for peer in ("", "127.0.0.1", "::1"):
         assert not any(refused(limits, "join", peer) for _ in range(100))
         assert any(refused(limits, "pin", peer) for _ in range(100))
@@ -289,7 +289,7 @@ def asked(pages: FlaskClient, path: str, peer: str, host: str = "") -> tuple[int
 
 
 @pytest.mark.parametrize("path", ["/wifi", "/wifi.svg"])
-def test_the_password_is_for_the_host_for_who_is_in_and_for_the_box_itself(pages: FlaskClient, path: str) -> None:
+def test_the_password_is_for_the_host_phones_already_in_and_the_box_itself(pages: FlaskClient, path: str) -> None:
     for peer, host, status in [
         (STRANGER, "", 403),
         ("2001:db8::1", "", 403),

@@ -47,7 +47,7 @@ def broken(*_: Any, **__: Any) -> None:
 # Mistakes of our own.
 
 
-def test_a_mistake_of_ours_is_told_as_one_and_logged_with_its_trace(
+def test_a_mistake_of_ours_is_reported_as_one_and_logged_with_its_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = Table(tmp_path, PLAYERS)
@@ -239,7 +239,7 @@ def messages(hosts: str, seats: list[str]) -> st.SearchStrategy[dict[str, Any]]:
     return plain | sets
 
 
-def test_no_message_is_a_mistake_of_ours_or_is_kept_where_the_box_cannot_start_with_it(tmp_path: Path) -> None:
+def test_no_message_fails_by_our_mistake_or_is_kept_if_the_box_could_not_start_with_it(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     seats = list(table.tokens.values())
     codes = set()
@@ -360,7 +360,7 @@ def test_what_the_box_dies_of_twice_is_set_aside(what: str, aside: str, tmp_path
     assert started().returncode == 0
 
 
-def test_a_plug_that_is_pulled_while_the_box_starts_counts_for_nothing(
+def test_a_plug_pulled_while_the_box_starts_does_not_count_as_a_death(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Table(tmp_path, PLAYERS)

@@ -72,7 +72,7 @@ def test_a_whole_game_reads_the_same_in_another_language(roleset: str, tmp_path:
     assert beats > 50
 
 
-def test_by_night_pages_have_one_size_in_whatever_language(tmp_path: Path) -> None:
+def test_at_night_pages_have_one_size_in_every_language(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.box.moderate(Game("the-pact", NAMES, seed=5))
     beats = 0

@@ -88,7 +88,7 @@ class Players:
 
 
 def newest(data: Path, folder: Path) -> tuple[bytes, Game, bool]:
-    """The newest journal and its game, looked at in a copy, so that the box's own is not mended. And was the box still
+    """The newest journal and its game, looked at in a copy, so that the box's own is not cut. And was the box still
     waiting for answers, or had their time just run out?"""
     copy = folder / "copy.jsonl"
     shutil.copy(journal.games(data / "games")[0], copy)

@@ -96,19 +96,19 @@ def told(folder: Path, text: str, phase: str, expected: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("text", "phase", "prompt", "why"), WHY)
-def test_who_expects_a_prompt_is_told_why_nobody_was_asked(
+def test_an_expected_prompt_that_was_put_to_nobody_is_explained(
     tmp_path: Path, text: str, phase: str, prompt: str, why: str
 ) -> None:
     (sentence,) = told(tmp_path, text, phase, f"prompted: {prompt}")
     assert f"{prompt} was put to nobody: {why}" in sentence
 
 
-def test_who_answers_what_nobody_was_asked_is_told_why(tmp_path: Path) -> None:
+def test_an_answer_to_a_prompt_that_was_put_to_nobody_is_explained(tmp_path: Path) -> None:
     text = PACT + "  - night 1: {seer.look: Ann, thief.swap: seer}\n"
     (sentence,) = told(tmp_path, text, "night 1", "alive: 10")
     assert sentence == "unused: thief.swap in night 1: nobody was dealt thief."
 
 
-def test_somebody_who_was_not_asked_is_no_reason(tmp_path: Path) -> None:
+def test_a_prompt_put_to_another_seat_says_to_whom(tmp_path: Path) -> None:
     (sentence,) = told(tmp_path, HOLLOW, "night 1", "prompted: {seer.look: [Ann]}")
     assert sentence.endswith("expected Ann; it was Cid.")

@@ -99,7 +99,7 @@ def narrator(folder: Path, *words: str) -> int:
     return cli.main([*words, "--rolesets", str(folder)])
 
 
-def test_a_rolesets_own_power_plays_once_it_is_allowed(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_power_beside_a_roleset_works_once_it_is_allowed(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scenario = str(own.parent / "oracle-hears.yaml")
     assert narrator(own, "scenario", scenario, "--allow-powers") == 0, capsys.readouterr().out
     assert narrator(own, "check", "our-table", "--allow-powers") == 0, capsys.readouterr().out
@@ -121,7 +121,7 @@ def test_the_smallest_power_of_the_readme_plays(own: Path, capsys: pytest.Captur
     assert narrator(own, "scenario", str(own.parent / "oracle-hears.yaml"), "--allow-powers") == 0
 
 
-def test_without_leave_an_own_power_is_code_that_nobody_runs(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_permission_a_power_of_ones_own_is_not_run(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = own / "powers" / "oracle.py"
     file.write_text(POWER + "\nraise SystemExit('run')\n", encoding="utf-8")
     assert narrator(own, "check", "our-table") == 1
@@ -151,7 +151,7 @@ def test_rubbish_among_powers_that_nobody_allowed_is_in_nobodys_way(own: Path, r
         (POWER.replace("oracle.ask", "witch.heal"), 15, "There is a power “witch.heal” in witch.py already; "),
     ],
 )
-def test_a_broken_power_is_told_with_its_place(
+def test_a_broken_power_is_reported_with_its_place(
     own: Path, capsys: pytest.CaptureFixture[str], code: str, line: int, told: str
 ) -> None:
     file = own / "powers" / "oracle.py"
@@ -165,7 +165,7 @@ def test_a_broken_power_is_told_with_its_place(
     assert narrator(own, "check", "our-table", "--allow-powers") == 0
 
 
-def test_two_own_powers_of_one_name_are_told(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_powers_of_ones_own_with_the_same_name_are_reported(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (own / "powers" / "twin.py").write_text(POWER, encoding="utf-8")
     assert narrator(own, "check", "our-table", "--allow-powers") == 1
     error = capsys.readouterr().err

@@ -128,7 +128,7 @@ def test_a_stuck_button_stays_down_when_the_finger_is_gone(fake: Fake) -> None:
     assert said(events) == [Released(1)]
 
 
-def test_a_rattling_contact_moves_by_itself_until_it_is_mended(fake: Fake) -> None:
+def test_a_rattling_contact_moves_by_itself_until_it_is_fixed(fake: Fake) -> None:
     events = heard(fake)
     fake.switch("rattle", "seat 3", True)
     moves = [events.get(timeout=60) for _ in range(2 * MOST_PRESSES + 2)]
@@ -152,7 +152,7 @@ def test_lights_are_seen_as_they_shine_and_are_dark_while_unplugged(fake: Fake) 
 
 
 @pytest.mark.parametrize("seats", [0, -1, MOST + 1])
-def test_a_table_that_is_no_table_is_refused(seats: int) -> None:
+def test_a_table_with_too_few_or_too_many_seats_is_refused(seats: int) -> None:
     with pytest.raises(NarratorError, match="1 to 24 seats"):
         Fake(seats)
 
@@ -245,7 +245,7 @@ def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: P
     assert "Piper" in [tag.get("name") for tag in table.seen()["tags"]]
 
 
-def test_whoever_looks_is_shown_every_change(tmp_path: Path) -> None:
+def test_every_page_that_looks_is_shown_every_change(tmp_path: Path) -> None:
     fake_page = FakePageTable(tmp_path).fake_page
     listener = fake_page.listen()
     first = json.loads(listener.get(0) or "")

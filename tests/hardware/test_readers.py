@@ -45,7 +45,7 @@ def on_spi() -> tuple[SpiChip, Pn532]:
 
 
 def seen(reader: Pn532, looks: int = 1) -> list[Event]:
-    """What so many looks find."""
+    """What this many looks find."""
     return [event for _ in range(looks) for event in reader.look()]
 
 
@@ -139,7 +139,7 @@ def test_a_reader_that_is_lost_gives_its_wires_back() -> None:
 
 
 def heard(events: queue.SimpleQueue[Event], number: int) -> list[Event]:
-    """The next so many events."""
+    """The next events, this many."""
     return [events.get(timeout=20) for _ in range(number)]
 
 
@@ -188,7 +188,7 @@ def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_serial_line_on_the_pins_is_another_one_on_a_pi_5(lines: Path) -> None:
+def test_on_a_pi_5_the_serial_line_on_the_pins_is_a_different_one(lines: Path) -> None:
     (lines / "serial0").symlink_to("ttyS0")
     assert pn532.serial_line() == lines / "serial0"
     (lines / "serial0").unlink()
@@ -196,7 +196,7 @@ def test_the_serial_line_on_the_pins_is_another_one_on_a_pi_5(lines: Path) -> No
     assert pn532.serial_line() == lines / "ttyAMA0"
 
 
-def test_what_keeps_a_reader_from_its_wires_is_told_with_the_command_against_it(lines: Path) -> None:
+def test_what_keeps_a_reader_from_its_wires_is_reported_with_the_remedy(lines: Path) -> None:
     (lines / "ttyAMA10").touch()
     (lines / "serial0").symlink_to("ttyAMA10")
     (lines / "consoles").write_text("tty1  -WU (EC p  )    4:1\nttyAMA10  -W- (E  p  )  204:74\n", encoding="ascii")
@@ -261,7 +261,7 @@ def test_what_was_written_can_be_read(length: int) -> None:
     assert content[start + size] == 0xFE
 
 
-def test_a_tag_that_is_locked_too_small_or_no_such_tag_says_so() -> None:
+def test_a_tag_that_is_locked_too_small_or_of_another_kind_is_reported() -> None:
     read_only, locked, small, other = Ntag(A), Ntag(A), Ntag(A, pages=12), Ntag(A)
     read_only.pages[15] = 0x0F
     locked.locked = True
@@ -272,7 +272,7 @@ def test_a_tag_that_is_locked_too_small_or_no_such_tag_says_so() -> None:
         assert not any(tag.pages[16:])
 
 
-def test_a_tag_that_keeps_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tag_that_keeps_nothing_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     tag = Ntag(A)
     monkeypatch.setattr(tag, "write", lambda *_: True)
     with pytest.raises(NarratorError, match="does not stay"):

@@ -233,7 +233,7 @@ class Phone:
 
 
 class Link:
-    """The network between one phone and the box: `carried` is all that reached the phone. It can be cut and mended."""
+    """The network between one phone and the box: `carried` is all that reached the phone. It can be cut and healed."""
 
     def __init__(self, box: EveningBox) -> None:
         self.box = box

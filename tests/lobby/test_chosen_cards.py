@@ -104,7 +104,7 @@ def test_a_deck_that_changes_afterwards_is_said_not_to_fit(tmp_path: Path) -> No
     assert setup(table)["start"] is None
 
 
-def test_a_player_who_leaves_takes_no_card_along(tmp_path: Path) -> None:
+def test_a_player_who_leaves_takes_no_card_with_them(tmp_path: Path) -> None:
     table = chosen(tmp_path)
     table.set("hands", DEAL)
     table.do("kick", token=table.host, name="Bob")

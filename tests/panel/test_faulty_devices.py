@@ -1,4 +1,4 @@
-"""Whatever devices say, and whatever fails: no thread dies, nobody is left mute, and the game goes on."""
+"""Whatever devices say, and whatever fails: no thread dies, nobody is cut off, and the game goes on."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_whatever_devices_say_the_game_goes_on(said: list[tuple[Event, float]]) 
         assert not {entry[2] for entry in game.entries if entry[0] == "answer"} & {"Gus", "Hal"}
 
 
-def test_a_reader_gone_mad_says_nothing_for_anybody_and_is_told_by_day(tmp_path: Path) -> None:
+def test_a_rattling_reader_answers_for_nobody_and_is_reported_by_day(tmp_path: Path) -> None:
     table = AnyTable(tmp_path)
     table.until("cupid.link")
     table.settle()

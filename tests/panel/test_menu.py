@@ -64,7 +64,7 @@ class KnobTable(ButtonTable):
         return self.said(before)
 
     def push(self, seconds: float = SHORT) -> str:
-        """Push the knob for so long; what is said then."""
+        """Push the knob for this long; what is said then."""
         before = len(self.loudspeaker.heard)
         self.hand.hear(Pressed(KNOB))
         self.pass_time(self.time.now + seconds)
@@ -88,7 +88,7 @@ class KnobTable(ButtonTable):
         return self.said(before)
 
     def start(self, players: int = 8) -> None:
-        """A game of so many, by the knob alone."""
+        """A game of this many players, by the knob alone."""
         self.push()
         self.turn_to("Players")
         self.push()
@@ -112,7 +112,7 @@ def table(tmp_path: Path) -> KnobTable:
 # Before a game.
 
 
-def test_the_first_touch_only_says_where_one_is(table: KnobTable) -> None:
+def test_the_first_touch_only_says_where_the_menu_stands(table: KnobTable) -> None:
     assert table.push() == "Start the game."
     assert set(table.sent) == {"look"}
 
@@ -321,7 +321,7 @@ def hold(table: KnobTable, *buttons: int) -> None:
     table.pass_time(table.time.now + 1.0)
 
 
-def test_whoever_holds_a_free_button_sits_down_and_is_greeted(table: KnobTable) -> None:
+def test_a_player_who_holds_a_free_button_sits_down_and_is_greeted(table: KnobTable) -> None:
     hold(table, 4)
     assert "Seat 4" in table.said()
     hold(table, 2, 7)
@@ -329,7 +329,7 @@ def test_whoever_holds_a_free_button_sits_down_and_is_greeted(table: KnobTable) 
     assert table.lobby.buttons == {"Seat 2": 2, "Seat 4": 4, "Seat 7": 7}
 
 
-def test_holding_again_one_gets_up(table: KnobTable) -> None:
+def test_a_player_who_holds_it_again_gets_up(table: KnobTable) -> None:
     hold(table, 4)
     hold(table, 2)
     hold(table, 4)
@@ -398,7 +398,7 @@ def test_the_box_asks_for_all_buttons_in_turn_and_stops_when_told_to(table: Knob
 # During a game.
 
 
-def test_a_touch_pauses_the_game_and_nobody_can_tell_anything_by_it(table: KnobTable) -> None:
+def test_a_touch_pauses_the_game_and_reveals_nothing(table: KnobTable) -> None:
     table.start()
     table.until("seer.look")
     table.pass_time(table.time.now + 3.0)
@@ -433,13 +433,13 @@ def test_a_break_lasts_until_somebody_ends_it(table: KnobTable) -> None:
     assert table.box.clock.stopped
     assert table.turn() == "Push to go on."
     table.wait(3600)
-    assert table.box.clock.stopped, "whoever only looks at the menu ends no break"
+    assert table.box.clock.stopped, "only looking at the menu ends no break"
     table.turn()
     table.push()
     assert not table.box.clock.stopped
 
 
-def test_a_break_that_a_page_begins_after_the_menus_own_is_not_ended_by_the_menu(table: KnobTable) -> None:
+def test_the_menu_does_not_end_a_break_that_a_page_began_after_its_own(table: KnobTable) -> None:
     table.start()
     table.turn()
     assert table.do("resume", token=table.host)["ok"]
@@ -523,7 +523,7 @@ def test_a_minute_more_to_talk(table: KnobTable) -> None:
 
 
 @pytest.mark.parametrize("call", ["seer.look", "werewolf.devour", "witch.heal"])
-def test_a_knob_that_is_turned_in_the_night_gives_nothing_away(tmp_path: Path, call: str) -> None:
+def test_a_knob_that_is_turned_at_night_gives_nothing_away(tmp_path: Path, call: str) -> None:
     """Two games that differ in who holds which card; the same touches are heard, and sent to all pages, alike."""
     noticed = []
     for at, secret in enumerate((["seer", "werewolf", "witch"], ["werewolf", "witch", "seer"])):
@@ -633,7 +633,7 @@ def test_good_night_in_the_menu_wants_a_second_push(table: KnobTable, nights: li
     assert nights == ["good-night"]
 
 
-def test_a_knob_that_sticks_or_rattles_is_told_to_the_host(table: KnobTable) -> None:
+def test_the_host_is_told_of_a_knob_that_sticks_or_rattles(table: KnobTable) -> None:
     table.hand.hear(Pressed(KNOB))
     table.wait(30)
     assert any("knob" in trouble for trouble in table.box.trouble.values())

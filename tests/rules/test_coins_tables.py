@@ -1,4 +1,4 @@
-"""Whole games with coins: they end whoever plays, the house-rule coin stands for anybody, and pages show it all."""
+"""Whole games with coins: they end for any players, the house-rule coin stands for anybody, and pages show it all."""
 
 from __future__ import annotations
 

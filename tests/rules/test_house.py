@@ -90,7 +90,7 @@ AMONG_THE_DEAD = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), AMONG_THE_DEAD)
-def test_what_these_words_cannot_do_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_what_these_words_cannot_do_is_reported(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert old in SMALL
     sentences = found(tmp_path, SMALL.replace(old, new, 1))
     assert any(said in sentence for sentence in sentences) if said else not sentences

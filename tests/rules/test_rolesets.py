@@ -263,14 +263,14 @@ HOMES = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), HOMES)
-def test_an_unknown_word_is_told_where_such_words_are_written(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_an_unknown_word_is_told_where_such_words_are_defined(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert old in SMALL
     sentences = found(tmp_path, SMALL.replace(old, new, 1))
     assert any(said in sentence for sentence in sentences), sentences
 
 
 @pytest.mark.parametrize("words", [each for each in NAMES if each], ids=lambda words: words.kind)
-def test_words_are_written_where_errors_send_their_author(words: Registry[Any]) -> None:
+def test_words_are_defined_where_errors_send_their_author(words: Registry[Any]) -> None:
     homes = {words.home, registry.POWERS}
     assert all((OWN.parent / home).exists() for home in homes)
     modules = tuple(home.removesuffix(".py").strip("/").replace("/", ".") for home in homes)
