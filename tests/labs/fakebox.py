@@ -136,7 +136,7 @@ class FakeBox:
             return convert({"light": None, "ghost": None, **self.players[self._name(token)]}, PlayerPart)
         if kind == "lent":
             if self.loan is None or token != "lent-token":
-                raise NarratorError("not-lent", "This phone is not lent, or no longer.")
+                raise NarratorError("not-lent", "This phone is not lent, or no longer is.")
             return convert(self.loan, LentPart)
         if kind == "host":
             self._host(token)
@@ -250,7 +250,7 @@ class FakeBox:
                 if [message["do"] for message in self.asked].count("say-pin") > 1:
                     raise NarratorError("too-often", "The box has just said the PIN; it says it again in a moment.")
             case {"do": "lend"}:
-                raise NarratorError("not-now", "Phones are lent in a game, but not by night: then all eyes are shut.")
+                raise NarratorError("not-now", "Phones are lent in a game, but not at night: then all eyes are shut.")
             case {"do": "put-away"}:
                 self.loan = None
             case {"do": "leave"}:
