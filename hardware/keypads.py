@@ -130,7 +130,7 @@ class Keypads(Device):
                     else:
                         device.close()
                         self._left_alone.add(which)
-        self._tell()
+        self._report()
 
     def read(self, seconds: float) -> None:
         """Hear what is typed, and wait for it this many seconds at most."""
@@ -143,7 +143,7 @@ class Keypads(Device):
                     continue
                 except OSError:
                     self._forget(path)
-                    self._tell()
+                    self._report()
 
     def _run(self) -> None:
         def look() -> None:
@@ -185,7 +185,7 @@ class Keypads(Device):
             for code in keypad.device.capabilities(absinfo=False).get(self._evdev.ecodes.EV_KEY, ())
         )
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Say which keypads have come, gone, or are in use elsewhere since this was said last."""
         now = dict.fromkeys(self._told, "is gone: plug it in again.")
         now |= dict.fromkeys(self._in_use, "is in use by another program: end that.")

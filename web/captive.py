@@ -43,7 +43,7 @@ ENOUGH = 2
 """The first probe after the page was shown comes before anybody has read it: this one is answered well."""
 
 
-class Guests:
+class Visitors:
     """Which phones, by their addresses, have been shown the way since the box was started?"""
 
     def __init__(self) -> None:
@@ -74,9 +74,9 @@ class Guests:
 
 def captive(box: Backend) -> Blueprint:
     """The answers for phones in the box's own Wi-Fi."""
-    pages, guests = Blueprint("captive", __name__), Guests()
+    pages, visitors = Blueprint("captive", __name__), Visitors()
 
-    def guest() -> str | None:
+    def visitor() -> str | None:
         """The phone that asks, if it is in the box's own Wi-Fi."""
         phone = request.remote_addr
         return phone if box.wifi is not None and box.wifi.holds(phone) else None
@@ -89,12 +89,12 @@ def captive(box: Backend) -> Blueprint:
 
     @pages.before_app_request
     def catch() -> AnyResponse | None:
-        phone = guest()
+        phone = visitor()
         if phone is None or _is_meant(request.host):
             return None
         if request.path not in WELL:
             return redirect(box.join_url)
-        if not guests.probe(phone):
+        if not visitors.probe(phone):
             return redirect(way())
         status, kind, text = WELL[request.path]
         return Response(text, status, mimetype=kind)
@@ -102,14 +102,14 @@ def captive(box: Backend) -> Blueprint:
     @pages.get(WAY)
     @pages.post(WAY)
     def way_in() -> str:
-        phone = guest()
+        phone = visitor()
         if phone is None:
             abort(404)
         if request.method == "POST":
-            guests.let_in(phone)
+            visitors.let_in(phone)
         elif _is_seen():
-            guests.show(phone)
-        return render_template("way-in.html", address=box.join_url, is_in=guests.is_in(phone))
+            visitors.show(phone)
+        return render_template("way-in.html", address=box.join_url, is_in=visitors.is_in(phone))
 
     return pages
 

@@ -107,13 +107,13 @@ class Moderator(Evening):
         if self.stage == "lobby":
             self.announce("box.hold")
 
-    def tell_what_is_set_aside(self) -> None:
+    def announce_set_aside(self) -> None:
         """Say aloud that something that was kept has been set aside; the host's page says what, and where it is."""
         self.announce("box.set-aside")
         self.publish()
 
-    def be_found(self, found: Found) -> None:
-        """Be found there from now on. Said at first and where it has changed, but never during a game."""
+    def found_at(self, found: Found) -> None:
+        """Phones find the box there now. Said at first and when it has changed, but never during a game."""
         self.found = found
         self.report("network", None if found.addresses else NO_NETWORK)
         said = Found(found.addresses[:1], found.wifi)
@@ -170,7 +170,7 @@ class Moderator(Evening):
             self.readers = readers
             self.publish()
 
-    def want_buttons(self, names: list[str]) -> None:
+    def ask_for_buttons(self, names: list[str]) -> None:
         """Ask these players, one after the other, to press the buttons that will be theirs."""
         self._wanted = names
         if names:

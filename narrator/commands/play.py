@@ -137,7 +137,7 @@ def play(settings: Settings, library: Library) -> int:
         forecast.start()
         parts.callback(forecast.close)
         _greet(box, found(settings.listen if box.addresses else "localhost", port), tls, trial)
-        watch = Watch(look, partial(_be_found, box, heart))
+        watch = Watch(look, partial(_found_at, box, heart))
         threading.Thread(target=_get_ready, args=(voice, box, heart, watch, panel), daemon=True).start()
         parts.callback(watch.close)
         box.run()
@@ -214,18 +214,18 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
     if "set-aside" in box.trouble:
-        box.call(box.tell_what_is_set_aside)
+        box.call(box.announce_set_aside)
     if panel.buttons:
         box.call(box.invite)
     watch.start()
 
 
-def _be_found(box: Box, heart: Heartbeat, here: Found) -> None:
+def _found_at(box: Box, heart: Heartbeat, here: Found) -> None:
     """Let the box be found here, and write that if it is news."""
     where = " or ".join(here.addresses)
     if where and here.addresses != box.addresses:
         _write(f"narrator is found at: {where}")
-    box.call(lambda: box.be_found(here))
+    box.call(lambda: box.found_at(here))
     box.call(lambda: heart.say(f"STATUS=Phones find the box at {where}." if where else "STATUS=No network."))
 
 

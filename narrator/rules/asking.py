@@ -172,10 +172,10 @@ def take(table: Table, rule: PromptRule) -> None:
     given = table.answered(rule.id)
     if rule.agree is not None:
         given = rule.agree(table, given)
-    come(table, rule, {seat: answer for seat, answer in given.items() if answer})
+    carry_out(table, rule, {seat: answer for seat, answer in given.items() if answer})
 
 
-def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
+def carry_out(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
     """Do what a prompt's YAML says comes of these answers, none of which passes."""
     if not given:
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from narrator.rules.asking import able, come, hold, put
+from narrator.rules.asking import able, carry_out, hold, put
 from narrator.rules.chain import condemned
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
@@ -49,7 +49,7 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
 def signs(table: Table, name: str) -> None:
     """All that a ballot brings is over: do what was asked for beside it (PA-33)."""
     for _, aside in table.rules.ballots[name].beside:
-        come(table, aside, table.signs.pop(aside.id, {}))
+        carry_out(table, aside, table.signs.pop(aside.id, {}))
 
 
 @step

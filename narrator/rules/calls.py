@@ -72,7 +72,7 @@ def _sounds(table: Table, call: Call) -> bool:
 
 
 def _called(table: Table, call: Call) -> Sequence[str]:
-    """Those who are asked in a call: its holders; where it comes in the first night only, those of a new card."""
+    """Those who are asked in a call: its holders; where it comes on the first night only, those of a new card."""
     holders = table.holders(call.name)
     if call.first_only and table.night > 1:
         return [seat for seat in holders if table.fresh.get(seat) == table.night]

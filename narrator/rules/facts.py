@@ -298,7 +298,7 @@ class CardGiven(PrivateFact, frozen=True, gc=False):
 class Served(PublicFact, frozen=True, gc=False):
     """A seat laid its own `card` before another one that is to die, its master, to take the other's place.
 
-    The master keeps the side held so far, but cannot win with a loner's. In the next night first calls sound again.
+    The master keeps the side held so far, but cannot win with a loner's. On the next night first calls sound again.
     """
 
     seat: str

@@ -102,7 +102,7 @@ class Call:
 
     It sounds while a holder of one of the cards `of` may be alive, or if the window of a prompt that may have brought
     others into it (`made_by`) has been open; while the conditions of `known` hold; and, where it comes only `at_times`,
-    on nights on which one of its prompts is known to be due. One that is `first_only` comes in the first night, and
+    on nights on which one of its prompts is known to be due. One that is `first_only` comes on the first night, and
     later only when somebody may newly hold its card, for those alone.
     """
 

@@ -348,7 +348,7 @@ class Table:
             call
             for call in rules.every_call
             if call in usual
-            or (call.first_only and any(again or card in laid_ready or self.may_be_held_anew(card) for card in call.of))
+            or (call.first_only and any(again or card in laid_ready or self.may_be_uncalled(card) for card in call.of))
         ]
         return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in laid_ready else call.name]))
 
@@ -363,7 +363,7 @@ class Table:
         others = [card for card in turned_up if card not in heirs]
         return left > sum([max(0, turned_up[card] - dealt.get(card, 0)) for card in others])
 
-    def may_be_held_anew(self, card: str) -> bool:
+    def may_be_uncalled(self, card: str) -> bool:
         """Has a holder of this card perhaps not been called yet, as far as the table knows?"""
         return (card in self.moved and self.heir_may_be_alive()) or (card, self.night - 1) in self.drawn
 

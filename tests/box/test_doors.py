@@ -303,7 +303,7 @@ def test_the_password_is_for_the_host_phones_already_in_and_the_box_itself(pages
 
 def test_no_page_and_no_caption_holds_the_password(tmp_path: Path) -> None:
     table = Table(tmp_path, ["Ann"])
-    table.box.be_found(Found(("http://10.42.0.1",), Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")))
+    table.box.found_at(Found(("http://10.42.0.1",), Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")))
     assert any("moon, wolf" in said for _, _, said in table.loudspeaker.heard)
     for kind, token in (("table", None), ("host", table.host), ("player", table.tokens["Ann"])):
         view: dict[str, Any] = table.do("look", kind=kind, token=token)

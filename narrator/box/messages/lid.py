@@ -18,7 +18,7 @@ def deal_by_tags(box: Moderator, message: DealByTags) -> None:
         raise Refused("no-reader")
     box.dealing = Dealing(box.lobby, box.library, box.tags, box.needs_token, message.house_deck)
     box.leave_round()
-    box.want_buttons([])
+    box.ask_for_buttons([])
     _say_deal(box, box.dealing.asks)
 
 

@@ -95,7 +95,7 @@ def learn(box: Moderator, message: Learn) -> None:
     for name in message.names:
         if box.lobby.token_of(name) is None:
             raise Refused("unknown-seat", "nobody-with-button", name=name)
-    box.want_buttons(list(dict.fromkeys(message.names)))
+    box.ask_for_buttons(list(dict.fromkeys(message.names)))
 
 
 def learned(box: Moderator, message: Learned) -> None:
@@ -106,7 +106,7 @@ def learned(box: Moderator, message: Learned) -> None:
         return
     if message.key is None and message.number is None:
         box.announce("box.learn-late")
-        box.want_buttons([])
+        box.ask_for_buttons([])
         return
     number = message.number if message.key is None else lobby.number_of(message.key, message.others)
     owner = next((name for name, button in lobby.buttons.items() if button == number), wanted[0])
@@ -117,7 +117,7 @@ def learned(box: Moderator, message: Learned) -> None:
     lobby.give_buttons({owner: number})
     lobby.save()
     box.announce("box.learned", names=owner)
-    box.want_buttons(wanted[1:])
+    box.ask_for_buttons(wanted[1:])
 
 
 def _fill_up(box: Moderator) -> None:

@@ -1,4 +1,4 @@
-"""The wolf cub: in the night after its death the pack devours two (CO-42)."""
+"""The wolf cub: on the night after its death the pack devours two (CO-42)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wolf-hound: chooses in the first night what it is (PA-48)."""
+"""The wolf-hound: chooses on the first night what it is (PA-48)."""
 
 from __future__ import annotations
 
