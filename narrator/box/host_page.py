@@ -200,7 +200,7 @@ class HostDrawing:
 
 
 def _made_for(rules: Roleset, seats: int) -> Bounds | None:
-    """How many the book wants at `least` or at `most`, where so many as there are could play a house deck only."""
+    """How many the book wants at `least` or at `most`, where those who are there could play only a house deck."""
     if seats < FEWEST_SEATS or rules.is_made_for(seats):
         return None
     return Bounds(least=rules.least) if seats < rules.least else Bounds(most=rules.most)

@@ -271,7 +271,7 @@ class Chance(PageData):
 
 
 class Chances(PageData):
-    """How often each side has won in so many games."""
+    """How often each side has won in this many games."""
 
     games: int
     sides: list[Chance]

@@ -221,7 +221,7 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
 
 
 def _found_at(box: Box, heart: Heartbeat, here: Found) -> None:
-    """Let the box be found here, and write that if it is news."""
+    """Tell the box where phones find it, and write that if it is news."""
     where = " or ".join(here.addresses)
     if where and here.addresses != box.addresses:
         _write(f"narrator is found at: {where}")

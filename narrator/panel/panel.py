@@ -1,4 +1,4 @@
-"""Everything at the table that is no page: the devices, and the parts of the box that listen to them.
+"""Everything at the table that is not a page: the devices, and the parts of the box that listen to them.
 
     device -> inbox of the panel -> gestures -> the part that they concern -> inbox of the box
                                                            |

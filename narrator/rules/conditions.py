@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 QUIET_DAYS = 3
-"""So many days and nights in a row without a death are quiet (G-34)."""
+"""After this many days and nights in a row without a death it is quiet (G-34)."""
 
 
 @condition

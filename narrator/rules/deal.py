@@ -18,7 +18,7 @@ from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
-"""With so many seats a house deck can be played (MH-02)."""
+"""How many seats a house deck needs (MH-02)."""
 
 
 def no_names() -> tuple[str, ...]:

@@ -61,7 +61,7 @@ class Card:
     its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts.
 
     Who looks at it in secret sees the card that it is `seen_as`. A death that it is `turned_by` makes its holder a
-    werewolf instead. Its holder has so many `votes`, and where they are `votes_shown` everybody sees how many.
+    werewolf instead. Its holder has this many `votes`, and where they are `votes_shown` everybody sees how many.
     One that is `face_up` is known to all; of one that comes `together` a deck has all copies or none; one that `needs`
     something else on the table is refused without it.
     """
@@ -170,7 +170,7 @@ class Advice:
     unless: str
 
     def fits(self, seats: int, options: Mapping[str, str]) -> bool:
-        """Does it concern so many seats with these options?"""
+        """Does it concern this many seats with these options?"""
         return seats >= self.least and (not self.odd or seats % 2 == 1) and options.get(self.unless) != "on"
 
 
@@ -255,7 +255,7 @@ class Roleset:
         return f"{kills[0]}.dead" if kills else None
 
     def is_made_for(self, seats: int) -> bool:
-        """Can so many play by the book? With fewer or more a house deck is played."""
+        """Can this many play by the book? With fewer or more a house deck is played."""
         return self.least <= seats <= self.most
 
     def proposed(self, seats: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""What do the pages themselves say: labels, buttons, what screen readers are told? One file a language has it all.
+"""What do the pages themselves say: labels, buttons, what screen readers are told? One file per language has it all.
 
     words = PageWords.load(folders, "en")
     words.say("wrong.other-name", name="owl", address="http://192.168.1.7")
@@ -54,7 +54,7 @@ class PageWords:
 
     @cached_property
     def id(self) -> str:
-        """By this a browser keeps them: it is another one as soon as a word is."""
+        """What a browser keeps them under; it changes as soon as a word does."""
         return f"{self.code}.{blake2b(encode(self.texts, order='sorted'), digest_size=6).hexdigest()}"
 
     def say(self, key: str, **places: object) -> str:

@@ -62,7 +62,7 @@ class Speech:
     def explained(
         self, beats: Iterable[Beat], without_page: Callable[[], Mapping[str, Collection[str]]]
     ) -> Iterator[Beat]:
-        """These beats, and after what they say how one plays, where somebody may not know that yet."""
+        """These beats, and after what they say how to play, where somebody may not know that yet."""
         for beat in beats:
             hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
             who = without_page() if hints else {}
