@@ -115,9 +115,9 @@ class Device:
         """From now on tell `hear` everything that happens, from any thread; it never blocks."""
 
     def light(self, button: int, colour: Colour) -> None:
-        """Light the light of a button like this; it stays so. Returns at once.
+        """Make a button's light shine like this; it stays so. Returns at once.
 
-A device without that light does nothing; one whose light fails raises `NarratorError`.
+        A device without that light does nothing; one whose light fails raises `NarratorError`.
         """
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ class MyDevice(Device):
     """Buttons that are wired in my own way; see `hardware.devices.Device`. Raises `NarratorError` (`buttons`)."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
-        # 1.Open the thing. What its library raises becomes a sentence that says what to do about it.
+        # 1. Open the thing. What its library raises becomes a sentence that says what to do about it.
         if not numbers:
             raise NarratorError("buttons", "My device has no buttons: plug it in, then start the box again.")
         self._hear: Callable[[Event], None] | None = None
@@ -37,7 +37,7 @@ class MyDevice(Device):
         self._hear = hear
 
     def light(self, button: int, colour: Colour) -> None:
-        """Light the light of a button like this; it stays so."""
+        """Make a button's light shine like this; it stays so."""
         # 4. Must return at once. A light that can only be on or off is on from 0.02.
         if button in self.lights:
             self.lights[button] = colour

@@ -74,7 +74,7 @@ class Hub:
         return sorted({number for device in self.devices for number in device.buttons})
 
     def light(self, button: int, colour: Colour) -> None:
-        """Light a button's lights like this; raises `NarratorError` where one fails."""
+        """Make a button's lights shine like this; raises `NarratorError` where one fails."""
         faults = [fault(device, partial(device.light, button, colour)) for device in self.devices]
         for wrong in filter(None, faults):
             raise wrong
