@@ -27,7 +27,6 @@ from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, cards_of
-from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.page_words import FIRST
 from narrator.telling.timeline import left_at
 
