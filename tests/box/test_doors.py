@@ -20,7 +20,7 @@ from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from web.app import create_app
 from web.captive import MOST as MOST_GUESTS
-from web.captive import Guests
+from web.captive import Visitors
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 ANN, STRANGER = "192.168.1.23", "192.168.1.66"
@@ -264,7 +264,7 @@ def test_no_flood_of_addresses_fills_the_memory(limits: Limits) -> None:
     for n in range(5000):
         refused(limits, "join", f"10.{n >> 8}.{n & 255}.1")
     assert len(limits._full_at) == MOST
-    guests = Guests()
+    guests = Visitors()
     for n in range(2000):
         guests.show(f"10.42.{n >> 8}.{n & 255}")
         guests.let_in(f"10.43.{n >> 8}.{n & 255}")
