@@ -47,10 +47,14 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# The tests wait more than they compute, so several files run at a time: three, or two of those that play real sound.
-test: $(ready-to-test) compiled
+# The tests wait more than they compute, so several files run at a time. While checks run, the rules are compiled and
+# the system for the container is fetched.
+test: $(ready-to-test)
 	@status=0; \
+	.venv/bin/python -m tests.labs.pilab & \
+	.venv/bin/python -m narrator.compiling & \
 	$(MAKE) --no-print-directory check || status=1; \
+	wait; \
 	.venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status

@@ -57,7 +57,7 @@ def browser() -> Iterator[Browser]:
     from web.screenshots import CHROMIUM, FLAGS
 
     if not Path(CHROMIUM).exists():
-        pytest.skip("pages need: sudo apt install chromium")
+        pytest.skip("pages need: sudo apt install chromium-headless-shell")
     expect.set_options(timeout=60_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -19,7 +19,8 @@ from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import SCENES, Scene
 from web.server import Server
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
+"""Chromium without its windows, which costs less than half the time."""
 FLAGS = [
     "--headless",
     "--no-sandbox",
