@@ -55,12 +55,12 @@ test: $(ready-to-test)
 	.venv/bin/python -m narrator.compiling & \
 	$(MAKE) --no-print-directory check || status=1; \
 	wait; \
-	.venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
-	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -n 3 --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -n 3 --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
 quick: $(ready-to-test)
-	@.venv/bin/pytest -n 3 --dist loadfile -m 'not serial and not sound and not browser and not slow' $(ARGS)
+	@.venv/bin/pytest -n 2 --no-loadscope-reorder -m 'not serial and not sound and not browser and not slow' $(ARGS)
 
 test-long: export NARRATOR_LONG = 1
 test-long: test

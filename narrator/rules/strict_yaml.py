@@ -84,6 +84,10 @@ def read(text: str, file: str) -> Map:
     if len(text) > LARGEST:
         sentence = f"This file has more than {LARGEST} characters; leave some out."
         raise BadFile("yaml", [Problem(Place(file, 1, 1), sentence)])
+    return _read(text, file)
+
+
+def _read(text: str, file: str) -> Map:
     try:
         _see_shape(text, file)
         node = yaml.compose(text, Loader=_LOADER)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.box.box import Box
@@ -33,11 +33,10 @@ from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.lobby import Lobby
 from narrator.rules.table import IllegalTable
-from tests.chance import LONG
+from tests.chance import examples
 from tests.labs.boxlab import Table
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-EXAMPLES = 20_000 if LONG else 400
 
 
 def broken(*_: Any, **__: Any) -> None:
@@ -244,7 +243,7 @@ def test_no_message_fails_by_our_mistake_or_is_kept_if_the_box_could_not_start_w
     seats = list(table.tokens.values())
     codes = set()
 
-    @settings(max_examples=EXAMPLES)
+    @examples(150)
     @given(st.lists(messages(table.host, seats), max_size=6))
     def send(sent: list[dict[str, Any]]) -> None:
         for message in sent:
@@ -339,6 +338,7 @@ sys.exit(cli.main(["play", "--data", sys.argv[2], "--listen", "127.0.0.1"]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("what", "aside"), [("table", "table.aside-1.json"), ("game", "games/*.damaged")])
 def test_what_the_box_dies_of_twice_is_set_aside(what: str, aside: str, tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)

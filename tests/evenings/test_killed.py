@@ -23,7 +23,7 @@ from tests.labs.soundlab import until
 pytestmark = pytest.mark.slow
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-TIMES = 50 if LONG else 20
+TIMES = 50 if LONG else 10
 LONGEST = 0.7  # seconds that the box is left alone, at most
 WORDS = Language.load(LIBRARY.folders, "millers-hollow", "en")
 PROMPTS = {str(words["title"]) for words in WORDS.tree["prompts"].values()}
