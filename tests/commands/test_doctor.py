@@ -83,6 +83,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(doctor, "service", dict)
     monkeypatch.setattr("smartcard.System.readers", list)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)  # what is chosen now is gone afterwards
     monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
     return tmp_path / "narrator"
 
