@@ -135,7 +135,8 @@ class VirtualCard(threading.Thread):
         return found
 
     def _send(self, message: bytes) -> None:
-        self.line.sendall(struct.pack(">H", len(message)) + message)
+        with suppress(OSError):  # the card has been lifted meanwhile
+            self.line.sendall(struct.pack(">H", len(message)) + message)
 
 
 ACK = bytes.fromhex("0000FF00FF00")
