@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 9ad51886021e346b: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, 8d42244b91e79694: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -26,6 +26,7 @@ export type Message =
   | DealStop
   | Laid
   | Start
+  | Menu
   | Pause
   | Resume
   | Undo
@@ -626,6 +627,13 @@ export interface DealStop {
 export interface Start {
   do: "start";
   house_deck?: boolean;
+  tap?: string;
+}
+/**
+ * For the knob, which is no page: what the host can set, as it is.
+ */
+export interface Menu {
+  do: "menu";
   tap?: string;
 }
 export interface Pause {

@@ -19,7 +19,7 @@ from narrator.box.phone_loan import Lending
 from narrator.box.presence import Presence
 from narrator.box.round import Round
 from narrator.clock import Clock
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.simulate import Tally
@@ -158,6 +158,10 @@ class Evening:
             return self.load(self.lobby.roleset)
         header = self.round.game.header
         return self.load(header["roleset"], header["house_rule"])
+
+    def sentence(self, english: str, said: Said | None) -> str:
+        """A sentence of the box as `language` says it, where it can be said in any."""
+        return english if said is None else self.words[self.language.code].say(said.key, **said.places)
 
     @contextmanager
     def drawn_in(self, language: str) -> Iterator[None]:

@@ -165,8 +165,13 @@ class FakeBox:
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
         return convert({"cards": cards, "pictures": list(names)}, Deck)
 
-    def page(self, kind: Kind, token: str | None) -> str:
-        return self.snapshot(kind, token)
+    @property
+    def known_mix(self) -> dict[str, int]:
+        return dict(self.setup["deck"])
+
+    @property
+    def lobby(self) -> SimpleNamespace:
+        return SimpleNamespace(buttons={one["name"]: one["button"] for one in self.setup["players"] if one["button"]})
 
     # What tests and scenes do.
 

@@ -46,6 +46,7 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] 
     kinds.DealStop: lid.deal_stop,
     kinds.Laid: lid.laid,
     kinds.Start: course.begin,
+    kinds.Menu: course.menu,
     kinds.Pause: course.pause,
     kinds.Resume: course.resume,
     kinds.Undo: course.undo,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round
+from narrator.box.messages.guards import is_running, not_while_dealing, only_host, only_inside, running_round
 from narrator.box.messages.kinds import Longer, Message, Resume, Shorter, Start, Tell
 from narrator.box.moderator import Moderator
+from narrator.box.panel_view import HostView, host_view
 from narrator.game.story import told_after, who_was_who
 from narrator.lobby.lobby import Refused
 from narrator.telling.voice import Line
@@ -20,6 +21,12 @@ def begin(box: Moderator, message: Start) -> None:
         raise Refused("game-running")
     not_while_dealing(box)
     box.start(message.house_deck)
+
+
+def menu(box: Moderator, message: Message) -> dict[str, HostView]:
+    """What the host can do now, for the knob."""
+    only_inside(box, message)
+    return {"view": host_view(box)}
 
 
 def pause(box: Moderator, message: Message) -> dict[str, int]:
