@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from hardware.devices import Appeared, Device, Event, KnobTurned, Lost, Typed, watch
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 
 LOOK = 1.0
 """Seconds between two looks at what is plugged in."""
@@ -187,13 +187,13 @@ class Keypads(Device):
 
     def _tell(self) -> None:
         """Say which keypads have come, gone, or are in use elsewhere since this was said last."""
-        now = dict.fromkeys(self._told, "is gone: plug it in again.")
-        now |= dict.fromkeys(self._in_use, "is in use by another program: end that.")
+        now = dict.fromkeys(self._told, "panel.keypad-gone")
+        now |= dict.fromkeys(self._in_use, "panel.keypad-in-use")
         there = dict.fromkeys(keypad.what for keypad in self._open.values())
         for what, trouble in sorted((now | there).items()):
             if self._told.get(what, "") != trouble:
-                title = f"The keypad “{self._titles[what]}” ({what.partition(' ')[2]})"
-                self._hear(Appeared(what) if trouble is None else Lost(what, f"{title} {trouble}"))
+                places = {"name": self._titles[what], "place": what.partition(" ")[2]}
+                self._hear(Appeared(what) if trouble is None else Lost(what, Said(trouble, places)))
         self._told = now | there
 
     def _hear_from(self, keypad: _Keypad) -> None:

@@ -19,6 +19,13 @@ class Said(NamedTuple):
     key: str
     places: Mapping[str, object]
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+Sentence = str | Said
+"""What people are told: in any language, or in English alone where no language file has it."""
+
 
 class NarratorError(Exception):
     """Something a user can mend: `code` names the kind for programs, `sentence` tells people what to do, in English.
@@ -34,6 +41,11 @@ class NarratorError(Exception):
 
     def __str__(self) -> str:
         return self.sentence
+
+    @property
+    def told(self) -> Sentence:
+        """The sentence in any language, if it can be said so."""
+        return self.said or self.sentence
 
 
 class Place(NamedTuple):

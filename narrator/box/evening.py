@@ -19,7 +19,7 @@ from narrator.box.phone_loan import Lending
 from narrator.box.presence import Presence
 from narrator.box.round import Round
 from narrator.clock import Clock
-from narrator.errors import NarratorError, Said
+from narrator.errors import NarratorError, Sentence
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.simulate import Tally
@@ -64,7 +64,9 @@ class Evening:
         self.library = library
         self.found = Found(addresses)
         self.boot = secrets.token_hex(4)
-        self.trouble = {f"roleset {name}": fault.sentence for name, fault in library.faults.items()}
+        self.trouble: dict[str, Sentence] = {
+            f"roleset {name}": fault.sentence for name, fault in library.faults.items()
+        }
         self.lobby = Lobby(data / TABLE, tried)
         self.tags = tags_of(data, library)
         self.listeners = Listeners()
@@ -159,9 +161,9 @@ class Evening:
         header = self.round.game.header
         return self.load(header["roleset"], header["house_rule"])
 
-    def sentence(self, english: str, said: Said | None) -> str:
-        """A sentence of the box as `language` says it, where it can be said in any."""
-        return english if said is None else self.words[self.language.code].say(said.key, **said.places)
+    def sentence(self, told: Sentence) -> str:
+        """A sentence as `language` says it, where it can be said in any."""
+        return told if isinstance(told, str) else self.words[self.language.code].say(told.key, **told.places)
 
     @contextmanager
     def drawn_in(self, language: str) -> Iterator[None]:

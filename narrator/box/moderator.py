@@ -17,7 +17,7 @@ from narrator.box.pages import Pages
 from narrator.box.round import Round
 from narrator.box.screens import Screens
 from narrator.clock import Clock
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Sentence
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
@@ -134,7 +134,7 @@ class Moderator(Evening):
 
     # What is wrong.
 
-    def report(self, code: str, sentence: str | None) -> None:
+    def report(self, code: str, sentence: Sentence | None) -> None:
         """Something is wrong with a device, and what; or it is well again."""
         if sentence is None:
             self.trouble.pop(code, None)
@@ -151,7 +151,7 @@ class Moderator(Evening):
             self.announce("box.speaker-back")
         self.publish()
 
-    def device(self, what: str, sentence: str | None) -> None:
+    def device(self, what: str, sentence: Sentence | None) -> None:
         """A device is gone, or does not work, and what to do about it; or it is there again.
 
         In a game, and while cards are dealt, it is said aloud, too, but only once a minute of a plug that is loose.

@@ -34,6 +34,7 @@ from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.game import journal
 from narrator.game.library import Library
 from narrator.lobby.deck_file import deck_in
+from narrator.lobby.lobby import english
 from narrator.network.addresses import Found, Watch, found, note_port
 from narrator.network.heartbeat import Heartbeat
 from narrator.panel.fake_page import FakePage
@@ -179,7 +180,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     stage = Loudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
     box = Box(settings.data, stage, library=library, addresses=here.addresses, pulse=heart.beat, period=half)
-    _complain(box.trouble.values())
+    _complain(map(english, box.trouble.values()))
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
     if settings.deck is not None:
@@ -261,12 +262,12 @@ def _panel(settings: Settings, box: Box, fake_page: FakePage | None) -> Panel:
 
     def trouble(error: NarratorError) -> None:
         if error.code == "device-keypads" and not box.lobby.keys:
-            panel.pairing.without = error.sentence
+            panel.pairing.without = error.told
             return
         if error.code == "no-pyscard" and (fake_page is not None or not dict(box.tags)):
             return
         _complain([error.sentence])
-        box.trouble[error.code] = error.sentence
+        box.trouble[error.code] = error.told
 
     try:
         for made in _devices(settings):
@@ -302,7 +303,7 @@ def _greet(box: Box, plain: Found, tls: Tls | None, trial: Trial) -> None:
         box.lobby.begin_evening()
     box.try_table()
     trial.passed()
-    _complain(sentence for code, sentence in box.trouble.items() if code not in known)
+    _complain(english(told) for code, told in box.trouble.items() if code not in known)
     here = "  ".join(box.addresses or plain.addresses)
     _write(f"narrator is ready: {here}   host PIN {box.pin}")
     if tls is not None and tls.authority is not None:

@@ -20,6 +20,7 @@ from narrator.commands.play import PORTS
 from narrator.errors import NarratorError
 from narrator.game import journal
 from narrator.game.library import Library
+from narrator.lobby.lobby import english
 from narrator.lobby.tags import KINDS, Known, Tags, tags_of
 from narrator.network.addresses import EVERYWHERE, found, noted_port
 from narrator.panel.plans import plan_file, plan_in
@@ -145,7 +146,7 @@ def _link(readers: list[TagReader], address: str) -> Iterator[str]:
 
 
 def _told(event: Appeared | Lost) -> str:
-    return event.sentence if isinstance(event, Lost) else f"Here is the {event.what}."
+    return english(event.sentence) if isinstance(event, Lost) else f"Here is the {event.what}."
 
 
 def _address(data: Path) -> str:

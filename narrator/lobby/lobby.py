@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, ValidationError, convert
 
 from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
-from narrator.errors import NarratorError, Said
+from narrator.errors import NarratorError, Said, Sentence
 from narrator.folders import move, put_in_place
 from narrator.game.library import OWN
 from narrator.lobby.lookalikes import namesake
@@ -70,8 +70,13 @@ class Refused(NarratorError):
     words of the pages, where the sentence with its places says why and what can be done."""
 
     def __init__(self, code: str, reason: str = "", **places: object) -> None:
-        key = f"refused.{reason or code}"
-        super().__init__(code, _english().say(key, **places), Said(key, places))
+        said = Said(f"refused.{reason or code}", places)
+        super().__init__(code, english(said), said)
+
+
+def english(sentence: Sentence) -> str:
+    """A sentence in English, for the terminal."""
+    return sentence if isinstance(sentence, str) else _english().say(sentence.key, **sentence.places)
 
 
 @cache

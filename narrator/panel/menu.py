@@ -21,6 +21,7 @@ from hardware.devices import KNOB
 from hardware.gestures import Fault, Felt
 from narrator.box.page_types import HostSetup, LobbySetup, State
 from narrator.box.panel_view import HostView
+from narrator.errors import Said
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.hub import NEVER, NOW, Hub
 from narrator.telling.language import Language
@@ -39,10 +40,7 @@ LOUDEST = 10
 NEAR = 9
 """How many of the values that the knob may be turned to next are rendered ahead."""
 
-FAULTS: dict[Fault, str] = {
-    "stuck": "The knob has been down for too long: free it, or unplug it.",
-    "rattles": "The push of the knob rattles faster than anybody can press: look at its wires.",
-}
+FAULTS: dict[Fault, Said] = {"stuck": Said("panel.knob-stuck", {}), "rattles": Said("panel.knob-rattles", {})}
 
 
 class Word(str):
@@ -203,10 +201,10 @@ MENUS: dict[State, Callable[[HostView, Collection[int]], Iterator[Item]]] = {
 """What the menu is made of, by where the table is."""
 
 
-Said = Callable[[Language], Line]
+Telling = Callable[[Language], Line]
 
 
-def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Said:
+def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Telling:
     def line(words: Language) -> Line:
         return words.line(cue, 0, 0, **{place: _word(words, spoken) for place, spoken in places.items()})
 
@@ -339,7 +337,7 @@ class Menu:
         self._begin(view, hush=not running)
         return None
 
-    def _begin(self, view: HostView, *said: Said, hush: bool = True) -> None:
+    def _begin(self, view: HostView, *said: Telling, hush: bool = True) -> None:
         """Stand at the first thing of the menu."""
         self._state = view.state
         self._at = [menu(view, self.hub.buttons)[0].key]
@@ -385,7 +383,7 @@ class Menu:
         spoken = [choice.spoken for choice in item.choices]
         return spoken.index(self._chosen) if self._chosen in spoken else item.chosen
 
-    def _item(self, view: HostView) -> Said:
+    def _item(self, view: HostView) -> Telling:
         items, at = self._here(view)
         return _cue(items[at].cue, items[at].places)
 
@@ -403,14 +401,14 @@ class Menu:
                 break
         return reply
 
-    def _say(self, *said: Said, view: HostView | None = None, hush: bool = True) -> None:
+    def _say(self, *said: Telling, view: HostView | None = None, hush: bool = True) -> None:
         """Say this, or else the thing at which the knob stands; what the next touch may need is rendered ahead."""
         ahead = list(self._ahead(view)) if view is not None else []
         if view is not None and not said:
             said = (self._item(view),)
         self.hub.box.call(partial(self._speak, said, ahead, hush))
 
-    def _ahead(self, view: HostView) -> Iterator[Said]:
+    def _ahead(self, view: HostView) -> Iterator[Telling]:
         items, at = self._here(view)
         item = items[at]
         if self._chosen is not None:
@@ -429,10 +427,10 @@ class Menu:
         """Say why something is refused; in the box's own thread."""
         box = self.hub.box
         box.stage.hush()
-        box.speech.say(Line(box.sentence(reply["sentence"], reply["said"]), "solemn"))
+        box.speech.say(Line(box.sentence(reply["said"] or reply["sentence"]), "solemn"))
         box.publish()
 
-    def _speak(self, said: Sequence[Said], ahead: Sequence[Said], hush: bool) -> None:
+    def _speak(self, said: Sequence[Telling], ahead: Sequence[Telling], hush: bool) -> None:
         """In the box's own thread."""
         box, words = self.hub.box, self.hub.box.language
         box.stage.prepare([line(words) for line in ahead])

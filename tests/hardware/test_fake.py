@@ -34,6 +34,7 @@ from hardware.gestures import MOST as MOST_PRESSES
 from narrator.box.box import Box
 from narrator.commands import play
 from narrator.errors import NarratorError
+from narrator.lobby.lobby import english
 from narrator.lobby.tags import Known
 from narrator.panel.fake_page import FakePage, uid
 from tests.labs.boxlab import Table
@@ -103,7 +104,7 @@ def test_what_is_unplugged_says_nothing_but_that_it_is_lost(fake: Fake, what: st
     (lost,) = said(events)
     assert isinstance(lost, Lost)
     assert lost.what == what
-    assert "unplugged" in lost.sentence
+    assert "unplugged" in english(lost.sentence)
     for deed in (("press", "seat 1"), ("press", "knob"), ("lay", SEER), ("type", "KEY_MUTE")):
         fake.switch(*deed, True)
     fake.turn(1)

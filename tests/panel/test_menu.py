@@ -19,6 +19,7 @@ from narrator.box.messages.kinds import GoodNight
 from narrator.box.panel_view import host_view
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
+from narrator.lobby.lobby import english
 from narrator.panel.menu import ASLEEP, PATIENCE, WARNING, menu
 from narrator.panel.panel import Panel
 from tests.chance import examples
@@ -638,7 +639,7 @@ def test_good_night_in_the_menu_wants_a_second_push(table: KnobTable, nights: li
 def test_a_knob_that_sticks_or_rattles_is_told_to_the_host(table: KnobTable) -> None:
     table.hand.hear(Pressed(KNOB))
     table.wait(30)
-    assert any("knob" in trouble for trouble in table.box.trouble.values())
+    assert any("knob" in english(trouble) for trouble in table.box.trouble.values())
     table.hand.hear(Released(KNOB))
     table.wait(1)
     assert not table.box.trouble
