@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 9ad51886021e346b: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, a65e29b211db6f33: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -46,6 +46,8 @@ export type Message =
   | SetCards
   | SetHands
   | SetOption
+  | SetLanguage
+  | SetVoice
   | SetPace
   | SetVolume
   | SetOrder
@@ -296,9 +298,12 @@ export interface HostPageInLobby {
   pad: string;
 }
 /**
- * What the host may set before a game.
+ * What the host may set before a game; `voices` are the languages that have all words for the roleset, and `voice`
+ *     is the one that is to be spoken.
  */
 export interface LobbySetup {
+  language: string;
+  languages: Named[];
   pace: string;
   paces: string[];
   volumes: {
@@ -313,6 +318,8 @@ export interface LobbySetup {
   dealing: DealProgress | null;
   rolesets: Titled[];
   roleset: string;
+  voice: string;
+  voices: Named[];
   seats: number;
   wanted: string[];
   keys: number;
@@ -333,6 +340,13 @@ export interface LobbySetup {
   options: Option[];
   groups: Group[];
   laid: Laid[];
+}
+/**
+ * A card, or a language, by its name.
+ */
+export interface Named {
+  id: string;
+  name: string;
 }
 /**
  * Somebody at the table, as the host sees them; `number` where they are called by one.
@@ -449,9 +463,11 @@ export interface HostPageInGame {
   pad: string;
 }
 /**
- * What the host may set at any time.
+ * What the host may set at any time; `language` is what pages speak whose phones want none that there is.
  */
 export interface HostSetup {
+  language: string;
+  languages: Named[];
   pace: string;
   paces: string[];
   volumes: {
@@ -730,6 +746,18 @@ export interface SetOption {
   value: {
     [k: string]: string;
   };
+  tap?: string;
+}
+export interface SetLanguage {
+  do: "set";
+  what: "language";
+  value: string;
+  tap?: string;
+}
+export interface SetVoice {
+  do: "set";
+  what: "voice";
+  value: string;
   tap?: string;
 }
 export interface SetPace {

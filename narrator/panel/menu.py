@@ -209,8 +209,8 @@ def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Said:
     return line
 
 
-def _sentence(sentence: str, _: Language) -> Line:
-    return Line(sentence, "solemn")
+def _sentence(sentence: str, words: Language) -> Line:
+    return words.read_out(sentence)
 
 
 def _word(words: Language, spoken: Spoken) -> str:
@@ -432,5 +432,5 @@ class Menu:
         if hush:
             box.stage.hush()
         for line in said:
-            box.speech.say(line(words))
+            box.speech.say(line)
         box.publish()
