@@ -43,6 +43,10 @@ class Backend(Protocol):
         """What the pages themselves say, in every language that there is, by its code; English is one of them."""
 
     @property
+    def own_language(self) -> str:
+        """The code of the language of a page whose phone wants none of them."""
+
+    @property
     def addresses(self) -> Sequence[str]:
         """Where phones find the box: `http://192.168.1.7:8080` and the like, the best first; none without network."""
 

@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 8d42244b91e79694: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, 6c7a7374ab60b4e2: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -47,6 +47,8 @@ export type Message =
   | SetCards
   | SetHands
   | SetOption
+  | SetLanguage
+  | SetVoice
   | SetPace
   | SetVolume
   | SetOrder
@@ -297,9 +299,12 @@ export interface HostPageInLobby {
   pad: string;
 }
 /**
- * What the host may set before a game.
+ * What the host may set before a game; `voices` are the languages that have all words for the roleset, and `voice`
+ *     is the one that is to be spoken.
  */
 export interface LobbySetup {
+  language: string;
+  languages: Named[];
   pace: string;
   paces: string[];
   volumes: {
@@ -314,6 +319,8 @@ export interface LobbySetup {
   dealing: DealProgress | null;
   rolesets: Titled[];
   roleset: string;
+  voice: string;
+  voices: Named[];
   seats: number;
   wanted: string[];
   keys: number;
@@ -334,6 +341,13 @@ export interface LobbySetup {
   options: Option[];
   groups: Group[];
   laid: Laid[];
+}
+/**
+ * A card, or a language, by its name.
+ */
+export interface Named {
+  id: string;
+  name: string;
 }
 /**
  * Somebody at the table, as the host sees them; `number` where they are called by one.
@@ -450,9 +464,11 @@ export interface HostPageInGame {
   pad: string;
 }
 /**
- * What the host may set at any time.
+ * What the host may set at any time; `language` is what pages speak whose phones want none that there is.
  */
 export interface HostSetup {
+  language: string;
+  languages: Named[];
   pace: string;
   paces: string[];
   volumes: {
@@ -738,6 +754,18 @@ export interface SetOption {
   value: {
     [k: string]: string;
   };
+  tap?: string;
+}
+export interface SetLanguage {
+  do: "set";
+  what: "language";
+  value: string;
+  tap?: string;
+}
+export interface SetVoice {
+  do: "set";
+  what: "voice";
+  value: string;
   tap?: string;
 }
 export interface SetPace {

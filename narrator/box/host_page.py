@@ -33,7 +33,6 @@ from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.telling.pace import PACES
-from narrator.telling.page_words import FIRST
 
 GREAT = ("werewolves", "villagers")
 """The sides that are told of first."""
@@ -60,9 +59,11 @@ class HostDrawing:
     def _setup(self) -> HostSetup:
         """What can be set at any time."""
         evening, lobby = self.evening, self.evening.lobby
-        with evening.drawn_in(FIRST):  # so they are called at the table
+        with evening.drawn_in(evening.spoken):  # so they are called at the table
             numbers = evening.language.seats(MOST_SEATS)
         return HostSetup(
+            language=evening.own_language,
+            languages=[Named(id=code, name=words.name) for code, words in evening.words.items()],
             pace=lobby.pace,
             paces=list(PACES),
             volumes=lobby.volumes,
@@ -102,6 +103,8 @@ class HostDrawing:
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
             rolesets=[Titled(id=name, title=title) for name, title in library.titles.items()],
             roleset=lobby.roleset,
+            voice=evening.spoken,
+            voices=[each for each in setup.languages if evening.can_speak(each.id)],
             seats=len(lobby.players),
             wanted=evening.wanted,
             keys=len(lobby.keys),

@@ -61,7 +61,8 @@ PATIENCE = 15.0
 class Settings(NamedTuple):
     """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
     roleset, a file with its deck, the wiring plan (by name or as a file) if it is not the box's own, whether a good
-    night switches the machine off, and for how many seats there are devices on a page."""
+    night switches the machine off, for how many seats there are devices on a page, what HTTPS needs, and the code of
+    the box's language."""
 
     data: Path
     listen: str
@@ -74,6 +75,7 @@ class Settings(NamedTuple):
     fake: int
     tls_ports: Sequence[int] = ()
     certificate: tuple[Path, Path] | None = None
+    language: str | None = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -83,6 +85,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     about = "the port of the pages: the first of these that is free"
     parser.add_argument("--port", type=int, nargs="+", metavar="N", help=about)
     parser.add_argument("--bots", type=int, default=0, help="fill this many seats with bots")
+    about = "what the box speaks from now on, such as en, wherever nobody wants another language"
+    parser.add_argument("--language", metavar="CODE", help=about)
     parser.add_argument("--roleset", help="the roleset that the table begins with")
     about = "its deck: a YAML file with lines such as werewolf: 2"
     parser.add_argument("--deck", type=Path, metavar="FILE", help=about)
@@ -104,7 +108,7 @@ def run(given: Namespace, library: Library) -> int:
     settings = Settings(
         given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
         given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
-        (given.certificate, given.key) if given.certificate else None,
+        (given.certificate, given.key) if given.certificate else None, given.language,
     )  # fmt: skip
     return play(settings, library)
 
@@ -181,6 +185,8 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     half = heart.period and heart.period / 2
     box = Box(settings.data, stage, library=library, addresses=here.addresses, pulse=heart.beat, period=half)
     _complain(map(english, box.trouble.values()))
+    if settings.language is not None:
+        box.speak(settings.language)
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
     if settings.deck is not None:

@@ -8,9 +8,9 @@
     loaded = load(path)
     game, journal = replayed(loaded), Journal.reopen(path)
 
-The first line is the header (the table, the texts of its roleset, the program's version); every other is an entry of
-`Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as `("over", winner)`. A
-line is JSON and begins with a checksum of the rest of the line and of all lines before it:
+The first line is the header (the table, the texts of its roleset, the voice's language, the program's version); every
+other is an entry of `Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as
+`("over", winner)`. A line is JSON and begins with a checksum of the rest of the line and of all lines before it:
 
     {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
 """
@@ -37,6 +37,7 @@ from narrator.game.game import TABLE_KEYS, Entry, Game
 from narrator.game.library import KeptLibrary, Library
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
+from narrator.telling.page_words import FIRST
 
 log = logging.getLogger("narrator.game.journal")
 
@@ -56,7 +57,8 @@ class Loaded(NamedTuple):
 
     If the last line is not whole, or not as it was written, `torn` says that it was left out. Without even a first
     line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
-    of the program that wrote the journal.
+    of the program that wrote the journal. `language` is what the voice speaks in this game; English, where it was
+    written before the voice spoke any other.
     """
 
     path: Path
@@ -66,6 +68,7 @@ class Loaded(NamedTuple):
     texts: Mapping[str, str]
     hash: str
     version: str
+    language: str = FIRST
 
     def roleset_changed(self, library: Library) -> bool:
         """Is the roleset in this library another than the one that was played?"""
@@ -86,8 +89,11 @@ class Journal:
         self._sum = sum
 
     @classmethod
-    def create(cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str]) -> Journal:
-        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`).
+    def create(
+        cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str], language: str = FIRST
+    ) -> Journal:
+        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`), and
+        `language` is what the voice speaks.
 
         Its name begins with a number that goes up from game to game: a clock may be wrong. Raises `NarratorError`
         (`disk-full`, `journal-unwritable`).
@@ -102,7 +108,7 @@ class Journal:
             raise _unwritable(path, error) from None
         journal = cls(file, path, 0, 0, 0)
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts)}
+        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts), "language": language}
         try:
             journal._write({**head, "table": header, "texts": texts})
         except NarratorError:
@@ -178,6 +184,7 @@ def load(path: Path) -> Loaded:
         head.get("texts", {}),
         head.get("hash", ""),
         head.get("narrator", ""),
+        head.get("language", FIRST),
     )
 
 

@@ -38,6 +38,8 @@ KEPT: Mapping[str, Any] = {
     "roleset": Word,
     "deck": Cards | None,
     "options": WordByWord,
+    "language": Word,
+    "voice": Word,
     "pace": Literal[tuple(PACES)],
     "volumes": Annotated[dict[Literal["master", "voice", "ambience"], Share], Meta(min_length=len(VOLUMES))],
     "players": SEATS,
@@ -93,7 +95,8 @@ class Lobby:
     """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button,
     which key of a keypad is which button, and which number takes over whose seat.
 
-    `hosts` are the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
+    `language` is what the box speaks, and its `voice`, where that is to speak another one in the next game. `hosts` are
+    the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
     names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
 
     `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept. `remembered` is the
@@ -107,6 +110,8 @@ class Lobby:
         self.deck: dict[str, int] | None = None
         self.hands: dict[str, str] = {}
         self.options: dict[str, str] = {}
+        self.language = FIRST
+        self.voice = ""
         self.pace = "normal"
         self.volumes = dict(VOLUMES)
         self.players: list[str] = []
@@ -284,6 +289,17 @@ class Lobby:
         self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
         self.tags.pop(name, None)
         self.numbers.pop(name, None)
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Call those with these names by others from now on, where nobody is called so already."""
+        taken = {*self.players, *self.waiting.values()}
+        new = {name: to for name, to in names.items() if name in self.players and to not in taken}
+        for kept in ("players", "bots", "second_group"):
+            setattr(self, kept, [new.get(name, name) for name in getattr(self, kept)])
+        for kept in ("buttons", "tags", "numbers", "hands"):
+            setattr(self, kept, {new.get(name, name): what for name, what in getattr(self, kept).items()})
+        self.tokens = {token: new.get(name, name) for token, name in self.tokens.items()}
+        self.save()
 
     def order(self, names: list[str]) -> None:
         """Seat everybody in this clockwise order."""

@@ -427,7 +427,7 @@ class Menu:
         """Say why something is refused; in the box's own thread."""
         box = self.hub.box
         box.stage.hush()
-        box.speech.say(Line(box.sentence(reply["said"] or reply["sentence"]), "solemn"))
+        box.speech.say(lambda words: words.read_out(box.sentence(reply["said"] or reply["sentence"], words.code)))
         box.publish()
 
     def _speak(self, said: Sequence[Telling], ahead: Sequence[Telling], hush: bool) -> None:
@@ -437,5 +437,5 @@ class Menu:
         if hush:
             box.stage.hush()
         for line in said:
-            box.speech.say(line(words))
+            box.speech.say(line)
         box.publish()

@@ -143,7 +143,11 @@ class Language:
         mood, say, answers = self.lines[cue]
         if answers:
             places["answer"] = answers[places["answer"]]
-        return Line(_turn(say, f"{cue} {seed}", nth).format_map(places), mood)
+        return Line(_turn(say, f"{cue} {seed}", nth).format_map(places), mood, self.code)
+
+    def read_out(self, text: str) -> Line:
+        """A text in this language as it is read out."""
+        return Line(text, "solemn", self.code)
 
     def say(self, cue: Cue, seed: int, nth: int) -> Line:
         """The line of a cue of the game, its seats and words put into its places."""
@@ -173,7 +177,7 @@ class Language:
         if not set(places) <= set(fillings):
             return ()
         ways = [dict(zip(places, way, strict=True)) for way in product(*(fillings[place] for place in places))]
-        return tuple(Line(wording.format_map(way), mood) for wording in say for way in ways)
+        return tuple(Line(wording.format_map(way), mood, self.code) for wording in say for way in ways)
 
     def names(self, seats: Sequence[str]) -> str:
         """The seats as they are said: “Ann, Bob and Cid”."""
@@ -252,6 +256,11 @@ class Language:
     def word(self, word: str, **places: object) -> str:
         """A small word such as `yes`, or the name of a phase: `night` with its `number`."""
         return self._filled("words", word, **places)
+
+    def phase(self, phase: str) -> str:
+        """The name of a phase as people read it."""
+        name, _, number = phase.partition(" ")
+        return self.word(name, number=number) if number else self.word(name)
 
     def device(self, kind: str) -> str:
         """A kind of device as the box speaks of it."""

@@ -21,8 +21,8 @@ PLAIN = ("language", "mood")
 """Keys of the language files under which no words stand."""
 
 IDS = {
-    "addresses", "boot", "chosen", "deck", "filler", "hands", "id", "join", "kind", "pace", "paces", "pad", "pictures",
-    "roleset", "sky", "stage", "uid", "value", "wifi",
+    "addresses", "boot", "chosen", "deck", "filler", "hands", "id", "join", "kind", "language", "languages", "pace",
+    "paces", "pad", "pictures", "roleset", "sky", "stage", "uid", "value", "voice", "voices", "wifi",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 

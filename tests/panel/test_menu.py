@@ -307,7 +307,7 @@ def test_the_address_and_the_number_are_said(table: KnobTable) -> None:
     said = table.push()
     assert table.box.language.spelled("box:8080") in said
     assert table.box.language.spelled(table.box.pin) in said
-    assert table.box.pin not in table.box.speech.caption
+    assert table.box.pin not in table.box.speech.caption(table.box.language)
 
 
 def test_a_long_push_at_the_top_leaves(table: KnobTable) -> None:
