@@ -211,9 +211,7 @@ def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Telling:
     return line
 
 
-def _word(words: Language, spoken: Spoken) -> str:
-    if isinstance(spoken, int):
-        return words.number(spoken)
+def _word(words: Language, spoken: Spoken) -> Spoken:
     return words.word(spoken) if isinstance(spoken, Word) else spoken
 
 
