@@ -21,7 +21,7 @@ from hardware.devices import KNOB
 from hardware.gestures import Fault, Felt
 from narrator.box.page_types import HostSetup, LobbySetup, State
 from narrator.box.panel_view import HostView
-from narrator.errors import Said
+from narrator.errors import Said, Sentence
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.hub import NEVER, NOW, Hub
 from narrator.telling.language import Language
@@ -62,8 +62,9 @@ class Item(NamedTuple):
     """One thing in the menu: the `cue` said when the knob comes to it, and what stands in its `places`.
 
     A push sends `does`, if need be only after another at the cue `sure`; what the box says then stands for itself,
-    unless the menu says `then` and stays. Or a push goes into the items `inside`, or lets the knob turn through
-    `choices`, where the one at `chosen` holds now; `at_once` they are sent while it turns.
+    unless the menu says `then` and stays. Where it may be refused, `refused` says why. Or a push goes into the items
+    `inside`, or lets the knob turn through `choices`, where the one at `chosen` holds now; `at_once` they are sent
+    while it turns.
     """
 
     cue: str
@@ -71,6 +72,7 @@ class Item(NamedTuple):
     does: Sequence[Sent] = ()
     sure: str = ""
     then: str = ""
+    refused: Sentence = ""
     inside: Sequence[Item] = ()
     choices: Sequence[Choice] = ()
     chosen: int = 0
@@ -111,7 +113,7 @@ def _lobby(view: HostView, buttons: Collection[int]) -> Iterator[Item]:
     if setup.start is None:
         yield Item("menu.start", places, [start], sure=warning or "menu.start-sure")
     else:
-        yield Item("menu.start", does=[start])
+        yield Item("menu.start", does=[start], refused=setup.start)
     fewest = sum(player.number is None for player in players)
     seats = [
         Choice(number, {"do": "seats", "number": number, "buttons": sorted(buttons)})
@@ -158,9 +160,10 @@ def _game(view: HostView, _: Collection[int]) -> Iterator[Item]:
     yield Item("menu.undo", does=[{"do": "undo"}])
     if view.counts_down:
         yield Item("menu.skip", does=[resume, {"do": "skip"}])
-        yield Item("menu.longer", does=[{"do": "longer"}, resume])
+        yield Item("menu.longer", does=[{"do": "longer"}, resume], refused=Said("refused.only-a-debate", {}))
     yield from _ways(view.setup)
-    yield Item("menu.draw", does=[{"do": "draw"}, resume], sure="menu.draw-sure")
+    by_day = Said("refused.draw-by-day", {})
+    yield Item("menu.draw", does=[{"do": "draw"}, resume], sure="menu.draw-sure", refused=by_day)
     yield Item("menu.end", does=[{"do": "end"}], sure="menu.end-sure", then="menu.ended")
     yield _good_night()
 
@@ -395,7 +398,7 @@ class Menu:
         for message in messages:
             reply = self.hub.send({**message, "token": self.hub.box.inside})
             if not reply["ok"]:
-                self.hub.box.call(partial(self._refuse, reply))
+                self._say(self._refusal(reply["said"] or reply["sentence"]))
                 break
         return reply
 
@@ -417,16 +420,15 @@ class Menu:
             return
         if item.sure:
             yield _cue(item.sure, item.places)
+        if item.refused:
+            yield self._refusal(item.refused)
         if item.choices:
             yield _cue("menu.choose", {"value": item.choices[item.chosen].spoken})
         yield from (_cue(other.cue, other.places) for other in (*item.inside, *items[at:], *reversed(items[:at])))
 
-    def _refuse(self, reply: Mapping[str, Any]) -> None:
-        """Say why something is refused; in the box's own thread."""
-        box = self.hub.box
-        box.stage.hush()
-        box.speech.say(lambda words: words.read_out(box.sentence(reply["said"] or reply["sentence"], words.code)))
-        box.publish()
+    def _refusal(self, sentence: Sentence) -> Telling:
+        """Why something is refused."""
+        return lambda words: words.read_out(self.hub.box.sentence(sentence, words.code))
 
     def _speak(self, said: Sequence[Telling], ahead: Sequence[Telling], hush: bool) -> None:
         """In the box's own thread."""

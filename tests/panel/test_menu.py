@@ -127,6 +127,28 @@ def test_each_thing_is_said_with_its_value(table: KnobTable) -> None:
         assert any(said.startswith(line) for said in round_trip), line
 
 
+def test_all_that_the_knob_can_be_answered_next_was_rendered_ahead(table: KnobTable) -> None:
+    ready: set[str] = set()
+    table.stage.prepare = lambda lines: ready.update(line.text for line in lines)  # type: ignore[method-assign]
+    table.push()
+    cannot_begin = "A game needs 3 seats; there are 0: take more."
+    assert cannot_begin in ready
+    assert table.push() == cannot_begin
+    for clicks in (1, 1, 2, -1):
+        assert table.turn(clicks) in ready
+    table.do("seats", token=table.host, number=9, buttons=[])
+    table.turn_to("Start the game.")
+    assert table.push() in ready
+    table.push()
+    assert table.box.game is not None
+    table.until("seer.look")
+    table.turn()
+    for item in ("A minute more", "Offer a draw"):
+        table.turn_to(item)
+        for _ in range(2 if item == "Offer a draw" else 1):
+            assert table.push() in ready
+
+
 def test_a_turn_hushes_what_is_being_said(table: KnobTable) -> None:
     table.turn()
     before = len(table.stage.heard)
