@@ -1,4 +1,4 @@
-// Made by make types from schema.json, a65e29b211db6f33: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, eb06d1e75f5e9d38: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -502,7 +502,6 @@ export interface CountedCard {
 export interface Look {
   do: "look";
   kind: "deck" | "host" | "lent" | "player" | "table";
-  language?: string;
   tap?: string;
 }
 export interface Join {

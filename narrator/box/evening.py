@@ -19,7 +19,7 @@ from narrator.box.phone_loan import Lending
 from narrator.box.presence import Presence
 from narrator.box.round import Round
 from narrator.clock import Clock
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Sentence
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.simulate import Tally
@@ -64,7 +64,9 @@ class Evening:
         self.library = library
         self.found = Found(addresses)
         self.boot = secrets.token_hex(4)
-        self.trouble = {f"roleset {name}": fault.sentence for name, fault in library.faults.items()}
+        self.trouble: dict[str, Sentence] = {
+            f"roleset {name}": fault.sentence for name, fault in library.faults.items()
+        }
         self.lobby = Lobby(data / TABLE, tried)
         self.tags = tags_of(data, library)
         self.listeners = Listeners()
@@ -86,12 +88,12 @@ class Evening:
         try:
             library.roleset(self.lobby.roleset, self.lobby.options)
         except NarratorError as error:
-            self.trouble["roleset"] = error.sentence
+            self.trouble["roleset"] = error.told
             self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
         try:
             self.tags.load()
         except NarratorError as error:
-            self.trouble["tags"] = error.sentence
+            self.trouble["tags"] = error.told
         self._named_in = self.spoken
 
     # What is played.
@@ -160,6 +162,14 @@ class Evening:
             return self.load(self.lobby.roleset)
         header = self.round.game.header
         return self.load(header["roleset"], header["house_rule"])
+
+    def sentence(self, told: Sentence, code: str | None = None) -> str:
+        """A sentence in the language of this code, or else as `language` says it, where it can be said in any."""
+        if isinstance(told, str):
+            return told
+        code = code or self._drawn_in or self.spoken
+        with self.drawn_in(code):
+            return self.words.get(code, self.words[FIRST]).tell(told, self.language.called)
 
     @contextmanager
     def drawn_in(self, language: str) -> Iterator[None]:

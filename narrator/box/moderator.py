@@ -18,7 +18,7 @@ from narrator.box.pages import Pages
 from narrator.box.round import Round
 from narrator.box.screens import Screens
 from narrator.clock import Clock
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Sentence
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
@@ -137,7 +137,7 @@ class Moderator(Evening):
 
     # What is wrong.
 
-    def report(self, code: str, sentence: str | None) -> None:
+    def report(self, code: str, sentence: Sentence | None) -> None:
         """Something is wrong with a device, and what; or it is well again."""
         if sentence is None:
             self.trouble.pop(code, None)
@@ -149,12 +149,12 @@ class Moderator(Evening):
         """The speaker is gone, and why; or it is there, again or at last."""
         lost = self.trouble.pop("speaker", None)
         if trouble is not None:
-            self.trouble["speaker"] = trouble.sentence
+            self.trouble["speaker"] = trouble.told
         elif lost is not None:
             self.announce("box.speaker-back")
         self.publish()
 
-    def device(self, what: str, sentence: str | None) -> None:
+    def device(self, what: str, sentence: Sentence | None) -> None:
         """A device is gone, or does not work, and what to do about it; or it is there again.
 
         In a game, and while cards are dealt, it is said aloud, too, but only once a minute of a plug that is loose.
@@ -307,7 +307,7 @@ class Moderator(Evening):
             self.load(game.header["roleset"])
             kept = journal.Journal.reopen(path)
         except NarratorError as error:
-            self.trouble[error.code] = error.sentence
+            self.trouble[error.code] = error.told
             return False
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn

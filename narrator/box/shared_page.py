@@ -52,7 +52,7 @@ class SharedDrawing:
             join=evening.join_url,
             wifi=Network(name=evening.wifi.name) if evening.wifi is not None and kind != "player" else None,
             lent=evening.lending.loan is not None if evening.lending.possible else None,
-            trouble=[] if for_players else list(evening.trouble.values()),
+            trouble=[] if for_players else [evening.sentence(told) for told in evening.trouble.values()],
         )
         if played is not None and played.over:
             shared.after = self._how_it_went(played)

@@ -29,7 +29,7 @@ from narrator.box.box import Box
 from narrator.box.forecast import Forecast
 from narrator.box.trial import Trial
 from narrator.commands.arguments import add_data, add_plan
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.game import journal
 from narrator.game.library import Library
@@ -183,7 +183,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     stage = Loudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
     box = Box(settings.data, stage, library=library, addresses=here.addresses, pulse=heart.beat, period=half)
-    _complain(box.trouble.values())
+    _complain(map(english, box.trouble.values()))
     if settings.language is not None:
         box.speak(settings.language)
     if settings.roleset is not None:
@@ -272,7 +272,7 @@ def _panel(settings: Settings, box: Box, fake_page: FakePage | None) -> Panel:
         if error.code == "no-pyscard" and (fake_page is not None or not dict(box.tags)):
             return
         _complain([error.sentence])
-        box.trouble[error.code] = error.sentence
+        box.trouble[error.code] = error.told
 
     try:
         for made in _devices(settings):
@@ -308,7 +308,7 @@ def _greet(box: Box, plain: Found, tls: Tls | None, trial: Trial) -> None:
         box.lobby.begin_evening()
     box.try_table()
     trial.passed()
-    _complain(sentence for code, sentence in box.trouble.items() if code not in known)
+    _complain(english(told) for code, told in box.trouble.items() if code not in known)
     here = "  ".join(box.addresses or plain.addresses)
     _write(f"narrator is ready: {here}   host PIN {box.pin}")
     if tls is not None and tls.authority is not None:

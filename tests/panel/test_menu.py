@@ -244,7 +244,7 @@ def test_pace_and_volume(table: KnobTable) -> None:
 
 def test_a_game_that_cannot_begin_says_why(table: KnobTable) -> None:
     table.push()
-    assert table.push() == "A game needs 3 seats; there are 0: take more."
+    assert table.push() == "A game needs 3 players; there are 0: take more."
     assert table.box.game is None
 
 
