@@ -59,8 +59,9 @@ class Backend(Protocol):
         """The address of the join page, as in the QR code."""
 
     def ask(self, message: Message) -> dict[str, Any]:
-        """Do this: `{"ok": True, …}`, or when it is refused the parts of a `NarratorError`, as in
-        `{"ok": False, "code": …, "sentence": …, "said": …}`."""
+        """Do this: `{"ok": True, …}`, or where it is refused `{"ok": False, "code": …, "sentence": …}`.
+
+        The sentence is in the `language` of the message."""
 
     def snapshot(self, kind: Kind, token: str | None, language: str = "en") -> str:
         """The newest view in a language, JSON in one line; raises `NarratorError` for a stranger (`unknown-seat`,

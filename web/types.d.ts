@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6c7a7374ab60b4e2: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, 32e001258c5ced5a: change narrator/box/page_types.py or messages/.
 
 export type Message =
   | Look
@@ -503,7 +503,6 @@ export interface CountedCard {
 export interface Look {
   do: "look";
   kind: "deck" | "host" | "lent" | "player" | "table";
-  language?: string;
   tap?: string;
 }
 export interface Join {

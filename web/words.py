@@ -13,7 +13,7 @@ from flask import Flask, Response, abort, g, jsonify, request
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
-from narrator.errors import Said
+from narrator.errors import NarratorError
 from narrator.telling.page_words import PageWords
 from web.box import Backend
 
@@ -63,9 +63,10 @@ def language() -> str:
     return words.code
 
 
-def translated(sentence: str, said: Said | None) -> str:
-    """A sentence of the box in the language of the page that is asked for, where it can be said in any."""
-    return sentence if said is None else say(said.key, **said.places)
+def translated(error: NarratorError) -> str:
+    """The sentence of an error in the language of the page that is asked for, where it can be said in any."""
+    words: PageWords = g.words
+    return error.sentence if error.said is None else words.tell(error.said)
 
 
 def say(key: str, **places: object) -> str:

@@ -78,7 +78,8 @@ class Box(Moderator):
         try:
             return reply.result(PATIENCE)
         except TookTooLong:
-            return _no(Refused("busy"))
+            words = self.words.get(message.get("language", ""), self.words[FIRST])
+            return _no(Refused("busy"), words.say("refused.busy"))
 
     def call(self, function: Callable[[], None]) -> None:
         """Have the box's own thread call a function: for the parts of the box, not for pages."""
@@ -88,12 +89,12 @@ class Box(Moderator):
         """The newest view for a page, as JSON; raises `NarratorError` for a page that the box does not know."""
         reply = self.ask({"do": "look", "kind": kind, "token": token, "language": language})
         if not reply["ok"]:
-            raise NarratorError(reply["code"], reply["sentence"], reply["said"])
+            raise NarratorError(reply["code"], reply["sentence"])
         return str(reply["view"])
 
     def listen(self, kind: PageKind, token: str | None = None, language: str = FIRST) -> Listener:
         """A listener that gets the newest view of its page, now and whenever there is one."""
-        self.snapshot(kind, token)  # refuses strangers
+        self.snapshot(kind, token, language)  # refuses strangers
         listener = self.listeners.add(kind, token, language=language)
         self.call(lambda: self._welcome(listener))
         return listener
@@ -132,7 +133,7 @@ class Box(Moderator):
         try:
             return self.turn()
         except NarratorError as error:
-            self.trouble[error.code] = error.sentence
+            self.trouble[error.code] = error.told
         except Exception as fault:  # noqa: BLE001 it is logged
             self._stumble(fault)
         self.clock.stop()
@@ -154,7 +155,7 @@ class Box(Moderator):
         try:
             message = understood(sent)
         except NarratorError as error:
-            return _no(error)
+            return _no(error, error.sentence)
         tap = json.dumps(sent, sort_keys=True) if message.tap else None
         if tap in self._taps:
             return self._taps[tap]
@@ -163,16 +164,19 @@ class Box(Moderator):
             reply = {"ok": True, **(ACTIONS[type(message)](self, message) or {})}
         except NarratorError as error:
             self.lobby.take_back()
-            reply = _no(error)
+            reply = self._refusal(error, message.language)
         except Exception as fault:  # noqa: BLE001 it is logged
             self._stumble(fault)
             self._take_back(kept, played)
-            return _no(Refused("our-mistake"))
+            return self._refusal(Refused("our-mistake"), message.language)
         if tap:
             self._taps[tap] = reply
             if len(self._taps) > TAPS_KEPT:
                 del self._taps[next(iter(self._taps))]
         return reply
+
+    def _refusal(self, error: NarratorError, language: str) -> dict[str, Any]:
+        return _no(error, self.sentence(error.told, language or self.spoken))
 
     def _take_back(self, kept: str, played: Round | None) -> None:
         """The box has stumbled: have the table as it was, on the disk, too, and the game as it is kept; a game that has
@@ -190,5 +194,5 @@ class Box(Moderator):
         self.trouble["our-mistake"] = STUMBLED.format(fault=repr(fault)[:100])
 
 
-def _no(error: NarratorError) -> dict[str, Any]:
-    return {"ok": False, "code": error.code, "sentence": error.sentence, "said": error.said}
+def _no(error: NarratorError, sentence: str) -> dict[str, Any]:
+    return {"ok": False, "code": error.code, "sentence": sentence, "said": error.said}

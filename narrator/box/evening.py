@@ -88,12 +88,12 @@ class Evening:
         try:
             library.roleset(self.lobby.roleset, self.lobby.options)
         except NarratorError as error:
-            self.trouble["roleset"] = error.sentence
+            self.trouble["roleset"] = error.told
             self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
         try:
             self.tags.load()
         except NarratorError as error:
-            self.trouble["tags"] = error.sentence
+            self.trouble["tags"] = error.told
         self._named_in = self.spoken
 
     # What is played.
@@ -167,7 +167,9 @@ class Evening:
         """A sentence in the language of this code, or else as `language` says it, where it can be said in any."""
         if isinstance(told, str):
             return told
-        return self.words[code or self._drawn_in or self.spoken].say(told.key, **told.places)
+        code = code or self._drawn_in or self.spoken
+        with self.drawn_in(code):
+            return self.words.get(code, self.words[FIRST]).tell(told, self.language.called)
 
     @contextmanager
     def drawn_in(self, language: str) -> Iterator[None]:

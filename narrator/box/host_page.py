@@ -170,7 +170,7 @@ class HostDrawing:
         try:
             dealt_game(lobby, self.evening.library, house_deck=not rules.is_made_for(len(lobby.players)))
         except IllegalTable as error:
-            return error.sentence
+            return self.evening.sentence(error.told)
         return None
 
     # What comes of a mix.

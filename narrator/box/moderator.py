@@ -149,7 +149,7 @@ class Moderator(Evening):
         """The speaker is gone, and why; or it is there, again or at last."""
         lost = self.trouble.pop("speaker", None)
         if trouble is not None:
-            self.trouble["speaker"] = trouble.sentence
+            self.trouble["speaker"] = trouble.told
         elif lost is not None:
             self.announce("box.speaker-back")
         self.publish()
@@ -307,7 +307,7 @@ class Moderator(Evening):
             self.load(game.header["roleset"])
             kept = journal.Journal.reopen(path)
         except NarratorError as error:
-            self.trouble[error.code] = error.sentence
+            self.trouble[error.code] = error.told
             return False
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn

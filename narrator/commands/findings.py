@@ -23,11 +23,10 @@ from hardware.keypads import is_for_players
 from hardware.knob import Knob
 from hardware.pn532 import pn532
 from hardware.readers import unfit
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.folders import GAMES, SOUNDS, cache_folder, readable_by_others
 from narrator.game import journal
 from narrator.game.library import LIBRARY
-from narrator.lobby.lobby import english
 from narrator.network.addresses import addresses
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.language import Language

@@ -29,12 +29,11 @@ from narrator.box.box import Box
 from narrator.box.forecast import Forecast
 from narrator.box.trial import Trial
 from narrator.commands.arguments import add_data, add_plan
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.game import journal
 from narrator.game.library import Library
 from narrator.lobby.deck_file import deck_in
-from narrator.lobby.lobby import english
 from narrator.network.addresses import Found, Watch, found, note_port
 from narrator.network.heartbeat import Heartbeat
 from narrator.panel.fake_page import FakePage

@@ -17,10 +17,9 @@ from hardware.pn532 import pn532
 from hardware.readers import PcscReaders, TagReader
 from narrator.commands.arguments import add_data
 from narrator.commands.play import PORTS
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.game import journal
 from narrator.game.library import Library
-from narrator.lobby.lobby import english
 from narrator.lobby.tags import KINDS, Known, Tags, tags_of
 from narrator.network.addresses import EVERYWHERE, found, noted_port
 from narrator.panel.plans import plan_file, plan_in

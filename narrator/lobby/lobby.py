@@ -6,7 +6,6 @@ import json
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from functools import cache
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
@@ -15,14 +14,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, ValidationError, convert
 
 from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
-from narrator.errors import NarratorError, Said, Sentence
+from narrator.errors import Worded
 from narrator.folders import move, put_in_place
-from narrator.game.library import OWN
 from narrator.lobby.lookalikes import namesake
 from narrator.rules.deal import no_names
 from narrator.rules.tellings import subjects
 from narrator.telling.pace import PACES
-from narrator.telling.page_words import FIRST, PageWords
+from narrator.telling.page_words import FIRST
 from narrator.telling.voice import LONGEST_NAME, proper_name
 
 MOST_SEATS = 60
@@ -67,23 +65,10 @@ def reserved() -> tuple[str, ...]:
     return (*subjects(), "each", "illegal", "then", *no_names())
 
 
-class Refused(NarratorError):
-    """Something that cannot be done now; its code, or where that has several reasons this one, is its key among the
-    words of the pages, where the sentence with its places says why and what can be done."""
+class Refused(Worded):
+    """Something that cannot be done now; the sentence says why, and what can be done."""
 
-    def __init__(self, code: str, reason: str = "", **places: object) -> None:
-        said = Said(f"refused.{reason or code}", places)
-        super().__init__(code, english(said), said)
-
-
-def english(sentence: Sentence) -> str:
-    """A sentence in English, for the terminal."""
-    return sentence if isinstance(sentence, str) else _english().say(sentence.key, **sentence.places)
-
-
-@cache
-def _english() -> PageWords:
-    return PageWords.load([OWN], FIRST)
+    section = "refused"
 
 
 def device_id(token: str) -> str:

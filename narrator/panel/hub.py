@@ -13,8 +13,7 @@ from hardware.devices import Colour, Device, Event
 from hardware.gestures import Gestures
 from narrator.box.box import Box
 from narrator.box.panel_view import PanelView, panel_view
-from narrator.errors import NarratorError, Said, Sentence
-from narrator.lobby.lobby import english
+from narrator.errors import NarratorError, Said, Sentence, english
 
 NOW, NEVER = float("-inf"), float("inf")
 """When a part has something to do that cannot wait; and when it has nothing to do, unless something happens."""

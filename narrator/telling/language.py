@@ -19,7 +19,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import TypeVar
 
-from narrator.errors import BadFile, NarratorError, Place, Problem
+from narrator.errors import BadFile, NarratorError, Place, Problem, Word
 from narrator.rules.registry import Places, told_about
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import MOST_PROBLEMS, Items, Map, merged, nearest
@@ -30,6 +30,15 @@ from narrator.telling.voice.line import Line
 
 Filling = str | int | Sequence[str]
 """What fills a place: words, a number that is said in words, or some names."""
+CALLED = {
+    "card": ("cards", "name"),
+    "choice": ("choices", ""),
+    "option": ("options", "name"),
+    "prompt": ("prompts", "title"),
+    "side": ("sides", ""),
+    "word": ("words", ""),
+}
+"""Where each kind of word stands that a sentence may name."""
 OF_A_SEAT = ("wolf", "not-wolf")
 """What may be told of a seat, besides its card."""
 
@@ -228,6 +237,12 @@ class Language:
         if what in OF_A_SEAT:
             return self._filled("told", what, about=about)
         return self._filled("told", "card", about=about, what=self.card(what)["name"])
+
+    def called(self, word: Word) -> str:
+        """What something that is played is called; by its id, where it has no name."""
+        section, part = CALLED[word.kind]
+        named = self.tree.get(section, {}).get(word.id, word.id)
+        return str(named[part] if isinstance(named, Map) else named)
 
     def side(self, side: str) -> str:
         """Who wins: a side, `nobody` or a `draw`."""

@@ -9,7 +9,7 @@ text may have a form for each kind of number that its language tells apart; a pa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec.json import encode
 
-from narrator.errors import BadFile, NarratorError, Place
+from narrator.errors import BadFile, NarratorError, Place, Said, Word
 from narrator.files import text
 from narrator.rules.registry import Places
 from narrator.rules.strict_yaml import Map, merged, nearest, read
@@ -59,6 +59,17 @@ class PageWords:
             raise NarratorError("no-words", f"The pages have no words for “{key}”{nearest(key, self.texts)}")
         number = places.get("number")
         return form(self.texts[key], number if isinstance(number, int) else None, self.code).format_map(places)
+
+    def tell(self, said: Said, called: Callable[[Word], str] = str) -> str:
+        """A sentence with its places filled; what is played is `called` by its names."""
+        return self.say(said.key, **{place: self._filled(what, called) for place, what in said.places.items()})
+
+    def _filled(self, what: object, called: Callable[[Word], str]) -> object:
+        if isinstance(what, Said):
+            return self.tell(what, called)
+        if isinstance(what, Word):
+            return called(what)
+        return ", ".join(str(self._filled(one, called)) for one in what) if isinstance(what, (list, tuple)) else what
 
 
 def installed(folders: Sequence[Path]) -> tuple[dict[str, PageWords], dict[str, BadFile]]:

@@ -33,8 +33,7 @@ from hardware.fake import KEYS, MOST, Fake
 from hardware.gestures import MOST as MOST_PRESSES
 from narrator.box.box import Box
 from narrator.commands import play
-from narrator.errors import NarratorError
-from narrator.lobby.lobby import english
+from narrator.errors import NarratorError, english
 from narrator.lobby.tags import Known
 from narrator.panel.fake_page import FakePage, uid
 from tests.labs.boxlab import Table

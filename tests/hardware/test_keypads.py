@@ -21,9 +21,9 @@ from hardware.gestures import STUCK
 from hardware.keypads import KNOB_KEYS, Keypads, knob
 from hardware.template.device import MyDevice
 from narrator.box.presence import GRACE
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.game.game import Game
-from narrator.lobby.lobby import MOST_SEATS, english
+from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.pairing import AGAIN, PATIENCE
 from narrator.panel.panel import Panel
 from tests.labs.buttonlab import NAMES, ButtonTable, choose

@@ -26,8 +26,7 @@ from hardware.devices import Appeared, Event, Lifted, Lost, Touched
 from hardware.ndef import write_link
 from hardware.plan import ReaderPins as Wired
 from hardware.pn532 import MISSED, Pn532
-from narrator.errors import NarratorError
-from narrator.lobby.lobby import english
+from narrator.errors import NarratorError, english
 from tests.labs.soundlab import until
 from tests.labs.taglab import Card, Memory, Ntag, SerialChip, SpiChip
 

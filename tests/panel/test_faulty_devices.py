@@ -33,8 +33,8 @@ from hardware.devices import (
 from hardware.gestures import Felt
 from hardware.template.device import MyDevice
 from narrator.box.box import Box
+from narrator.errors import english
 from narrator.game.game import Game
-from narrator.lobby.lobby import english
 from narrator.lobby.tags import Known
 from narrator.panel import panel as panels
 from narrator.panel.panel import Panel

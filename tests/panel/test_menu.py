@@ -17,9 +17,9 @@ from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released,
 from narrator.box import messages
 from narrator.box.messages.kinds import GoodNight
 from narrator.box.panel_view import host_view
+from narrator.errors import english
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
-from narrator.lobby.lobby import english
 from narrator.panel.menu import ASLEEP, PATIENCE, WARNING, menu
 from narrator.panel.panel import Panel
 from tests.chance import examples
@@ -131,7 +131,7 @@ def test_all_that_the_knob_can_be_answered_next_was_rendered_ahead(table: KnobTa
     ready: set[str] = set()
     table.stage.prepare = lambda lines: ready.update(line.text for line in lines)  # type: ignore[method-assign]
     table.push()
-    cannot_begin = "A game needs 3 seats; there are 0: take more."
+    cannot_begin = "A game needs 3 players; there are 0: take more."
     assert cannot_begin in ready
     assert table.push() == cannot_begin
     for clicks in (1, 1, 2, -1):
@@ -269,7 +269,7 @@ def test_pace_and_volume(table: KnobTable) -> None:
 
 def test_a_game_that_cannot_begin_says_why(table: KnobTable) -> None:
     table.push()
-    assert table.push() == "A game needs 3 seats; there are 0: take more."
+    assert table.push() == "A game needs 3 players; there are 0: take more."
     assert table.box.game is None
 
 
