@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from narrator.errors import Said, Sentence
+from narrator.errors import Said, Sentence, Worded
 
 log = logging.getLogger("narrator.hardware")
 
@@ -86,6 +86,12 @@ class Appeared(NamedTuple):
     """It is there, for the first time or again."""
 
     what: str
+
+
+class DeviceFault(Worded):
+    """Why a device cannot be used on this machine, and what to do about it."""
+
+    section = "panel"
 
 
 Event = Pressed | Released | KnobTurned | Typed | Touched | Lifted | Lost | Appeared

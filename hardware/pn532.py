@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware import plan
-from hardware.devices import Appeared, Event, Lifted, Lost, Touched
+from hardware.devices import Appeared, DeviceFault, Event, Lifted, Lost, Touched
 from hardware.readers import Tag, TagReader, gone, unreadable, unwritable
-from narrator.errors import NarratorError, Said, Sentence
+from narrator.errors import Said, Sentence
 
 FIRST, PINS = Path("/dev/serial0"), Path("/dev/ttyAMA0")
 """The first serial line of a Raspberry Pi, which is on its pins; but on a Pi 5 it is on a socket of its own."""
@@ -161,8 +161,7 @@ def pn532(wired: plan.ReaderPins) -> Pn532:
         import adafruit_pn532.uart
         import serial
     except ImportError as error:
-        sentence = f"A PN532 needs the Python package adafruit-circuitpython-pn532; there is no {error.name}."
-        raise NarratorError("no-pn532", sentence) from None
+        raise DeviceFault("no-pn532", package=error.name) from None
 
     def on_the_serial_line(used: ExitStack) -> Any:
         line = used.enter_context(serial.Serial(str(serial_line()), 115200, timeout=0.1))

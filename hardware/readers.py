@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol
 
-from hardware.devices import Appeared, Device, Event, Lifted, Lost, Touched, watch
+from hardware.devices import Appeared, Device, DeviceFault, Event, Lifted, Lost, Touched, watch
 from narrator.errors import NarratorError, Said, Sentence
 
 AGAIN = 1.0
@@ -102,8 +102,7 @@ class PcscReaders(TagReader):
         try:
             from smartcard import scard
         except ImportError:
-            sentence = "Readers of tags on USB need the library pyscard: install Debian's package python3-pyscard."
-            raise NarratorError("no-pyscard", sentence) from None
+            raise DeviceFault("no-pyscard") from None
         self._scard: Any = scard
         self._context: Any = None
         self._slots: dict[str, _Slot] = {}
