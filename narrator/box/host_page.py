@@ -101,7 +101,7 @@ class HostDrawing:
         enough = len(lobby.players) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
-            rolesets=[Titled(id=name, title=title) for name, title in library.titles.items()],
+            rolesets=[Titled(id=name, title=words.title(name, title)) for name, title in library.titles.items()],
             roleset=lobby.roleset,
             voice=evening.spoken,
             voices=[each for each in setup.languages if evening.can_speak(each.id)],

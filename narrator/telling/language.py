@@ -273,6 +273,10 @@ class Language:
         """What the host is told about tonight's table."""
         return self._filled("advice", advice)
 
+    def title(self, roleset: str, otherwise: str) -> str:
+        """What a roleset is called; `otherwise`, where the language has no title for it."""
+        return str(self.tree["titles"].get(roleset, otherwise))
+
     def word(self, word: str, **places: object) -> str:
         """A small word such as `yes`, or the name of a phase: `night` with its `number`."""
         return self._filled("words", word, **places)
