@@ -238,6 +238,12 @@ class Language:
             return self._filled("told", what, about=about)
         return self._filled("told", "card", about=about, what=self.card(what)["name"])
 
+    def title(self, roleset: str) -> str | None:
+        """What a roleset is called in this language, where its own file says so."""
+        place = self.tree.value_places.get("title")
+        own = place is not None and Path(place.file).name == f"{roleset}.{self.code}.yaml"
+        return str(self.tree["title"]) if own else None
+
     def called(self, word: Word) -> str:
         """What something that is played is called; by its id, where it has no name."""
         section, part = CALLED[word.kind]

@@ -148,7 +148,7 @@ class LanguageReader(Reader):
     def file(self, file: Path, language: str) -> Map:
         """The words of one file; raises `BadFile` where it cannot be read or is no YAML."""
         tree = read(text(file), str(file))
-        self.known(tree, SECTIONS)
+        self.known(tree, (*SECTIONS, "title"))
         self.named_for(tree, language)
         return tree
 

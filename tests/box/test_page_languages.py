@@ -20,8 +20,6 @@ from tests.labs.made_up import CODE, made_up, made_up_view, write_language
 
 # Names without a letter of ours, so that what is made up is told from them.
 NAMES = ["Αλφα", "Βητα", "Γαμμα", "Δελτα", "Εψιλον", "Ζητα", "Ηθος", "Θητα", "Ιωτα"]
-STILL_ENGLISH = ("rolesets",)
-"""What is called by its title in the roleset's own file."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,11 +33,8 @@ def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def shown(table: Table, kind: str, token: str | None, language: str) -> dict[str, Any]:
-    """What a page shows in this language, but for the time, the room that is left over and what is English so far."""
+    """What a page shows in this language, but for the time and the room that is left over."""
     view = json.loads(table.box.page(kind, token, language))
-    view |= {key: None for key in STILL_ENGLISH if key in view}
-    if "setup" in view:
-        view["setup"] |= {key: None for key in STILL_ENGLISH if key in view["setup"]}
     return view | {"pad": None, "clock": None}
 
 
