@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 from hypothesis import HealthCheck
 
+import narrator.game.library  # noqa: F401 (errors are said in the words that it reads)
 from tests.chance import examples
 
 if TYPE_CHECKING:

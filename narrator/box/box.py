@@ -23,7 +23,7 @@ from narrator.box.moderator import Moderator
 from narrator.box.page_types import PageKind
 from narrator.box.round import Round
 from narrator.clock import Clock
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 from narrator.game.library import LIBRARY, Library
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
@@ -34,10 +34,6 @@ log = logging.getLogger("narrator.box.box")
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TAPS_KEPT = 500
-STUMBLED = (
-    "The box has stumbled ({fault}); what was wanted just now may be lost. Go on, or go a step back. `narrator doctor"
-    " --report` is for a bug report."
-)
 REST = 1.0
 """Seconds before the box tries again what it has stumbled over."""
 
@@ -191,7 +187,7 @@ class Box(Moderator):
     def _stumble(self, fault: Exception) -> None:
         """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
         log.exception("The box has stumbled.")
-        self.trouble["our-mistake"] = STUMBLED.format(fault=repr(fault)[:100])
+        self.trouble["our-mistake"] = Said("trouble.our-mistake", {"fault": repr(fault)[:100]})
 
 
 def _no(error: NarratorError, sentence: str) -> dict[str, Any]:

@@ -218,6 +218,11 @@ class Evening:
         wanted = (self.lobby.voice, self.own_language)
         return next((code for code in wanted if code and self.can_speak(code)), FIRST)
 
+    @property
+    def in_english(self) -> bool:
+        """Is what is drawn or said now in the language of the rolesets' own titles?"""
+        return (self._drawn_in or self.spoken) == FIRST
+
     def can_speak(self, code: str) -> bool:
         """Has a language all words for what would be played, so that the voice never has to speak two?"""
         if code == FIRST or code not in self.words:

@@ -101,7 +101,9 @@ class HostDrawing:
         enough = len(lobby.players) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
-            rolesets=[Titled(id=name, title=words.title(name, title)) for name, title in library.titles.items()],
+            rolesets=[
+                Titled(id=name, title=self._title(name, title)) for name, title in library.titles.items()
+            ],
             roleset=lobby.roleset,
             voice=evening.spoken,
             voices=[each for each in setup.languages if evening.can_speak(each.id)],
@@ -127,6 +129,9 @@ class HostDrawing:
             groups=[Group(name=name, players=players) for name, players in offers.get("groups", {}).items()],
             laid=self._laid_out(rules, offers),
         )
+
+    def _title(self, roleset: str, title: str) -> str:
+        return title if self.evening.in_english else self.evening.load(roleset).title(roleset) or title
 
     def _option(self, option: rolesets.Option, value: str) -> Option:
         words = self.evening.language

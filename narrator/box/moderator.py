@@ -18,7 +18,7 @@ from narrator.box.pages import Pages
 from narrator.box.round import Round
 from narrator.box.screens import Screens
 from narrator.clock import Clock
-from narrator.errors import NarratorError, Sentence
+from narrator.errors import NarratorError, Said, Sentence
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
@@ -40,10 +40,7 @@ LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
 """The codes of troubles begin so that last until what they tell of is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
-NO_NETWORK = (
-    "Phones cannot find the box, as it is in no network: plug in a network cable, or let it open a Wi-Fi of its own"
-    " (`sudo systemctl start narrator-hotspot`). Buttons and tags need none."
-)
+NO_NETWORK = Said("trouble.no-network", {})
 
 
 class Moderator(Evening):

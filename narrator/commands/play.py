@@ -167,7 +167,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     def speaks(trouble: NarratorError | None) -> None:
         if trouble is not None:
             _complain([trouble.sentence])
-        box.call(lambda: box.report("voice", None if trouble is None else trouble.sentence))
+        box.call(lambda: box.report("voice", None if trouble is None else trouble.told))
 
     def hear(event: Event) -> None:
         if isinstance(event, SpeakerLost):

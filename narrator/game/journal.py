@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from zlib import crc32
 
-from narrator.errors import BadFile, NarratorError
+from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game.game import TABLE_KEYS, Entry, Game
 from narrator.game.library import KeptLibrary, Library
@@ -64,7 +64,7 @@ class Loaded(NamedTuple):
     path: Path
     header: Mapping[str, Any]
     entries: list[Entry]
-    torn: str | None
+    torn: Sentence | None
     texts: Mapping[str, str]
     hash: str
     version: str
@@ -323,13 +323,14 @@ def _read(path: Path) -> tuple[list[bytes], bytes]:
     return lines, rest
 
 
-def _left_out(path: Path, number: int, rest: bytes) -> str | None:
+def _left_out(path: Path, number: int, rest: bytes) -> Said | None:
     """What to say about a last line that is not intact."""
     if not rest:
         return None
+    place = f"{path}:{number}"
     if b"\n" in rest:
-        return f"{path}:{number}: the last line is damaged and is left out: the last answer may be missing."
-    return f"{path}:{number}: the last line was cut off while it was written and is left out."
+        return Said("trouble.last-line-damaged", {"place": place})
+    return Said("trouble.last-line-torn", {"place": place})
 
 
 def _keep_beside(path: Path, rest: bytes) -> None:
@@ -363,5 +364,5 @@ def _number(path: Path) -> int:
 
 def _unwritable(path: Path, error: OSError) -> NarratorError:
     if error.errno in FULL:
-        return NarratorError("disk-full", f"The disk is full: {path} cannot grow; delete something.")
-    return NarratorError("journal-unwritable", f"{path} cannot be written: {error.strerror}.")
+        return Trouble("disk-full", file=path)
+    return Trouble("journal-unwritable", file=path, why=error.strerror)

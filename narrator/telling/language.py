@@ -238,6 +238,12 @@ class Language:
             return self._filled("told", what, about=about)
         return self._filled("told", "card", about=about, what=self.card(what)["name"])
 
+    def title(self, roleset: str) -> str | None:
+        """What a roleset is called in this language, where its own file says so."""
+        place = self.tree.value_places.get("title")
+        own = place is not None and Path(place.file).name == f"{roleset}.{self.code}.yaml"
+        return str(self.tree["title"]) if own else None
+
     def called(self, word: Word) -> str:
         """What something that is played is called; by its id, where it has no name."""
         section, part = CALLED[word.kind]
@@ -272,10 +278,6 @@ class Language:
     def advice(self, advice: str) -> str:
         """What the host is told about tonight's table."""
         return self._filled("advice", advice)
-
-    def title(self, roleset: str, otherwise: str) -> str:
-        """What a roleset is called; `otherwise`, where the language has no title for it."""
-        return str(self.tree["titles"].get(roleset, otherwise))
 
     def word(self, word: str, **places: object) -> str:
         """A small word such as `yes`, or the name of a phase: `night` with its `number`."""

@@ -130,7 +130,7 @@ DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
-    "numbers", "signs", "titles", "advice", "decoys", "bots", "story", "passwords",
+    "numbers", "signs", "advice", "decoys", "bots", "story", "passwords",
 )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ class LanguageReader(Reader):
     def file(self, file: Path, language: str) -> Map:
         """The words of one file; raises `BadFile` where it cannot be read or is no YAML."""
         tree = read(text(file), str(file))
-        self.known(tree, SECTIONS)
+        self.known(tree, (*SECTIONS, "title"))
         self.named_for(tree, language)
         return tree
 
@@ -184,7 +184,7 @@ class LanguageReader(Reader):
             values = self.map(self.map(self.map(tree, "options"), name), "values")
             for value in values:
                 self.one(values, value, ("number",) if value.endswith(" N") else ())
-        for section in ("sides", "offices", "choices", "signs", "titles", "advice"):
+        for section in ("sides", "offices", "choices", "signs", "advice"):
             for name in self.map(tree, section):
                 self.one(tree[section], name, ())
         decoys = self.map(tree, "decoys")

@@ -282,6 +282,7 @@ def arrivals(table: Evening) -> None:
     box.chime()
     box.invite()
     box.be_found(Found(()))
+    table.settle()
     box.be_found(Found(("http://10.42.0.1:80",), Wifi("47-11", "12 34 56 78", "10.42.0.1")))
     table.push()
     table.push()  # nobody is there to play

@@ -508,7 +508,3 @@ lines:
         (5, "“say” can have forms only where something is counted, as in {names}."),
         (6, "This must hold {names}, and holds no place in braces."),
     ]
-
-
-def test_every_roleset_has_its_title_in_the_language_files() -> None:
-    assert words("classic").tree["titles"] == dict(LIBRARY.titles)

@@ -28,6 +28,7 @@ WORDED = {
     "IllegalTable": "unplayable",
     "Refused": "refused",
     "Trouble": "trouble",
+    "Silence": "trouble",
     "UnspeakableName": "refused",
 }
 """Errors whose sentences stand in the language files, and in which section."""
@@ -109,7 +110,7 @@ def in_python() -> Iterator[Use]:
 def in_refusals() -> Iterator[Use]:
     """What is wrong: `Refused(code, reason, place=…)` and the like speak of their reason, or else of their code; a
     sentence within another is `Said(key, {place: …})`."""
-    for file in sorted((ROOT / "narrator").rglob("*.py")):
+    for file in sorted([*(ROOT / "narrator").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")]):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id=kind), args=[*_, last], keywords=places) if kind in WORDED:
@@ -120,6 +121,10 @@ def in_refusals() -> Iterator[Use]:
                     yield Use(file.name, f"answer.{key}", frozenset({"prompt", *(str(place.arg) for place in places)}))
                 case ast.Call(func=ast.Name("Said" | "Told"), args=[ast.Constant(str(key)), ast.Dict(names)]):
                     yield Use(file.name, key, frozenset(ast.literal_eval(name) for name in names if name))
+                case ast.Constant(str(key)) if key.startswith("panel.") and is_key(key) and not key.endswith("-"):
+                    yield Use(file.name, key, None)
+                case ast.JoinedStr([ast.Constant(str(start)), *_]) if start.startswith("panel."):
+                    yield from (Use(file.name, key, None) for key in ENGLISH.texts if key.startswith(start))
 
 
 USES = [*in_scripts(), *in_templates(), *in_python(), *in_refusals()]

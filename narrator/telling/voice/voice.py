@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Trouble
 from narrator.folders import OTHERS
 from narrator.telling.voice.cache import Cache
 from narrator.telling.voice.line import MOODS, Line, reading_time
@@ -205,11 +205,11 @@ class Voice:
         request |= mood._asdict()
         answer = self._hired(self._settings(line.language)) or self._ask(request, LIMITS[self._engine])
         if "seconds" not in answer:
-            return NarratorError(answer["code"], answer["sentence"])
+            return Trouble.of(answer)
         try:
             self._cache.keep(key, answer["seconds"])
         except OSError as error:
-            return NarratorError("voice-failed", f"A rendered line could not be kept: {error}.")
+            return Trouble("voice-failed", "line-not-kept", why=str(error))
         return None
 
     def _hired(self, settings: str) -> dict[str, Any]:
@@ -235,7 +235,7 @@ class Voice:
         """Send the worker a request and return its answer; a failure if it ends, or takes longer than `limit`, which
         each failure in a row doubles."""
         limit *= 2 ** min(self._wishes.voice.failed, DOUBLED)
-        failure = f"it ended; `{' '.join(RENDERER)} '{self._hired_for}'` shows why"
+        failure = Trouble("voice-failed", "voice-ended", command=f"{' '.join(RENDERER)} '{self._hired_for}'")
         if self._worker is not None:
             assert self._worker.stdin is not None
             assert self._worker.stdout is not None
@@ -251,8 +251,9 @@ class Voice:
             answer = self._worker.stdout.readline() if heard else b""
             if answer:
                 return dict(json.loads(answer))
-            failure = failure if heard else f"nothing for {limit:.0f} seconds"
-        return {"code": "voice-failed", "sentence": f"The voice's process fails: {failure}."}
+            if not heard:
+                failure = Trouble("voice-failed", "voice-hangs", number=round(limit))
+        return failure.parts()
 
     def _dismiss(self) -> None:
         """End the worker, hung or not."""
