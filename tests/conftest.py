@@ -12,6 +12,7 @@ import hypothesis
 import pytest
 from hypothesis import HealthCheck
 
+import narrator.game.library  # noqa: F401 (errors are said in the words that it reads)
 from narrator.rules import strict_yaml
 from tests.chance import examples
 

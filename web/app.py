@@ -200,9 +200,9 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.post("/tell/<any(player, host, lent):kind>")
     def tell(kind: Kind) -> AnyResponse:
-        reply = box.ask(posted() | {"token": token_of(kind), "peer": request.remote_addr or ""})
+        reply = box.ask(posted() | {"token": token_of(kind), "peer": request.remote_addr or "", "language": language()})
         if not reply["ok"]:
-            return refusal(reply["code"], translated(reply["sentence"], reply.get("said")))
+            return refusal(reply["code"], reply["sentence"])
         response = jsonify({part: value for part, value in reply.items() if part != "token"})
         if "token" in reply:
             secure = request.is_secure
@@ -216,7 +216,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.errorhandler(NarratorError)
     def refused(error: NarratorError) -> AnyResponse:
-        return refusal(error.code, translated(error.sentence, error.said))
+        return refusal(error.code, translated(error))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> AnyResponse:

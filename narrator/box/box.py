@@ -21,7 +21,7 @@ from narrator.box.messages import ACTIONS, Sent, understood
 from narrator.box.moderator import Moderator
 from narrator.box.page_types import PageKind
 from narrator.box.round import Round
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
 
@@ -30,10 +30,6 @@ log = logging.getLogger("narrator.box.box")
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TAPS_KEPT = 500
-MISTAKE = (
-    "The box has made a mistake ({fault}); what was wanted just now may be lost. Go on, or go a step back."
-    " `narrator doctor --report` is for a bug report."
-)
 REST = 1.0
 """Seconds before the box tries again what went wrong."""
 
@@ -63,7 +59,8 @@ class Box(Moderator):
         try:
             return reply.result(PATIENCE)
         except TookTooLong:
-            return _no(Refused("busy"))
+            words = self.words.get(message.get("language", ""), self.words[FIRST])
+            return _no(Refused("busy"), words.say("refused.busy"))
 
     def call(self, function: Callable[[], None]) -> None:
         """Have the box's own thread call a function: for the parts of the box, not for pages."""
@@ -73,12 +70,12 @@ class Box(Moderator):
         """The newest view for a page, as JSON; raises `NarratorError` for a page that the box does not know."""
         reply = self.ask({"do": "look", "kind": kind, "token": token, "language": language})
         if not reply["ok"]:
-            raise NarratorError(reply["code"], reply["sentence"], reply["said"])
+            raise NarratorError(reply["code"], reply["sentence"])
         return str(reply["view"])
 
     def listen(self, kind: PageKind, token: str | None = None, language: str = FIRST) -> Listener:
         """A listener that gets the newest view of its page, now and whenever there is one."""
-        self.snapshot(kind, token)  # refuses strangers
+        self.snapshot(kind, token, language)  # refuses strangers
         listener = self.listeners.add(kind, token, language=language)
         self.call(lambda: self._welcome(listener))
         return listener
@@ -117,7 +114,7 @@ class Box(Moderator):
         try:
             return self.turn()
         except NarratorError as error:
-            self.trouble[error.code] = error.sentence
+            self.trouble[error.code] = error.told
         except Exception as fault:  # noqa: BLE001 it is logged
             self._own_up(fault)
         self.clock.stop()
@@ -139,7 +136,7 @@ class Box(Moderator):
         try:
             message = understood(sent)
         except NarratorError as error:
-            return _no(error)
+            return _no(error, error.sentence)
         tap = json.dumps(sent, sort_keys=True) if message.tap else None
         if tap in self._taps:
             return self._taps[tap]
@@ -148,16 +145,19 @@ class Box(Moderator):
             reply = {"ok": True, **(ACTIONS[type(message)](self, message) or {})}
         except NarratorError as error:
             self.lobby.take_back()
-            reply = _no(error)
+            reply = self._refusal(error, message.language)
         except Exception as fault:  # noqa: BLE001 it is logged
             self._own_up(fault)
             self._take_back(kept, played)
-            return _no(Refused("our-mistake"))
+            return self._refusal(Refused("our-mistake"), message.language)
         if tap:
             self._taps[tap] = reply
             if len(self._taps) > TAPS_KEPT:
                 del self._taps[next(iter(self._taps))]
         return reply
+
+    def _refusal(self, error: NarratorError, language: str) -> dict[str, Any]:
+        return _no(error, self.sentence(error.told, language or self.spoken))
 
     def _take_back(self, kept: str, played: Round | None) -> None:
         """After a mistake of ours: have the table as it was, on disk, too, and the game as it is kept; a game that has
@@ -172,8 +172,8 @@ class Box(Moderator):
     def _own_up(self, fault: Exception) -> None:
         """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
         log.exception("The box has made a mistake.")
-        self.trouble["our-mistake"] = MISTAKE.format(fault=repr(fault)[:100])
+        self.trouble["our-mistake"] = Said("trouble.our-mistake", {"fault": repr(fault)[:100]})
 
 
-def _no(error: NarratorError) -> dict[str, Any]:
-    return {"ok": False, "code": error.code, "sentence": error.sentence, "said": error.said}
+def _no(error: NarratorError, sentence: str) -> dict[str, Any]:
+    return {"ok": False, "code": error.code, "sentence": sentence, "said": error.said}

@@ -33,7 +33,6 @@ from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.telling.pace import PACES
-from narrator.telling.page_words import FIRST
 
 GREAT = ("werewolves", "villagers")
 """The sides that are told of first."""
@@ -60,9 +59,11 @@ class HostDrawing:
     def _setup(self) -> HostSetup:
         """What can be set at any time."""
         evening, lobby = self.evening, self.evening.lobby
-        with evening.drawn_in(FIRST):  # so they are called at the table
+        with evening.drawn_in(evening.spoken):  # so they are called at the table
             numbers = evening.language.seats(MOST_SEATS)
         return HostSetup(
+            language=evening.own_language,
+            languages=[Named(id=code, name=words.name) for code, words in evening.words.items()],
             pace=lobby.pace,
             paces=list(PACES),
             volumes=lobby.volumes,
@@ -100,8 +101,12 @@ class HostDrawing:
         enough = len(lobby.players) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
-            rolesets=[Titled(id=name, title=title) for name, title in library.titles.items()],
+            rolesets=[
+                Titled(id=name, title=self._title(name, title)) for name, title in library.titles.items()
+            ],
             roleset=lobby.roleset,
+            voice=evening.spoken,
+            voices=[each for each in setup.languages if evening.can_speak(each.id)],
             seats=len(lobby.players),
             wanted=evening.wanted,
             keys=len(lobby.keys),
@@ -124,6 +129,9 @@ class HostDrawing:
             groups=[Group(name=name, players=players) for name, players in offers.get("groups", {}).items()],
             laid=self._laid_out(rules, offers),
         )
+
+    def _title(self, roleset: str, title: str) -> str:
+        return title if self.evening.in_english else self.evening.load(roleset).title(roleset) or title
 
     def _option(self, option: rolesets.Option, value: str) -> ShownOption:
         words = self.evening.language
@@ -167,7 +175,7 @@ class HostDrawing:
         try:
             dealt_game(lobby, self.evening.library, house_deck=not rules.is_made_for(len(lobby.players)))
         except IllegalTable as error:
-            return error.sentence
+            return self.evening.sentence(error.told)
         return None
 
     # What comes of a mix.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 
 from narrator.box.evening import Evening
@@ -16,28 +17,27 @@ from narrator.box.page_types import PageKind
 from narrator.box.pages import Pages
 from narrator.box.round import Round
 from narrator.box.screens import Screens
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.simulate import Tally
 from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
+from narrator.lobby.lobby import MOST_SEATS, Refused
 from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, cards_of
 from narrator.telling.page_words import FIRST
+from narrator.telling.speech import Place
 from narrator.telling.timeline import left_at
 
 LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
 """How the codes begin of troubles that last until what they tell of is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
-NO_NETWORK = (
-    "Phones cannot find the box, as it is in no network: plug in a network cable, or let it open a Wi-Fi of its own"
-    " (`sudo systemctl start narrator-hotspot`). Buttons and tags need none."
-)
+NO_NETWORK = Said("trouble.no-network", {})
 
 
 @dataclass(eq=False, repr=False)
@@ -80,7 +80,7 @@ class Moderator(Evening):
 
     # What it says.
 
-    def announce(self, cue: str, **places: str) -> None:
+    def announce(self, cue: str, **places: Place) -> None:
         """Say something that is no part of the game; what is told or asked now takes so much longer."""
         self._take_time(self.speech.announce(cue, **places))
 
@@ -126,7 +126,7 @@ class Moderator(Evening):
 
     # What is wrong.
 
-    def report(self, code: str, sentence: str | None) -> None:
+    def report(self, code: str, sentence: Sentence | None) -> None:
         """Something is wrong with a device, and what; or it is well again."""
         if sentence is None:
             self.trouble.pop(code, None)
@@ -138,12 +138,12 @@ class Moderator(Evening):
         """The speaker is gone, and why; or it is there, again or at last."""
         lost = self.trouble.pop("speaker", None)
         if trouble is not None:
-            self.trouble["speaker"] = trouble.sentence
+            self.trouble["speaker"] = trouble.told
         elif lost is not None:
             self.announce("box.speaker-back")
         self.publish()
 
-    def device(self, what: str, sentence: str | None) -> None:
+    def device(self, what: str, sentence: Sentence | None) -> None:
         """A device is gone, or does not work, and what to do about it; or it is there again.
 
         In a game, and while cards are dealt, it is said aloud, too, but for a loose plug only once a minute.
@@ -152,14 +152,14 @@ class Moderator(Evening):
         self.report(code, sentence)
         if self.stage != "game" and self.dealing is None:
             return
-        kind = self.language.device(what.partition(" ")[0])
+        kind = what.partition(" ")[0]
         if sentence is None and code in self._missed:
             self._missed.remove(code)
-            self.announce("box.found", what=kind)
+            self.announce("box.found", what=lambda words: words.device(kind))
         elif sentence is not None and now >= self._told_lost.get(code, -inf) + BETWEEN_LOSSES:
             self._missed.add(code)
             self._told_lost[code] = now
-            self.announce("box.lost", what=kind)
+            self.announce("box.lost", what=lambda words: words.device(kind))
 
     # Who is there, and with what.
 
@@ -232,10 +232,26 @@ class Moderator(Evening):
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
         self.rehearse()
 
+    def speak(self, language: str) -> None:
+        """Speak this language from now on, wherever nobody wants another; raises `Refused`."""
+        if language not in self.words:
+            raise Refused("unknown-language", language=language, languages=", ".join(self.words))
+        self.lobby.language = language
+
     def rehearse(self) -> None:
-        """Render ahead every line that holds no names."""
+        """Have everything ready in the language that is spoken: what those are called who have given no name, and
+        every line that holds no names."""
+        if self.spoken != self._named_in:
+            self._name_again()
         words = self.load(self.lobby.roleset)
         self.loudspeaker.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
+
+    def _name_again(self) -> None:
+        with self.drawn_in(self._named_in):
+            before = self.language.seats(MOST_SEATS)
+        names = {number: name for name, number in self.language.seats(MOST_SEATS).items()}
+        self.lobby.rename({name: names[number] for name, number in before.items()})
+        self._named_in = self.spoken
 
     def try_table(self) -> None:
         """Draw what a box that is started with this table would draw at once; raises whatever goes wrong."""
@@ -263,10 +279,11 @@ class Moderator(Evening):
         self.lobby.started, self.lobby.hands = True, {}
         self.lobby.save()
         texts = self.library.texts(game.header["roleset"], game.header["house_rule"])
-        kept = journal.Journal.create(self.data / GAMES, game.header, texts)
+        language = self.spoken
+        kept = journal.Journal.create(self.data / GAMES, game.header, texts, language)
         self.dealing = None
         self.loudspeaker.hush()
-        self._play(game, kept)
+        self._play(game, kept, language)
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
@@ -279,15 +296,15 @@ class Moderator(Evening):
             self.load(game.header["roleset"])
             kept = journal.Journal.reopen(path)
         except NarratorError as error:
-            self.trouble[error.code] = error.sentence
+            self.trouble[error.code] = error.told
             return False
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
-        self._play(game, kept, *left_at(loaded.entries, game.facts))
+        self._play(game, kept, loaded.language, *left_at(loaded.entries, game.facts))
         self.announce("box.back")
         return True
 
-    def _play(self, game: Game, kept: journal.Journal, heard: int = 0, closed: int = 0) -> None:
+    def _play(self, game: Game, kept: journal.Journal, language: str, heard: int = 0, closed: int = 0) -> None:
         cards = (*cards_of(self.library.tree(game.header["roleset"])), *game.rules.cards)
         self._wanted = []
         self.leave_round()
@@ -295,6 +312,7 @@ class Moderator(Evening):
             game,
             kept,
             self,
+            language=language,
             legend=Legend(tuple(dict.fromkeys(cards)), game.seats),
             first=self.first_question,
             asked=self._asked,
@@ -314,13 +332,13 @@ class Moderator(Evening):
         if self.round is not None:
             self.round.end()
         self.leave_round()
+        self.rehearse()
         self._let_time_go()
 
     def finished(self) -> None:
         """The game has been told to its end: where nobody has a page to read it on, the box says who was who."""
         if self.game is not None and all(listener.hear is not None for listener in self.listeners.all):
-            for line in who_was_who(self.game, self.language):
-                self.speech.say(line)
+            self.speech.say_all(partial(who_was_who, self.game))
         self.publish()
 
     # Breaks.
@@ -331,7 +349,7 @@ class Moderator(Evening):
         self.loudspeaker.hush()
         self.speech.announce(cue)
         self.pauses += 1
-        self.paused = self.language.line(cue, 0, 0).text
+        self.paused = cue
         self.waits = False
         self.publish()
 

@@ -231,9 +231,18 @@ class DealProgress(PageData):
     of: int
 
 
-class HostSetup(PageData):
-    """What the host may set at any time."""
+class Named(PageData):
+    """A card, or a language, by its name."""
 
+    id: str
+    name: str
+
+
+class HostSetup(PageData):
+    """What the host may set at any time; `language` is what pages speak whose phones want none that there is."""
+
+    language: str
+    languages: list[Named]
     pace: str
     paces: list[str]
     volumes: dict[str, float]
@@ -308,13 +317,6 @@ class Group(PageData):
     players: list[str]
 
 
-class Named(PageData):
-    """A card by its name."""
-
-    id: str
-    name: str
-
-
 class CardsBeside(PageData):
     """How many cards are laid out beside the deck, which they are, and which they may be."""
 
@@ -325,10 +327,13 @@ class CardsBeside(PageData):
 
 
 class LobbySetup(HostSetup):
-    """What the host may set before a game."""
+    """What the host may set before a game; `voices` are the languages that have all words for the roleset, and `voice`
+    is the one that is to be spoken."""
 
     rolesets: list[Titled]
     roleset: str
+    voice: str
+    voices: list[Named]
     seats: int
     wanted: list[str]
     keys: int

@@ -41,13 +41,16 @@ Wish = Literal["call-vote", "more-time"]
 class Round:
     """One game at one table; `begin` has to be called once.
 
-    `legend` numbers what lights tell. `asked` counts the questions of the evening, from `first` on.
-    `beat` is what is told or asked now, and nothing once all is told.
+    `language` is what the voice speaks. `legend` numbers what lights tell. `asked` counts the questions of the evening,
+    from `first` on. `beat` is what is told or asked now, and nothing once all is told.
     """
 
-    def __init__(self, game: Game, journal: Journal, venue: Venue, *, legend: Legend, first: int, asked: int) -> None:
+    def __init__(
+        self, game: Game, journal: Journal, venue: Venue, *, language: str, legend: Legend, first: int, asked: int
+    ) -> None:
         self.game = game
         self.journal: Journal | None = journal
+        self.language = language
         self.clock = venue.clock
         self.legend = legend
         self.first = first
@@ -55,8 +58,7 @@ class Round:
         self.views: dict[str | None, View] = {}
         self.beats: deque[Beat] = deque()
         self.beat: Beat | None = None
-        self.began = 0.0
-        self.ends = 0.0
+        self.began = self.ends = 0.0
         self.shown = 0
         self.decoys: dict[str, list[str]] = {}
         self.signs: dict[str, list[str]] = {}
@@ -65,9 +67,7 @@ class Round:
         self._loudspeaker = venue.loudspeaker
         self._speech = venue.speech
         self._kept: list[Entry] = []
-        self._planned = 0
-        self._heard = 0
-        self._closed = 0
+        self._planned = self._heard = self._closed = 0
         self._wishes: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
         self._dice = Random(game.header["seed"])
         self._timeline = Timeline(game.rules, game.seats, *self._tempo())

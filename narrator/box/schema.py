@@ -21,8 +21,8 @@ from narrator.box.messages import ACTIONS, settings
 from narrator.box.messages.kinds import Set
 from narrator.box.page_types import PAGES, Deck, Page, PageData
 
-OF_THE_DOOR = ("token", "peer")
-"""Parts of a message that no page writes: they come from its cookie and its connection."""
+OF_THE_DOOR = ("token", "peer", "language")
+"""Parts of a message that no page writes: they come from its cookies and its connection."""
 
 Schema = dict[str, Any]
 

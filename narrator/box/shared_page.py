@@ -43,16 +43,16 @@ class SharedDrawing:
             stage=evening.stage,
             sky="night" if evening.is_night else "day",
             phase=evening.phase(phase) if played is not None else "",
-            caption=evening.speech.caption,
+            caption=evening.speech.caption(evening.language),
             clock=_clock(played) if played is not None else None,
-            paused=evening.paused,
+            paused=evening.language.line(evening.paused, 0, 0).text if evening.paused is not None else None,
             seats=self._lobby_seats() if played is None else self._seats(played),
             deck=self._deck_id(),
             addresses=list(evening.addresses),
             join=evening.join_url,
             wifi=Network(name=evening.wifi.name) if evening.wifi is not None and kind != "player" else None,
             lent=evening.lending.loan is not None if evening.lending.possible else None,
-            trouble=[] if for_players else list(evening.trouble.values()),
+            trouble=[] if for_players else [evening.sentence(told) for told in evening.trouble.values()],
         )
         if played is not None and played.over:
             shared.after = self._how_it_went(played)

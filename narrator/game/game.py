@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from narrator.errors import Word
 from narrator.game.library import LIBRARY, Library
 from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
 from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLaid, PhaseBegan, WindowOpened
@@ -204,7 +205,7 @@ class Game:
         asked = self._asked(prompt)
         if seat is None:
             if len(asked.seats) > 1:
-                raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
+                raise IllegalAnswer("which-seat", prompt=Word("prompt", prompt), seats=asked.seats)
             seat = asked.seats[0]
         answer = asked.read(seat, value)
         if asked.open_ballot:
@@ -236,7 +237,7 @@ class Game:
         """
         table = self._table
         if table.winner is not None:
-            raise IllegalAnswer("over", "The game is over; there is nothing to close.")
+            raise IllegalAnswer("over")
         self.entries.append(("close",))
         try:
             asking.close(table)
@@ -249,7 +250,7 @@ class Game:
         """Put it to the vote whether the game ends in a draw (G-34), at the table's wish."""
         table = self._table
         if table.winner is not None or not table.phase.startswith("day"):
-            raise IllegalAnswer("not-now", "A draw can be put to the vote by day, while the game goes on.")
+            raise IllegalAnswer("not-now", "draw-by-day")
         if all(prompt.id != "village.draw" for prompt in table.prompts):
             self.entries.append(("draw",))
             ballots.offer_draw(table)
@@ -318,8 +319,10 @@ class Game:
         for asked in self._table.prompts:
             if asked.id == prompt:
                 return asked
-        known = ", ".join(asked.id for asked in self._table.prompts) or "none"
-        raise IllegalAnswer("not-open", f"{prompt} is not asked now; what is: {known}.")
+        known = [Word("prompt", asked.id) for asked in self._table.prompts]
+        if not known:
+            raise IllegalAnswer("not-open", "nothing-open", prompt=prompt)
+        raise IllegalAnswer("not-open", prompt=prompt, known=known)
 
 
 def groups(game: Game) -> dict[str, list[str]]:

@@ -8,9 +8,9 @@
     loaded = load(path)
     game, journal = replayed(loaded), Journal.reopen(path)
 
-The first line is the header (the table, the texts of its roleset, the program's version); every other is an entry of
-`Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as `("over", winner)`. A
-line is JSON and begins with a checksum of the rest of the line and of all lines before it:
+The first line is the header (the table, the texts of its roleset, the voice's language, the program's version); every
+other is an entry of `Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as
+`("over", winner)`. A line is JSON and begins with a checksum of the rest of the line and of all lines before it:
 
     {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
 """
@@ -32,13 +32,14 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from zlib import crc32
 
-from narrator.errors import BadFile, NarratorError
+from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game import own_powers
 from narrator.game.game import TABLE_KEYS, Entry, Game
 from narrator.game.library import KeptLibrary, Library
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
+from narrator.telling.page_words import FIRST
 
 log = logging.getLogger("narrator.game.journal")
 
@@ -58,17 +59,19 @@ class Loaded(NamedTuple):
 
     If the last line is not whole, or not as it was written, `torn` says that it was left out. Without even a first
     line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
-    of the program that wrote the journal, `powers` the folders whose own powers were allowed then.
+    of the program that wrote the journal, `powers` the folders whose own powers were allowed then. `language` is what
+    the voice speaks in this game; English, where it was written before the voice spoke any other.
     """
 
     path: Path
     header: Mapping[str, Any]
     entries: list[Entry]
-    torn: str | None
+    torn: Sentence | None
     texts: Mapping[str, str]
     hash: str
     version: str
     powers: Sequence[str]
+    language: str = FIRST
 
     def roleset_changed(self, library: Library) -> bool:
         """Is the roleset in this library another than the one that was played?"""
@@ -89,8 +92,11 @@ class Journal:
         self._sum = sum
 
     @classmethod
-    def create(cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str]) -> Journal:
-        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`).
+    def create(
+        cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str], language: str = FIRST
+    ) -> Journal:
+        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`), and
+        `language` is what the voice speaks.
 
         Its name begins with a number that goes up from game to game: a clock may be wrong. Raises `NarratorError`
         (`disk-full`, `journal-unwritable`).
@@ -105,7 +111,7 @@ class Journal:
             raise _unwritable(path, error) from None
         journal = cls(file, path, 0, 0, 0)
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts)}
+        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts), "language": language}
         try:
             journal._write({**head, "powers": own_powers.allowed(), "table": header, "texts": texts})
         except NarratorError:
@@ -182,6 +188,7 @@ def load(path: Path) -> Loaded:
         head.get("hash", ""),
         head.get("narrator", ""),
         head.get("powers", ()),
+        head.get("language", FIRST),
     )
 
 
@@ -332,13 +339,14 @@ def _read(path: Path) -> tuple[list[bytes], bytes]:
     return lines, rest
 
 
-def _left_out(path: Path, number: int, rest: bytes) -> str | None:
+def _left_out(path: Path, number: int, rest: bytes) -> Said | None:
     """What to say about a last line that is not intact."""
     if not rest:
         return None
+    place = f"{path}:{number}"
     if b"\n" in rest:
-        return f"{path}:{number}: the last line is damaged and is left out: the last answer may be missing."
-    return f"{path}:{number}: the last line was cut off while it was written and is left out."
+        return Said("trouble.last-line-damaged", {"place": place})
+    return Said("trouble.last-line-torn", {"place": place})
 
 
 def _keep_beside(path: Path, rest: bytes) -> None:
@@ -372,5 +380,5 @@ def _number(path: Path) -> int:
 
 def _unwritable(path: Path, error: OSError) -> NarratorError:
     if error.errno in FULL:
-        return NarratorError("disk-full", f"The disk is full: {path} cannot grow; delete something.")
-    return NarratorError("journal-unwritable", f"{path} cannot be written: {error.strerror}.")
+        return Trouble("disk-full", file=path)
+    return Trouble("journal-unwritable", file=path, why=error.strerror)

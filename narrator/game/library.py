@@ -9,11 +9,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from narrator.errors import BadFile, Problem
+from narrator.errors import BadFile, Problem, Said, speak_by
 from narrator.files import text
 from narrator.game import own_powers
 from narrator.rules.deal import checked_options
@@ -21,8 +21,9 @@ from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.guests import obstacle, with_guest
 from narrator.rules.registry import gathered
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import Map, merged, nearest, read
+from narrator.rules.strict_yaml import Map, meant, merged, nearest, read
 from narrator.rules.table import IllegalTable
+from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.script import CUES
 
 PROMPTS = ("village.draw", "sheriff.decide")
@@ -128,10 +129,9 @@ class Library:
 
     def _with_guest(self, tree: Map, name: str, card: str) -> Map:
         source = self.tree(name)
-        needs = obstacle(source, card)
-        if needs is not None:
-            sentence = f"No coin can stand for “{card}” of {source['title']}: {needs}; choose another character."
-            raise IllegalTable("bad-house-rule", sentence)
+        refusal = obstacle(source, card)
+        if refusal is not None:
+            raise refusal
         return with_guest(tree, source, card)
 
     def tree(self, name: str) -> Map:
@@ -155,7 +155,7 @@ class Library:
 
     def _unknown(self, name: str) -> IllegalTable:
         shown = str(name)[:LONGEST_ID]
-        return IllegalTable("unknown-roleset", f"There is no roleset “{shown}”{nearest(shown, self.names)}")
+        return IllegalTable("unknown-roleset", roleset=shown, meant=meant(shown, self.names))
 
     def _tree(self, name: str, over: tuple[str, ...]) -> Map:
         if name in self._trees:
@@ -275,4 +275,14 @@ def _under(at: Any, key: str) -> Mapping[str, Any]:
     return value if isinstance(value, Map) else {}
 
 
+@cache
+def _english() -> PageWords:
+    return PageWords.load([OWN], FIRST)
+
+
+def _in_english(said: Said) -> str:
+    return _english().tell(said)
+
+
+speak_by(_in_english)
 LIBRARY = Library()

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from narrator.errors import Said as Told
+from narrator.errors import Sentence, Word
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.lobby.lobby import Lobby, Refused
@@ -24,7 +26,7 @@ class DealLine(NamedTuple):
 
     cue: str
     name: str = ""
-    why: str = ""
+    why: Sentence | None = None
 
 
 class _Laid(NamedTuple):
@@ -132,10 +134,11 @@ class Dealing:
         laid, deck = Counter(cards), Counter(self.lobby.deck) + Counter(added)
         if laid == deck:
             return
-        sentence = "The cards that were laid are not those of the deck"
-        if self.rules.open_deck:
-            differ = [
-                f"{card} {laid[card]} instead of {deck[card]}" for card in self.rules.cards if laid[card] != deck[card]
-            ]
-            sentence += f": {', '.join(differ)}"
-        raise IllegalTable("not-the-deck", f"{sentence}. Change the deck or the cards, and deal again.")
+        if not self.rules.open_deck:
+            raise IllegalTable("not-the-deck")
+        differ = [
+            Told("unplayable.instead", {"card": Word("card", card), "laid": laid[card], "deck": deck[card]})
+            for card in self.rules.cards
+            if laid[card] != deck[card]
+        ]
+        raise IllegalTable("not-the-deck", "not-the-cards", cards=differ)

@@ -39,8 +39,6 @@ class FakePage:
         self._version = 0
         self._names: dict[str, str] = {}
         self._tags: list[dict[str, Any]] = []
-        self._cards: list[dict[str, Any]] = []
-        self._deck = ""
         fake.changed = self._publish
         box.listeners.watch(self._look)
         self._look()
@@ -83,22 +81,18 @@ class FakePage:
         return json.dumps(view | {"names": self._names, "tags": self._tags, "keys": KEYS}, ensure_ascii=False)
 
     def _look(self) -> None:
-        """See on the host's page who has which button, and which cards are on the table; in the box's thread."""
-        view = json.loads(self.box.page("host", self.box.inside))
-        players = view["setup"]["players"]
-        names = {f"seat {player['button']}": player["name"] for player in players if player["button"]}
-        if view["deck"] != self._deck:
-            self._deck = view["deck"]
-            self._cards = json.loads(self.box.page("deck", None))["cards"]
-        copies = [(card["id"], card["name"], n) for card in self._cards for n in range(1, (card["number"] or 1) + 1)]
+        """See who has which button, and which cards are on the table; in the box's thread."""
+        names = {f"seat {button}": name for name, button in self.box.lobby.buttons.items()}
+        mix = self.box.known_mix or dict.fromkeys(self.box.rules.cards, 1)
+        copies = [(card, n) for card, number in mix.items() for n in range(1, number + 1)]
         tags = [
             *({"uid": uid(f"token {seat}"), "token": seat} for seat in self.fake.seats),
-            *({"uid": uid(f"card {card} {n}"), "card": card, "name": name} for card, name, n in copies),
+            *({"uid": uid(f"card {card} {n}"), "card": card} for card, n in copies),
             *({"uid": uid(word), "word": word} for word in (*WORDS, STRANGER)),
         ]
         self.box.tags.fake = {
             **{uid(f"token {seat}"): Known("token", str(number)) for seat, number in self.fake.seats.items()},
-            **{uid(f"card {card} {n}"): Known("card", card) for card, _, n in copies},
+            **{uid(f"card {card} {n}"): Known("card", card) for card, n in copies},
             **{uid(word): Known("word", word) for word in WORDS},
         }
         if (names, tags) != (self._names, self._tags):

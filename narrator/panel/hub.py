@@ -14,7 +14,7 @@ from hardware.devices import Colour, Device, Event
 from hardware.gestures import Gestures
 from narrator.box.box import Box
 from narrator.box.panel_view import PanelView, panel_view
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence, english
 
 NOW, NEVER = float("-inf"), float("inf")
 """When a part has something to do that cannot wait; and when it has nothing to do, unless something happens."""
@@ -55,7 +55,7 @@ class Hub:
         self.numbers: dict[str, int] = {}
         self.gestures: defaultdict[Contact, Gestures] = defaultdict(Gestures)
         self.inbox: queue.SimpleQueue[Callable[[], None] | tuple[Event, float]] = queue.SimpleQueue()
-        self._reported: dict[str, str | None] = {}
+        self._reported: dict[str, Sentence | None] = {}
 
     @property
     def keys(self) -> set[int]:
@@ -99,7 +99,7 @@ class Hub:
         """Go by this from now on; called in the panel's own thread."""
         self.view = view
 
-    def report(self, code: str, sentence: str | None) -> None:
+    def report(self, code: str, sentence: Sentence | None) -> None:
         """Tell the box what is wrong with a device, or that nothing is any more."""
         if sentence != self._reported.get(code):
             self._reported[code] = sentence
@@ -114,5 +114,6 @@ def fault(device: Device, does: Callable[[], None]) -> NarratorError | None:
         return error
     except Exception as error:  # noqa: BLE001 whatever it is
         name = type(device).__name__
-        return NarratorError(f"device {name}", f"The device {name} has failed: {error!r}. Look into its module.")
+        said = Said("panel.device-failed", {"name": name, "fault": repr(error)})
+        return NarratorError(f"device {name}", english(said), said)
     return None

@@ -20,7 +20,7 @@ from functools import partial
 from hardware.devices import LID
 from hardware.lights import ASKED, CONFIRMED, FAINT, OFF, Light
 from narrator.box.panel_view import PanelPlayer, TagsView
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence
 from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub
 
@@ -35,12 +35,6 @@ MOST = 10
 
 SPEAKING = ("ask", "told", "debate")
 """What a page is for while tags on the lid count."""
-TROUBLES = {
-    "left": "A tag has been left on the lid: take it off, or no other can be laid.",
-    "two": "Several tags lie on the lid at once: lay one at a time.",
-    "rattles": "The reader of tags reports more tags than anybody can lay: look at its wires, or unplug it.",
-    "strange": "What lies on the lid is no tag that the box knows: `narrator tags` teaches it new ones.",
-}
 
 
 class TokenOwner:
@@ -67,7 +61,7 @@ class Lid:
         self._speaker: tuple[TokenOwner, float] | None = None
         self._light = Light()
         self._shown = OFF
-        self._dark: str | None = None
+        self._dark: Sentence | None = None
 
     def see(self, view: TagsView) -> None:
         """See how the game stands, and who has a token."""
@@ -83,13 +77,13 @@ class Lid:
     def look_for_readers(self) -> None:
         """Tell the box whether there are readers now, and what is wrong with them at night."""
         box = self.hub.box
-        found: dict[str, str] = {}
+        found: dict[str, Sentence] = {}
         for device in self.hub.devices:
             found.update(device.readers)
         self._find_who_plays()
         box.call(partial(box.lid, bool(found)))
         box.call(partial(box.reach, "tags", dict.fromkeys(self._owners, bool(found))))
-        self.hub.report("tag-beeps", next(filter(None, found.values()), None))
+        self.hub.report("tag-beeps", next((beeps for beeps in found.values() if beeps), None))
 
     def touch(self, uid: str, at: float) -> None:
         """A tag has been laid down."""
@@ -198,7 +192,7 @@ class Lid:
             try:
                 self.hub.light(LID, colour)
             except NarratorError as error:
-                self._dark = error.sentence
+                self._dark = error.told
 
     def _report(self, now: float) -> None:
         """What is wrong is said by day: at night it would reveal that somebody has just laid a tag."""
@@ -212,8 +206,8 @@ class Lid:
             "rattles": self._rattles(now),
             "strange": bool(strange) and not self._view.dealing,
         }
-        for trouble, sentence in TROUBLES.items():
-            self.hub.report(f"tag-{trouble}", sentence if wrong[trouble] else None)
+        for trouble, there in wrong.items():
+            self.hub.report(f"tag-{trouble}", Said(f"panel.tag-{trouble}", {}) if there else None)
 
     def _rattles(self, now: float) -> bool:
         return len(self._touches) > MOST and now < self._touches[0] + 1.0

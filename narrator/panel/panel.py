@@ -37,7 +37,7 @@ from hardware.devices import (
 from hardware.gestures import Felt
 from narrator.box.listeners import Listener
 from narrator.box.panel_view import PanelView
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 from narrator.panel.hub import NEVER, Contact, Hub, Part, fault
 from narrator.panel.lid import Lid
 from narrator.panel.menu import Menu
@@ -47,10 +47,6 @@ from narrator.panel.seating import Seating
 
 log = logging.getLogger("narrator.panel.panel")
 
-FAILED = (
-    "Buttons, knob and tags have failed ({fault}) and started again; what was pressed just now may be lost. If it"
-    " happens again, restart the box: the game goes on. `narrator doctor --report` is for a bug report."
-)
 
 
 class Panel(Hub):
@@ -79,7 +75,7 @@ class Panel(Hub):
         for device in self.devices:
             wrong = fault(device, partial(device.start, lambda event: self.inbox.put((event, self.now()))))
             if wrong is not None:
-                self.report(wrong.code, wrong.sentence)
+                self.report(wrong.code, wrong.told)
 
     def close(self) -> None:
         """Lights out."""
@@ -208,7 +204,7 @@ class Panel(Hub):
             with suppress(NarratorError):
                 self.light(button, DARK)
         self.box.call(self.look)
-        self.box.call(partial(self.box.report, "panel", FAILED.format(fault=repr(failure))))
+        self.box.call(partial(self.box.report, "panel", Said("panel.failed", {"fault": repr(failure)})))
 
     def _make_parts(self) -> None:
         self.seat_buttons = SeatButtons(self)

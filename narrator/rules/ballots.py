@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, put
 from narrator.rules.chain import condemned
 from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
@@ -173,7 +174,7 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
 def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     """An answer in an open ballot is seen at once; as soon as more than half point at one seat, it is decided."""
     if table.decided is not None:
-        raise IllegalAnswer("decided", f"{prompt.id} is decided: {table.decided} is chosen; there is no second chance.")
+        raise IllegalAnswer("decided", prompt=Word("prompt", prompt.id), seat=table.decided)
     given = table.answers[prompt.id]
     given[seat] = answer
     table.record(Pointed(seat, answer[0] if answer else None))

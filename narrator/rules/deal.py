@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
+from narrator.errors import Word
 from narrator.rules.facts import EVERYBODY, Announced, CentreLaid, Dealt, Noted, PartsLaid, PhaseBegan
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Option, Roleset
-from narrator.rules.strict_yaml import nearest
+from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import won
 
@@ -46,10 +47,10 @@ def laid(
     _check_seats(seats)
     for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
         if card not in rules.cards:
-            raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
+            raise IllegalTable("unknown-card", card=card, roleset=rules.id, meant=meant(card, rules.cards))
     for seat in cards or {}:
         if seat not in seats:
-            raise IllegalTable("unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}")
+            raise IllegalTable("unknown-seat", seat=seat, meant=meant(seat, seats))
     table = Table(rules, seats, options, seed, lots)
     if cards is not None and deck is None:
         hands = [cards.get(seat, rules.filler) for seat in seats]
@@ -58,7 +59,7 @@ def laid(
         hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
     due = len(_left_over(rules, [*hands, *rest]))
     if len(rest) != due:
-        raise IllegalTable("centre", f"With these cards {due} lie in the centre, not {len(rest)}; lay so many there.")
+        raise IllegalTable("centre", due=due, number=len(rest))
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
@@ -77,9 +78,7 @@ def laid(
             table.record(Announced("group.formed", (name, *group)))
     winner = won(table)
     if winner is not None and not _pack_comes_from_the_centre(table):
-        raise IllegalTable(
-            "already-won", f"With these cards the game is over before it begins: {winner} would have won."
-        )
+        raise IllegalTable("already-won", side=Word("side", winner))
     return table
 
 
@@ -88,18 +87,15 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
     values = {name: option.default for name, option in declared.items()}
     for name, value in given.items():
         if name not in declared:
-            raise IllegalTable(
-                "unknown-option", f"There is no option “{name}” in this roleset{nearest(name, declared)}"
-            )
+            raise IllegalTable("unknown-option", option=name, meant=meant(name, declared))
         read = declared[name].reads(value)
         if read is None:
-            known = ", ".join(declared[name].values)
-            raise IllegalTable("bad-option", f"The option “{name}” cannot be “{value}”; it is one of {known}.")
+            raise IllegalTable("bad-option", option=Word("option", name), value=value, values=declared[name].values)
         values[name] = read
     for name, option in declared.items():
         for other in option.excludes:
             if values[name] == "on" == values.get(other):
-                raise IllegalTable("options-exclude", f"“{name}” and “{other}” cannot both be on; switch one off.")
+                raise IllegalTable("options-exclude", option=Word("option", name), other=Word("option", other))
     return values
 
 
@@ -109,11 +105,10 @@ def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> 
     if house_rule is None:
         for card in hands:
             if card not in others:
-                sentence = f"The deck has a {card}; say before the deal which card it stands for."
-                raise IllegalTable("no-house-rule", sentence)
+                raise IllegalTable("no-house-rule", card=Word("card", card))
         return list(hands)
     if house_rule not in others or len(others) == len(rules.cards):
-        raise IllegalTable("bad-house-rule", f"No coin can stand for “{house_rule}”{nearest(house_rule, others)}")
+        raise IllegalTable("bad-house-rule", card=house_rule, meant=meant(house_rule, others))
     return [card if card in others else house_rule for card in hands]
 
 
@@ -121,12 +116,12 @@ def _check_seats(seats: Sequence[str]) -> None:
     taken = no_names()
     for seat in seats:
         if not seat.strip():
-            raise IllegalTable("no-name", "A seat has no name; give each player one.")
+            raise IllegalTable("no-name")
         if seat in taken:
-            raise IllegalTable("no-name", f"“{seat}” is what players answer, so no seat can have that name; change it.")
+            raise IllegalTable("no-name", "name-is-an-answer", seat=seat)
     if len(set(seats)) < len(seats):
         twice = next(seat for at, seat in enumerate(seats) if seat in seats[:at])
-        raise IllegalTable("same-name", f"Two seats are called “{twice}”; give one another name.")
+        raise IllegalTable("same-name", seat=twice)
 
 
 def _pack_comes_from_the_centre(table: Table) -> bool:
@@ -141,13 +136,11 @@ def _check_cards(rules: Roleset, hands: Sequence[str], rest: Sequence[str]) -> N
     for name, number in Counter([*hands, *rest]).items():
         card = rules.cards[name]
         if card.needs:
-            raise IllegalTable(
-                f"needs-{card.needs}", f"The {name} is played only with {card.needs}, and this table has none."
-            )
+            raise IllegalTable(f"needs-{card.needs}", "needs-more", card=Word("card", name), needs=card.needs)
         if card.together and number < card.copies:
-            raise IllegalTable("not-together", f"Of {name} a deck has {card.copies} or none; this has {number}.")
+            raise IllegalTable("not-together", card=Word("card", name), copies=card.copies, number=number)
         if card.face_up and name in rest:
-            raise IllegalTable("face-up", f"Everybody knows who holds {name}; it cannot lie in the centre.")
+            raise IllegalTable("face-up", card=Word("card", name))
 
 
 def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None) -> tuple[str, ...]:
@@ -159,10 +152,11 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
         free = [card for card in repertoire if card not in dealt]
         return tuple(sorted(free, key=lambda _: table.dice.random())[:3])
     if len(actor) != 3 or table.rules.performer not in dealt:
-        raise IllegalTable("actor-cards", "Three cards lie ready for an actor, and none where there is no actor.")
+        raise IllegalTable("actor-cards")
     for card in actor:
         if card not in repertoire:
-            raise IllegalTable("actor-cards", f"No actor can play {card}; choose from {', '.join(repertoire)}.")
+            known = [Word("card", other) for other in repertoire]
+            raise IllegalTable("actor-cards", "actor-cannot-play", card=Word("card", card), cards=known)
     return tuple(actor)
 
 
@@ -177,10 +171,10 @@ def _groups(
         half = (len(seats) + 1) // 2
         groups = {"A": seats[:half], "B": seats[half:]}
     if len({name.strip().casefold() for name in groups if name.strip()}) < len(groups):
-        raise IllegalTable("group-names", "Each of the two groups needs a name of its own; give them two.")
+        raise IllegalTable("group-names")
     named = [seat for group in groups.values() for seat in group]
     if len(groups) != 2 or not all(groups.values()) or sorted(named) != sorted(seats):
-        raise IllegalTable("groups", "Every seat belongs to one of two groups, and no group is empty; divide them so.")
+        raise IllegalTable("groups")
     return tuple((name, tuple(seat for seat in seats if seat in group)) for name, group in groups.items())
 
 
@@ -199,36 +193,29 @@ def _dealt(
 ) -> tuple[list[str], list[str]]:
     rules, seats = table.rules, table.seats
     if len(seats) < FEWEST_SEATS:
-        sentence = f"A game needs {FEWEST_SEATS} seats; there are {len(seats)}: take more."
-        raise IllegalTable("too-few-seats", sentence)
+        raise IllegalTable("too-few-seats", least=FEWEST_SEATS, number=len(seats))
     if not house_deck and len(seats) < rules.least:
-        wants = f"{rules.title} is made for {rules.least} seats or more"
-        raise IllegalTable("too-few-seats", f"{wants}; there are {len(seats)}: take more, or play a house deck.")
+        raise IllegalTable("too-few-seats", "made-for-more", least=rules.least, number=len(seats))
     if not house_deck and len(seats) > rules.most:
-        wants = f"{rules.title} is made for {rules.most} seats at most"
-        raise IllegalTable("too-many-seats", f"{wants}; there are {len(seats)}: take fewer, or play a house deck.")
+        raise IllegalTable("too-many-seats", most=rules.most, number=len(seats))
     chosen = list(deck) if deck is not None else rules.proposed(len(seats))
     if len(chosen) != len(seats):
         what = "too-few-cards" if len(chosen) < len(seats) else "too-many-cards"
-        raise IllegalTable(what, f"The deck has {len(chosen)} cards for {len(seats)} seats; it needs as many as seats.")
+        raise IllegalTable(what, "one-card-each", cards=len(chosen), number=len(seats))
     counted = Counter([*chosen, *(centre or ()), *(actor or ())])
     for card, number in counted.items():
         if number > rules.cards[card].copies and not house_deck:
-            raise IllegalTable(
-                "too-many-copies",
-                f"The deck has {number} × {card}; there are only {rules.cards[card].copies}.",
-            )
+            copies = rules.cards[card].copies
+            raise IllegalTable("too-many-copies", card=Word("card", card), number=number, copies=copies)
     wolves = sum([number for card, number in counted.items() if rules.cards[card].werewolf])
     if not wolves:
-        raise IllegalTable("no-werewolf", "The deck has no werewolf; put one in for a villager.")
+        raise IllegalTable("no-werewolf")
     for card, least in rules.least_werewolves.items():
         if card in counted and wolves < least:
-            raise IllegalTable(
-                "too-few-werewolves", f"With the {card} the deck needs {least} werewolves; it has {wolves}."
-            )
+            raise IllegalTable("too-few-werewolves", card=Word("card", card), least=least, number=wolves)
     for card in cards.values():
         if card not in chosen:
-            raise IllegalTable("not-in-deck", f"A seat is to hold {card}, but the deck has none, or too few.")
+            raise IllegalTable("not-in-deck", card=Word("card", card))
         chosen.remove(card)
     if centre is None:
         chosen.extend(_left_over(rules, [*chosen, *cards.values()]))

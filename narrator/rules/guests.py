@@ -6,26 +6,28 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from narrator.rules.strict_yaml import Map, merged, placed
+from narrator.rules.table import IllegalTable
 
 UNITED = ("wave", "verdicts", "morning", "causes", "causes_said")
 """Of these lists a table with a guest has both: first what only the guest's roleset lists, then its own."""
 
 
-def obstacle(source: Map, card: str) -> str | None:
-    """What a card of this roleset needs on the table that no coin brings; nothing where it can be a guest."""
+def obstacle(source: Map, card: str) -> IllegalTable | None:
+    """The refusal of a card of this roleset that needs on the table what no coin brings; nothing where it can be a
+    guest."""
     lines = source["cards"][card]
     if "needs" in lines:
-        return f"it is played with {lines['needs']} only"
+        return IllegalTable("bad-house-rule", "lend-needs", card=card, needs=lines["needs"])
     if "seen_as" in lines or "turned_up_as" in lines:
-        return "it looks like another card of its roleset"
+        return IllegalTable("bad-house-rule", "lend-looks", card=card)
     if "together" in lines:
-        return f"a table has {lines['copies']} of it or none, and there is one coin"
+        return IllegalTable("bad-house-rule", "lend-together", card=card, copies=lines["copies"])
     if card in source.get("left_over", ()):
-        return "it needs cards in the centre, and no coins are left over"
+        return IllegalTable("bad-house-rule", "lend-centre", card=card)
     if card in source.get("repertoire", ()):
-        return "it needs cards of its roleset that lie ready"
+        return IllegalTable("bad-house-rule", "lend-ready", card=card)
     if card == source.get("eve_of"):
-        return "it needs a day before the first night"
+        return IllegalTable("bad-house-rule", "lend-eve", card=card)
     return None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from narrator.errors import LARGEST, BadFile, Place, Problem
+from narrator.errors import LARGEST, BadFile, Place, Problem, Said
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -151,8 +151,19 @@ def size(value: Any) -> int:
 
 def nearest(word: object, known: Iterable[str]) -> str:
     """“; did you mean …?” with the nearest known word, or nothing."""
-    found = difflib.get_close_matches(str(word), list(known), 1, 0.6)
-    return f"; did you mean “{found[0]}”?" if found else "."
+    found = closest(word, known)
+    return f"; did you mean “{found}”?" if found else "."
+
+
+def closest(word: object, known: Iterable[str]) -> str | None:
+    """The known word that is nearest to this one, if any is near."""
+    return next(iter(difflib.get_close_matches(str(word), list(known), 1, 0.6)), None)
+
+
+def meant(word: object, known: Iterable[str]) -> Said:
+    """The end of a sentence about a word that is not known: did somebody mean the nearest known one?"""
+    found = closest(word, known)
+    return Said("unplayable.meant", {"word": found}) if found else Said("unplayable.not-meant", {})
 
 
 def _see_shape(text: str, file: str) -> None:

@@ -12,15 +12,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from narrator.errors import NarratorError
+from narrator.errors import Worded
 from narrator.rules.base_facts import Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Step, step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
 
 
-class IllegalTable(NarratorError, ValueError):
+class IllegalTable(Worded, ValueError):
     """A table that cannot be played: `code` names the kind, `sentence` what is wrong and how to put it right."""
+
+    section = "unplayable"
 
 
 class Table:
@@ -163,7 +165,7 @@ class Table:
         """Draw a lot: the next of the lots laid down for this table, else by the dice."""
         lot = self.lots.pop(0) if self.lots else among[int(self.dice.random() * len(among))]
         if lot not in among:
-            raise IllegalTable("wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}.")
+            raise IllegalTable("wrong-lot", lot=lot, among=among)
         self.fallen_lots.append(lot)
         return lot
 

@@ -6,11 +6,12 @@ Whatever is wrong in the files is found at once, each problem with file, line an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import narrator.rules.words  # noqa: F401 (what each of them says and tells)
+from narrator.errors import Place
 from narrator.files import text
 from narrator.rules import effects
 from narrator.rules.reader import Reader
@@ -18,6 +19,7 @@ from narrator.rules.registry import Places, gathered, traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.telling.pace import PACES
+from narrator.telling.plurals import FORMS, Text, whole
 from narrator.telling.voice.line import MOODS
 
 CUES: Mapping[str, Places] = {
@@ -112,6 +114,9 @@ WORDS: Mapping[str, Places] = {
     "group": ("group",),
 }
 
+COUNTED = ("names", "value", "number", "day", "least", "most")
+"""Places at which something is counted: the first of them that a line has decides which of its forms is said."""
+
 REVEALED: Mapping[str, Mapping[str, Places]] = {
     "side": {"death.side": ("side",)},
     "name": {"card.named": ("card", "names")},
@@ -132,7 +137,7 @@ class Wordings(NamedTuple):
     """The ways to say one cue, the `mood` they share, and what `{answer}` may be in them."""
 
     mood: str
-    say: tuple[str, ...]
+    say: tuple[Text, ...]
     answers: Mapping[str, str]
 
 
@@ -142,7 +147,7 @@ class LanguageReader(Reader):
     def file(self, file: Path, language: str) -> Map:
         """The words of one file; raises `BadFile` where it cannot be read or is not YAML."""
         tree = read(text(file), str(file))
-        self.known(tree, SECTIONS)
+        self.known(tree, (*SECTIONS, "title"))
         self.named_for(tree, language)
         return tree
 
@@ -169,7 +174,7 @@ class LanguageReader(Reader):
                 self.one(texts, key, known[key])
         sentences = {**gathered("story"), **STORY}
         for key in story:
-            self.wordings(story, key, sentences.get(key, ("names",)))
+            self.wordings(story, key, sentences.get(key, ("names",)), COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
         self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
@@ -197,12 +202,12 @@ class LanguageReader(Reader):
         mood = self.word(at, "mood", "hushed")
         if mood not in MOODS:
             self.problem(at.value_places["mood"], f"There is no mood “{mood}”{nearest(mood, MOODS)}")
-        say = self.wordings(at, "say", CUES.get(cue))
+        say = self.wordings(at, "say", CUES.get(cue), COUNTED)
         if not say:
             self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
         answers = self.map(at, "answers")
         self.known(answers, ANSWERS)
-        if "answer" in places_in(" ".join(say)) and set(answers) != set(ANSWERS):
+        if "answer" in places_in(" ".join(map(whole, say))) and set(answers) != set(ANSWERS):
             self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
         return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers})
 
@@ -230,14 +235,15 @@ class LanguageReader(Reader):
         else:
             self.wordings(at, key, places)
 
-    def wordings(self, at: Map, key: str, places: Places | None) -> tuple[str, ...]:
-        """The texts under a key; each must hold these places, or where they are `None` the places of the first."""
+    def wordings(self, at: Map, key: str, places: Places | None, counted: Places = ()) -> tuple[Text, ...]:
+        """The texts under a key; each must hold these places, or where they are `None` the places of the first. One
+        with a `counted` place may have forms."""
         values = at.get(key)
         items = values if isinstance(values, Items) else Items(at.place)
         if not isinstance(values, Items) and key in at:
             items.append(values)
             items.places.append(at.value_places[key])
-        for place, words in zip(items.places, items, strict=True):
+        for place, words in self._each_form(key, items, counted):
             if not isinstance(words, str) or not words.strip():
                 self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
                 continue
@@ -247,7 +253,18 @@ class LanguageReader(Reader):
                 self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
             elif held != places:
                 self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
-        return tuple(words for words in items if isinstance(words, str))
+        return tuple(words for words in items if isinstance(words, (str, Map) if counted else str))
+
+    def _each_form(self, key: str, items: Items, counted: Places) -> Iterator[tuple[Place, object]]:
+        """Every text with its place, and every form of one that has forms."""
+        for place, words in zip(items.places, items, strict=True):
+            if not (isinstance(words, Map) and counted):
+                yield place, words
+                continue
+            self.known(words, FORMS, ("other",), "form of a number")
+            if not any(each in counted for each in places_in(whole(words))) and "other" in words:
+                self.problem(place, f"“{key}” can have forms only where something is counted, as in {{names}}.")
+            yield from ((words.value_places[kind], words[kind]) for kind in words)
 
 
 def needed(rules: Roleset) -> dict[str, dict[str, Places]]:

@@ -750,7 +750,7 @@ def test_the_host_says_which_card_the_house_rule_stands_for(tmp_path: Path) -> N
     table.set("roleset", "coins")
     table.set("deck", {"werewolf": 2, "house-rule": 1, "seer": 1, "male-villager": 4})
     setup = table.page(kind="host")["setup"]
-    assert "house-rule" in setup["start"]
+    assert "House Rule" in setup["start"]
     [house_rule] = setup["laid"]
     cards = [card["id"] for card in house_rule["cards"]]
     assert "priest" in cards

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
@@ -104,7 +104,7 @@ def test_cut_at_any_byte_a_journal_keeps_every_whole_line(slim: Path, tmp_path: 
         assert bool(loaded.header) == (lines > 0)
         assert (loaded.torn is not None) == (not whole[:length].endswith(b"\n") and length > 0)
         if loaded.torn:
-            assert loaded.torn.startswith(f"{cut}:{lines + 1}: ")
+            assert english(loaded.torn).startswith(f"{cut}:{lines + 1}: ")
 
 
 def flips(at: int, chance: Random) -> list[int]:
@@ -152,7 +152,7 @@ def test_a_damaged_last_line_costs_that_line_and_its_bytes_are_kept(slim: Path, 
                 loaded = load(path)
                 assert loaded.entries == sound
                 assert loaded.torn
-                assert loaded.torn.startswith(f"{path}:{last}: ")
+                assert english(loaded.torn).startswith(f"{path}:{last}: ")
                 kept = Journal.reopen(path)
                 assert path.read_bytes() == before
                 assert beside.read_bytes() == damaged[len(before) :]

@@ -33,7 +33,7 @@ from hardware.fake import KEYS, MOST, Fake
 from hardware.gestures import MOST as MOST_PRESSES
 from narrator.box.box import Box
 from narrator.commands import play
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.lobby.tags import Known
 from narrator.panel.fake_page import FakePage, uid
 from tests.labs.boxlab import Table
@@ -103,7 +103,7 @@ def test_what_is_unplugged_says_nothing_but_that_it_is_lost(fake: Fake, what: st
     (lost,) = said(events)
     assert isinstance(lost, Lost)
     assert lost.what == what
-    assert "unplugged" in lost.sentence
+    assert "unplugged" in english(lost.sentence)
     for deed in (("press", "seat 1"), ("press", "knob"), ("lay", SEER), ("type", "KEY_MUTE")):
         fake.switch(*deed, True)
     fake.turn(1)
@@ -237,12 +237,12 @@ def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: P
     table.set("deck", {"werewolf": 2, "seer": 1})
     tags = table.seen()["tags"]
     assert [tag["token"] for tag in tags if "token" in tag] == ["seat 1", "seat 2", "seat 3"]
-    assert [tag["name"] for tag in tags if "card" in tag] == ["Werewolf", "Werewolf", "Seer"]
+    assert [tag["card"] for tag in tags if "card" in tag] == ["werewolf", "werewolf", "seer"]
     assert [tag["word"] for tag in tags if "word" in tag] == ["yes", "no", "pass", "stranger"]
     assert len({tag["uid"] for tag in tags}) == len(tags)
     table.set("roleset", "new-moon")
     table.set("deck", {"werewolf": 1, "piper": 1, "villager": 1})
-    assert "Piper" in [tag.get("name") for tag in table.seen()["tags"]]
+    assert "piper" in [tag.get("card") for tag in table.seen()["tags"]]
 
 
 def test_every_page_that_looks_is_shown_every_change(tmp_path: Path) -> None:

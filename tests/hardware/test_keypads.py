@@ -21,7 +21,7 @@ from hardware.gestures import STUCK
 from hardware.keypads import KNOB_KEYS, Keypads, knob
 from hardware.template.device import MyDevice
 from narrator.box.presence import GRACE
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.game.game import Game
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.pairing import AGAIN, PATIENCE
@@ -127,7 +127,7 @@ def test_a_key_is_let_go_when_its_keypad_is_unplugged(sockets: Usb) -> None:
     released, lost = heard.now()
     assert released == Typed("usb-0000:01:00.0-1.2/input0 KEY_KP1", False)
     assert isinstance(lost, Lost)
-    assert lost.sentence == "The keypad “SEM USB Keyboard” (usb-0000:01:00.0-1.2) is gone: plug it in again."
+    assert english(lost.sentence) == "The keypad “SEM USB Keyboard” (usb-0000:01:00.0-1.2) is gone: plug it in again."
     assert heard.now() == [], "it is said once"
 
 
@@ -188,7 +188,7 @@ def test_a_keypad_that_another_program_uses_is_reported_and_taken_when_it_is_fre
     heard = Heard(sockets.folder)
     [lost] = heard.now()
     assert isinstance(lost, Lost)
-    assert lost.sentence.endswith("is in use by another program: end that.")
+    assert english(lost.sentence).endswith("is in use by another program: end that.")
     assert heard.now() == []
     pad.taken = False
     assert heard.now() == [Appeared("keypad usb-0000:01:00.0-1.2")]
@@ -492,7 +492,7 @@ def test_keys_are_forgotten_when_the_host_wishes(tmp_path: Path, sockets: Usb) -
     assert any("plug it in again" in trouble for trouble in table.trouble)
     assert table.set("keys", None)["ok"]
     table.settle()
-    assert table.trouble == ["Bob has button 7, which is not there; there are none."]
+    assert table.trouble == ["Bob has button 7, but there are no buttons."]
     assert table.page(kind="host")["setup"]["keys"] == 0
     assert table.buttons == {"Bob": 7}
     assert table.panel.buttons == set()

@@ -76,6 +76,7 @@ class FakeBox:
     """A box that shows what it is told to: `show` changes what all pages show, `show_seat` one player's."""
 
     words, _ = installed([OWN])
+    own_language = "en"
 
     def __init__(self, *names: str) -> None:
         self.addresses = ["http://192.168.1.7:8080", "http://narrator.local:8080"]
@@ -165,8 +166,13 @@ class FakeBox:
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
         return convert({"cards": cards, "pictures": list(names)}, Deck)
 
-    def page(self, kind: Kind, token: str | None) -> str:
-        return self.snapshot(kind, token)
+    @property
+    def known_mix(self) -> dict[str, int]:
+        return dict(self.setup["deck"])
+
+    @property
+    def lobby(self) -> SimpleNamespace:
+        return SimpleNamespace(buttons={one["name"]: one["button"] for one in self.setup["players"] if one["button"]})
 
     # What tests and scenes do.
 
@@ -463,6 +469,10 @@ def _setup() -> dict[str, Any]:
             {"id": "classic", "title": "Werewolf, the classic"},
         ],
         "roleset": "millers-hollow",
+        "language": "en",
+        "languages": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
+        "voice": "en",
+        "voices": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
         "seats": 0,
         "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},
         "proposed": True,

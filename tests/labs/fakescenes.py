@@ -12,6 +12,7 @@ from hardware.fake import Fake
 from hardware.lights import ASKED, FAINT
 from narrator.box.box import Box
 from narrator.box.moderator import NO_NETWORK
+from narrator.errors import english
 from narrator.network.hotspot import Wifi
 from narrator.panel.fake_page import FakePage, uid
 from tests.labs.fakebox import CARD, LOBBY, REST, WAITING, FakeBox, chances, question, screen
@@ -84,7 +85,7 @@ def own_wifi(box: FakeBox) -> None:
 def no_network(box: FakeBox) -> None:
     lobby(box)
     box.addresses, box.join_url = [], ""
-    box.show(trouble=[NO_NETWORK])
+    box.show(trouble=[english(NO_NETWORK)])
 
 
 def other_mix(box: FakeBox) -> None:

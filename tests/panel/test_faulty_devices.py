@@ -33,6 +33,7 @@ from hardware.devices import (
 from hardware.gestures import Felt
 from hardware.template.device import MyDevice
 from narrator.box.box import Box
+from narrator.errors import english
 from narrator.game.game import Game
 from narrator.lobby.tags import Known
 from narrator.panel import panel as panels
@@ -300,5 +301,5 @@ def test_a_device_whose_thread_fails_is_lost_and_found_again(monkeypatch: pytest
     watch(look, stopping, "reader", heard.append)
     lost, found = heard
     assert isinstance(lost, Lost)
-    assert "rubbish" in lost.sentence
+    assert "rubbish" in english(lost.sentence)
     assert found == Appeared("reader")

@@ -259,7 +259,7 @@ def test_with_the_deck_that_was_chosen_the_cards_must_be_those(table: TagTable) 
     deal(table)
     assert table.box.game is None
     (trouble,) = table.page(kind="host")["trouble"]
-    assert "hunter 1 instead of 0" in trouble
+    assert "Hunter 1 instead of 0" in trouble
     assert trouble in table.said()
     assert not any(name in trouble for name in NAMES)
     assert table.do("deal-stop", token=table.host)["ok"]

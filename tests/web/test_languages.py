@@ -94,6 +94,14 @@ def test_a_page_speaks_the_phones_first_language_that_the_box_has(phone: FlaskCl
     assert language(phone, Accept_Language=asks) == gets
 
 
+@pytest.mark.parametrize(("asks", "gets"), [("", "qaa"), ("de", "qaa"), ("de,en;q=0.2", "en")])
+def test_a_phone_that_asks_for_no_language_that_there_is_gets_that_of_the_box(
+    phone: FlaskClient, box: MadeUpBox, asks: str, gets: str
+) -> None:
+    box.own_language = "qaa"
+    assert language(phone, Accept_Language=asks) == gets
+
+
 def test_what_was_chosen_on_a_phone_is_kept_there(phone: FlaskClient) -> None:
     assert language(phone, "/?language=qaa", Accept_Language="en") == "qaa"
     for path in ("/", "/host", "/table", "/nowhere"):

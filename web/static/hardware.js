@@ -93,7 +93,7 @@ function redraw() {
   draw($("faults"), [...seats.keys(), "knob", "lid", "keypad"].map(faults));
 }
 
-const called = ({ token, card, name, word }) => (token ? view.names[token] ?? say("devices.seat-token", { number: number(token) }) : card ? cardName(card) ?? name : say(TAGS[word]));
+const called = ({ token, card, word }) => (token ? view.names[token] ?? say("devices.seat-token", { number: number(token) }) : card ? cardName(card) ?? "" : say(TAGS[word]));
 
 function face({ token, card, word }) {
   if (card) return icon(card);

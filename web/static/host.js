@@ -26,7 +26,7 @@ function show(newest) {
   redraw();
 }
 
-const ALWAYS = ["pace", "volume", "lending", "door", "keep_pin"]; // what can be set in a game, too
+const ALWAYS = ["language", "pace", "volume", "lending", "door", "keep_pin"]; // what can be set in a game, too
 
 // What the table is set to, as it will be when the box has heard all of it.
 function setup() {
@@ -42,7 +42,7 @@ function setup() {
     else if (what === "groups") wished.groups = wished.groups.map((group, n) => ({ ...group, players: n ? value : wished.players.map(({ name }) => name).filter((name) => !value.includes(name)) }));
     else if (what === "group_names") wished.groups = wished.groups.map((group, n) => ({ ...group, name: value[n] }));
     else if (what in LAID) wished.laid = wished.laid.map((one) => (one.id === what ? { ...one, chosen: value } : one));
-    else if (["roleset", ...ALWAYS].includes(what)) wished[what] = value;
+    else if (["roleset", "voice", ...ALWAYS].includes(what)) wished[what] = value;
   }
   return wished;
 }
@@ -89,7 +89,7 @@ function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
   draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, say("host.again"))]);
-  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? [ways(table), doors(table)] : null, night());
+  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? [ways(table), languages(table), doors(table)] : null, night());
   draw($("ways"), waysIn(view, "h3"));
   draw($("go"), lobby && starting(table));
 }
@@ -336,6 +336,19 @@ function ways(table) {
     h("fieldset", null, h("legend", null, say("host.pace")), pick("pace", null, table.paces.map((pace) => [pace, say(PACES[pace])]), table.pace)),
     Object.entries(table.volumes).map(volume),
     h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, [[true, say("every.yes")], [false, say("every.no")]], table.lending)),
+  );
+}
+
+// In which language, where there are several: the box, and before a game its voice.
+function languages({ languages, language, voices, voice }) {
+  const named = (one) => [one.id, one.name];
+  if (languages.length < 2) return null;
+  return h(
+    "section",
+    { class: "paper", key: "languages" },
+    h("h2", null, say("host.languages")),
+    h("fieldset", { key: "own" }, h("legend", null, say("host.own-language")), h("p", { class: "small quiet" }, say("host.about-language")), pick("language", null, languages.map(named), language)),
+    voices && h("fieldset", { key: "voice" }, h("legend", null, say("host.spoken")), h("p", { class: "small quiet" }, say("host.about-spoken")), pick("voice", null, voices.map(named), voice)),
   );
 }
 

@@ -44,6 +44,7 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] 
     kinds.DealStop: lid.deal_stop,
     kinds.Laid: lid.laid,
     kinds.Start: game_control.begin,
+    kinds.Menu: game_control.menu,
     kinds.Pause: game_control.pause,
     kinds.Resume: game_control.resume,
     kinds.Undo: game_control.undo,

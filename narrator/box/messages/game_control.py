@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from narrator.box.messages.guards import is_running, not_while_dealing, only_host, only_inside, running_round
 from narrator.box.messages.kinds import Longer, Message, ReadAloud, Resume, Shorter, Start
 from narrator.box.moderator import Moderator
+from narrator.box.panel_view import HostView, host_view
+from narrator.game.game import Game
 from narrator.game.story import told_after, who_was_who
 from narrator.lobby.lobby import Refused
+from narrator.telling.language import Language
 from narrator.telling.voice import Line
 
 MORE_TIME = 60.0
@@ -20,6 +26,12 @@ def begin(box: Moderator, message: Start) -> None:
         raise Refused("game-running")
     not_while_dealing(box)
     box.start(message.house_deck)
+
+
+def menu(box: Moderator, message: Message) -> dict[str, HostView]:
+    """What the host can do now, for the knob."""
+    only_inside(box, message)
+    return {"view": host_view(box)}
 
 
 def pause(box: Moderator, message: Message) -> dict[str, int]:
@@ -82,24 +94,28 @@ def again(box: Moderator, message: Message) -> None:
     if is_running(box):
         raise Refused("game-running")
     box.leave_round()
+    box.rehearse()
     box.publish()
 
 
 def read_aloud(box: Moderator, message: ReadAloud) -> None:
     """Have it said aloud who had which card, or the whole story."""
     only_host(box, message)
-    words, game = box.language, box.game
+    game = box.game
     if game is None or box.stage != "over":
         raise Refused("not-now", "story-later")
-    lines = who_was_who(game, words)
-    if message.what == "story":
-        story = told_after(game, words, len(game.facts))
-        told = [text for phase, texts in story for text in (f"{box.phase(phase)}.", *texts)]
-        lines = [Line(text, "solemn") for text in told]
     box.loudspeaker.hush()
-    for line in lines:
-        box.speech.say(line)
+    box.speech.say_all(partial(TOLD[message.what], game))
     box.publish()
+
+
+def _story(game: Game, words: Language) -> list[Line]:
+    story = told_after(game, words, len(game.facts))
+    return [words.read_out(text) for phase, texts in story for text in (f"{words.phase(phase)}.", *texts)]
+
+
+TOLD: Mapping[str, Callable[[Game, Language], list[Line]]] = {"cards": who_was_who, "story": _story}
+"""What can be told aloud after a game."""
 
 
 def say_address(box: Moderator, message: Message) -> None:

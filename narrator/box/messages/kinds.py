@@ -1,8 +1,9 @@
 """What messages are there, and which parts has each? Every message is checked against this before it does anything.
 
 A page, a button or a test sends plain data: a `do`, which is the tag of one of these, and its parts. The `token` of the
-page, from its cookie, and the address of the `peer` say who has sent it; no page writes either itself. A message that
-is sent twice has the same `tap` both times.
+page, from its cookie, and the address of the `peer` say who has sent it, and its `language` in which words a refusal is
+read (those of the voice, where it names none); no page writes any of these itself. A message that is sent twice has the
+same `tap` both times.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from narrator.bounds import Button, Buttons, Count, Number, Typed, Word, Words
-from narrator.telling.page_words import FIRST
 
 
 class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
@@ -20,12 +20,12 @@ class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
 
     token: Word | None = None
     peer: Word = ""
+    language: Word = ""
     tap: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Look(Message, tag="look"):
     kind: Literal["player", "host", "table", "lent", "deck"]
-    language: str = FIRST
 
 
 class Join(Message, tag="join"):
@@ -155,6 +155,10 @@ class Laid(Message, tag="laid"):
 
 class Start(Message, tag="start"):
     house_deck: bool = False
+
+
+class Menu(Message, tag="menu"):
+    """For the knob, which is no page: what the host can set, as it is."""
 
 
 class Pause(Message, tag="pause"):

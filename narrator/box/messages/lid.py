@@ -8,6 +8,7 @@ from narrator.box.moderator import Moderator
 from narrator.errors import NarratorError
 from narrator.lobby.dealing import Dealing, DealLine
 from narrator.lobby.lobby import Refused
+from narrator.telling.speech import Place
 
 
 def deal_by_tags(box: Moderator, message: DealByTags) -> None:
@@ -48,7 +49,7 @@ def laid(box: Moderator, message: Laid) -> None:
     try:
         wrong = dealing.lay(*uids) if len(uids) == 1 else "deal.one-by-one"
     except NarratorError as error:
-        box.trouble["deal"] = error.sentence
+        box.trouble["deal"] = error.told
         wrong = "deal.strange"
     if wrong is not None:
         _say_deal(box, DealLine(wrong))
@@ -59,8 +60,8 @@ def laid(box: Moderator, message: Laid) -> None:
     try:
         box.start_dealt(dealing)
     except NarratorError as error:
-        box.trouble["deal"] = error.sentence
-        _say_deal(box, DealLine("deal.unfit", why=error.sentence))
+        box.trouble["deal"] = error.told
+        _say_deal(box, DealLine("deal.unfit", why=error.told))
 
 
 OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.hand": "deal.card-of"}
@@ -72,8 +73,10 @@ def _say_deal(box: Moderator, said: DealLine) -> None:
     box.loudspeaker.hush()
     if box.dealing is not None and box.dealing.rules.host_deals:
         said = said._replace(cue=OF_ANOTHER.get(said.cue, said.cue))
-    places = {"names": said.name, "why": said.why}
-    box.announce(said.cue, **{place: word for place, word in places.items() if word})
+    places: dict[str, Place] = {"names": said.name} if said.name else {}
+    if (why := said.why) is not None:
+        places["why"] = lambda words: box.sentence(why, words.code)
+    box.announce(said.cue, **places)
     box.publish()
 
 

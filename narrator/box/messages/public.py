@@ -21,7 +21,7 @@ def look(box: Moderator, message: Look) -> dict[str, Any]:
         only_host(box, message)
     elif message.kind == "lent":
         box.lending.lent(message.token)
-    return {"view": box.page(message.kind, message.token, message.language)}
+    return {"view": box.page(message.kind, message.token, message.language or box.spoken)}
 
 
 def join(box: Moderator, message: Join) -> dict[str, Any]:

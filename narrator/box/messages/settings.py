@@ -82,6 +82,21 @@ def _set_option(box: Moderator, value: WordByWord) -> None:
     box.choose(box.lobby.roleset, {**box.lobby.options, **value})
 
 
+def _set_language(box: Moderator, value: Word) -> Callable[[], None]:
+    """What the box speaks, where nobody wants another language."""
+    box.speak(value)
+    return box.rehearse
+
+
+def _set_voice(box: Moderator, value: Word) -> Callable[[], None]:
+    """What the voice speaks in the next game."""
+    only_before_a_game(box)
+    if not box.can_speak(value):
+        raise Refused("voice-lacks-words", language=value)
+    box.lobby.voice = value if value != box.own_language else ""
+    return box.rehearse
+
+
 def _set_pace(box: Moderator, value: Word) -> None:
     if value not in PACES:
         raise Refused("unknown-pace", paces=", ".join(PACES))
@@ -170,6 +185,8 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "cards": set_cards,
     "hands": _set_hands,
     "option": _set_option,
+    "language": _set_language,
+    "voice": _set_voice,
     "pace": _set_pace,
     "volume": _set_volume,
     "order": _set_order,

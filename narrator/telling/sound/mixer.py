@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -217,7 +217,7 @@ class Mixer:
         if self._process is None and now >= self._start_at:
             self._open()
         if self._audible_since is None and not self._silent and now >= self._silent_from:
-            self._fall_silent(f"The mixer's process does not get ready ({self._why}); it is tried again by itself.")
+            self._fall_silent(Trouble("no-speaker", "mixer-late", why=self._why))
         due = [self._start_at if self._process is None else self._patience]
         if self._audible_since is None and not self._silent:
             due.append(self._silent_from)
@@ -305,8 +305,8 @@ class Mixer:
                 self._over(clip, at, whole=whole)
             case {"event": "unplayable", "sentence": sentence}:
                 self._report(Unplayable(NarratorError("unplayable-sound", sentence)))
-            case {"event": "no-speaker", "sentence": sentence}:
-                self._fall_silent(sentence)
+            case {"event": "no-speaker", "trouble": parts}:
+                self._fall_silent(Trouble.of(parts))
             case {"event": "speaker", "device": device}:
                 self._come_back(device)
 
@@ -324,10 +324,10 @@ class Mixer:
         for line in self._lines:
             self._send({"do": "say", **line._asdict()})
 
-    def _fall_silent(self, sentence: str) -> None:
+    def _fall_silent(self, trouble: Trouble) -> None:
         self._silent = True
         if not isinstance(self._known, SpeakerLost):
-            self._known = SpeakerLost(NarratorError("no-speaker", sentence))
+            self._known = SpeakerLost(trouble)
             self._report(self._known)
 
     def _send(self, wish: dict[str, Any]) -> None:
