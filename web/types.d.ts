@@ -1,5 +1,12 @@
-// Made by make types from schema.json, 9ad51886021e346b: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, fe540b05060c8c9f: web/schema.py says of what.
 
+/**
+ * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
+ *
+ * @minItems 3
+ * @maxItems 3
+ */
+export type Colour = [number, number, number];
 export type Message =
   | Look
   | Join
@@ -59,6 +66,7 @@ export type Message =
   | SetKeepPin
   | SetButton
   | SetKeys;
+export type Move = Turn | Switch;
 
 export interface Protocol {
   TablePage: TablePage;
@@ -66,14 +74,18 @@ export interface Protocol {
   LentPage: LentPage;
   HostPageInLobby: HostPageInLobby;
   HostPageInGame: HostPageInGame;
+  DevicesPage: DevicesPage;
   Deck: Deck;
   Message: Message;
+  Move: Move;
+  Replies: Replies;
+  Refusal: Refusal;
 }
 export interface TablePage {
   version: number;
   boot: string;
   kind: "table";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -158,7 +170,7 @@ export interface PlayerPage {
   version: number;
   boot: string;
   kind: "player";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -256,7 +268,7 @@ export interface LentPage {
   version: number;
   boot: string;
   kind: "lent";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -278,7 +290,7 @@ export interface HostPageInLobby {
   version: number;
   boot: string;
   kind: "host";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -301,9 +313,7 @@ export interface HostPageInLobby {
 export interface LobbySetup {
   pace: string;
   paces: string[];
-  volumes: {
-    [k: string]: number;
-  };
+  volumes: Volumes;
   players: Player[];
   lending: boolean;
   door: boolean;
@@ -332,7 +342,15 @@ export interface LobbySetup {
   usual: Chances | null;
   options: Option[];
   groups: Group[];
-  laid: Laid[];
+  laid: LaidOut[];
+}
+/**
+ * How loud everything, the voice and the ambience are, from 0 to 1.
+ */
+export interface Volumes {
+  master: number;
+  voice: number;
+  ambience: number;
 }
 /**
  * Somebody at the table, as the host sees them; `number` where they are called by one.
@@ -348,7 +366,7 @@ export interface Player {
  * How far a deal by tags has come, and what it `wants` now.
  */
 export interface DealProgress {
-  wants: string;
+  wants: "deal.card" | "deal.centre" | "deal.done" | "deal.hand" | "deal.token";
   name: string;
   laid: number;
   of: number;
@@ -393,7 +411,7 @@ export interface Chance {
    * @minItems 2
    * @maxItems 2
    */
-  sure: never[];
+  sure: [number, number];
 }
 /**
  * A rule that the host may choose.
@@ -419,19 +437,27 @@ export interface Group {
   name: string;
   players: string[];
 }
-export interface Laid {
-  do: "laid";
-  /**
-   * @maxItems 200
-   */
-  value: string[];
-  tap?: string;
+/**
+ * So many cards that are laid out beside the deck, and which may be.
+ */
+export interface LaidOut {
+  id: "actor" | "house_rule";
+  number: number;
+  cards: Named[];
+  chosen: string[];
+}
+/**
+ * A card by its name.
+ */
+export interface Named {
+  id: string;
+  name: string;
 }
 export interface HostPageInGame {
   version: number;
   boot: string;
   kind: "host";
-  stage: "game" | "lobby" | "over";
+  stage: "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -454,9 +480,7 @@ export interface HostPageInGame {
 export interface HostSetup {
   pace: string;
   paces: string[];
-  volumes: {
-    [k: string]: number;
-  };
+  volumes: Volumes;
   players: Player[];
   lending: boolean;
   door: boolean;
@@ -464,6 +488,43 @@ export interface HostSetup {
   keep_pin: boolean;
   readers: boolean;
   dealing: DealProgress | null;
+}
+/**
+ * What the page with devices shows: the colour of every light by its place, what is switched on and in which way,
+ *     who has the button of a place, all tags, and what keys there are.
+ */
+export interface DevicesPage {
+  version: number;
+  boot: string;
+  kind: "hardware";
+  lights: {
+    [k: string]: Colour;
+  };
+  on: ["lay" | "press" | "rattle" | "stick" | "type" | "unplug", string][];
+  names: {
+    [k: string]: string;
+  };
+  tags: (TokenTag | CardTag | WordTag)[];
+  keys: string[];
+}
+/**
+ * Whose it is stands beside the button of this place: `seat 3`.
+ */
+export interface TokenTag {
+  kind: "token";
+  uid: string;
+  seat: string;
+}
+export interface CardTag {
+  kind: "card";
+  uid: string;
+  card: string;
+  name: string;
+}
+export interface WordTag {
+  kind: "word";
+  uid: string;
+  word: "no" | "pass" | "stranger" | "yes";
 }
 /**
  * Tonight's characters, and whose pictures may be needed.
@@ -621,6 +682,14 @@ export interface DealBack {
 }
 export interface DealStop {
   do: "deal-stop";
+  tap?: string;
+}
+export interface Laid {
+  do: "laid";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
   tap?: string;
 }
 export interface Start {
@@ -819,7 +888,7 @@ export interface SetButton {
   do: "set";
   what: "button";
   value: {
-    [k: string]: number | null;
+    [k: string]: number | string | null;
   };
   tap?: string;
 }
@@ -828,4 +897,72 @@ export interface SetKeys {
   what: "keys";
   value: null;
   tap?: string;
+}
+/**
+ * Somebody turns the knob, by so many clicks.
+ */
+export interface Turn {
+  do: "turn";
+  number: number;
+}
+/**
+ * Somebody switches something on or off: `what` is a place, a key or a tag, as in `Fake`.
+ */
+export interface Switch {
+  do: "lay" | "press" | "rattle" | "stick" | "type" | "unplug";
+  what: string;
+  value: boolean;
+}
+export interface Replies {
+  look: Shown;
+  "hand-over": HandedOver;
+  set: Kept;
+  pause: Paused;
+  hosts: HostDevices;
+}
+/**
+ * To `Look`: the page, as JSON.
+ */
+export interface Shown {
+  view: string;
+}
+/**
+ * To `HandOver`: what the other phone must type.
+ */
+export interface HandedOver {
+  pin: string;
+}
+/**
+ * To `Set`: the first `version` of the pages that shows it.
+ */
+export interface Kept {
+  version: number;
+}
+/**
+ * To `Pause`: the number of this pause.
+ */
+export interface Paused {
+  pause: number;
+}
+/**
+ * To `Hosts`.
+ */
+export interface HostDevices {
+  hosts: HostDevice[];
+}
+/**
+ * A device of a host: its `address` when it was let in, whether it is `here` now, and whether it is this one.
+ */
+export interface HostDevice {
+  id: string;
+  address: string;
+  here: boolean;
+  you: boolean;
+}
+/**
+ * Why not: `code` is for programs, `sentence` for people, in the language of the page.
+ */
+export interface Refusal {
+  code: string;
+  sentence: string;
 }

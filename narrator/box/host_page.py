@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
@@ -15,13 +16,14 @@ from narrator.box.page_types import (
     HostInGame,
     HostInLobby,
     HostSetup,
-    Laid,
+    LaidOut,
     LobbySetup,
     Named,
     Option,
     OptionValue,
     Player,
     Titled,
+    Volumes,
 )
 from narrator.game.simulate import interval
 from narrator.lobby import odds
@@ -65,7 +67,7 @@ class HostDrawing:
         return HostSetup(
             pace=lobby.pace,
             paces=list(PACES),
-            volumes=lobby.volumes,
+            volumes=Volumes(**lobby.volumes),
             players=[
                 Player(
                     name=name,
@@ -90,7 +92,7 @@ class HostDrawing:
         if dealing is None:
             return None
         laid, of = dealing.progress
-        return DealProgress(wants=dealing.asks.cue, name=dealing.asks.name, laid=laid, of=of)
+        return DealProgress(wants=dealing.wants, name=dealing.asks.name, laid=laid, of=of)
 
     def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
         """What is to be played, beside what can be set at any time."""
@@ -135,16 +137,16 @@ class HostDrawing:
             value=value,
         )
 
-    def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[Laid]:
+    def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[LaidOut]:
         """Some of some cards that the host may lay out beside the deck; nothing that is not needed."""
         lobby, library = self.evening.lobby, self.evening.library
         stand_for = library.stand_for(lobby.roleset) if "house_rule" in offers else {}
-        choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {
+        choices: dict[Literal["actor", "house_rule"], tuple[int, Mapping[str, str], list[str]]] = {
             "actor": (3, dict.fromkeys(rules.repertoire, lobby.roleset), lobby.actor),
             "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
         }
         return [
-            Laid(
+            LaidOut(
                 id=key,
                 number=number,
                 cards=[

@@ -10,9 +10,11 @@ A page gets what all pages share (`Shared`), and what it alone shows (its part):
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
+
+from narrator.lobby.dealing import Wanted
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
@@ -225,10 +227,18 @@ class Player(PageData):
 class DealProgress(PageData):
     """How far a deal by tags has come, and what it `wants` now."""
 
-    wants: str
+    wants: Wanted
     name: str
     laid: int
     of: int
+
+
+class Volumes(PageData):
+    """How loud everything, the voice and the ambience are, from 0 to 1."""
+
+    master: float
+    voice: float
+    ambience: float
 
 
 class HostSetup(PageData):
@@ -236,7 +246,7 @@ class HostSetup(PageData):
 
     pace: str
     paces: list[str]
-    volumes: dict[str, float]
+    volumes: Volumes
     players: list[Player]
     lending: bool
     door: bool
@@ -315,10 +325,10 @@ class Named(PageData):
     name: str
 
 
-class Laid(PageData):
+class LaidOut(PageData):
     """So many cards that are laid out beside the deck, and which may be."""
 
-    id: str
+    id: Literal["actor", "house_rule"]
     number: int
     cards: list[Named]
     chosen: list[str]
@@ -344,7 +354,7 @@ class LobbySetup(HostSetup):
     usual: Chances | None
     options: list[Option]
     groups: list[Group]
-    laid: list[Laid]
+    laid: list[LaidOut]
 
 
 class HostInLobby(PageData):
@@ -376,17 +386,18 @@ class Deck(PageData):
 
 
 class Page(NamedTuple):
-    """A whole page: whose it is, and of which parts it is made."""
+    """A whole page: whose it is, of which parts it is made, and where the table is then."""
 
     kind: PageKind
     parts: tuple[type[PageData], ...]
+    states: tuple[State, ...] = get_args(State)
 
 
 PAGES = {
     "TablePage": Page("table", (Shared,)),
     "PlayerPage": Page("player", (Shared, PlayerPart)),
     "LentPage": Page("lent", (Shared, LentPart)),
-    "HostPageInLobby": Page("host", (Shared, HostInLobby)),
-    "HostPageInGame": Page("host", (Shared, HostInGame)),
+    "HostPageInLobby": Page("host", (Shared, HostInLobby), ("lobby",)),
+    "HostPageInGame": Page("host", (Shared, HostInGame), ("game", "over")),
 }
 """All whole pages, by name."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from narrator.game.game import Game
 from narrator.game.library import Library
@@ -17,6 +17,8 @@ from narrator.lobby.lobby import Lobby, Refused
 from narrator.lobby.setup import dealt_game
 from narrator.lobby.tags import Known, Tags
 from narrator.rules.table import IllegalTable
+
+Wanted = Literal["deal.token", "deal.card", "deal.hand", "deal.centre", "deal.done"]
 
 
 class Said(NamedTuple):
@@ -56,14 +58,20 @@ class Dealing:
         self.tokens = any(map(needs_token, self.seats))
 
     @property
-    def asks(self) -> Said:
+    def wants(self) -> Wanted:
         """What is wanted next."""
         cards = len(self._cards)
         if cards < len(self.seats):
             if self.laid and self.laid[-1].kind == "token":
-                return Said("deal.card", self.seats[cards])
-            return Said("deal.token" if self.tokens else "deal.hand", self.seats[cards])
-        return Said("deal.centre" if cards < len(self.seats) + self._left_over else "deal.done")
+                return "deal.card"
+            return "deal.token" if self.tokens else "deal.hand"
+        return "deal.centre" if cards < len(self.seats) + self._left_over else "deal.done"
+
+    @property
+    def asks(self) -> Said:
+        """What is wanted next, and of whom."""
+        cards = len(self._cards)
+        return Said(self.wants, self.seats[cards] if cards < len(self.seats) else "")
 
     @property
     def progress(self) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, ValidationError, convert
 
-from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
+from narrator.bounds import Button, Cards, NumberByWord, Share, Word, WordByWord, Words
 from narrator.errors import NarratorError, Said
 from narrator.folders import move, put_in_place
 from narrator.game.library import OWN
@@ -72,6 +72,14 @@ class Refused(NarratorError):
     def __init__(self, code: str, reason: str = "", **places: object) -> None:
         key = f"refused.{reason or code}"
         super().__init__(code, _english().say(key, **places), Said(key, places))
+
+
+def _button(typed: int | float | str) -> int:
+    """The number of a button, as somebody has typed it."""
+    try:
+        return convert(typed, Button)
+    except ValidationError:
+        raise Refused("unknown-button", number=typed) from None
 
 
 @cache
@@ -291,7 +299,7 @@ class Lobby:
         """A player's token, for those parts of the box that act for a seat without a phone; never for a page."""
         return next((token for token, owner in self.tokens.items() if owner == name), None)
 
-    def give_buttons(self, numbers: Mapping[str, int | None]) -> None:
+    def give_buttons(self, numbers: Mapping[str, int | float | str | None]) -> None:
         """Let these players also play with the buttons of these numbers; `None` takes a player's button away."""
         buttons = dict(self.buttons)
         for name, number in numbers.items():
@@ -299,10 +307,8 @@ class Lobby:
                 raise Refused("unknown-seat", "nobody-with-button", name=name)
             if number is None:
                 buttons.pop(name, None)
-            elif type(number) is not int or number < 1:
-                raise Refused("unknown-button", number=number)
             else:
-                buttons[name] = number
+                buttons[name] = _button(number)
         for name in numbers:
             for other in buttons:
                 if other != name and buttons[other] == buttons.get(name):

@@ -409,8 +409,8 @@ def break_things(page: Page) -> None:
     for details in page.locator("details").all():
         details.locator("summary").click()
     for fault, place in (("unplug", "seat 4"), ("rattle", "seat 6"), ("stick", "seat 8")):
-        page.click(f"[data-what={fault}][data-thing='{place}']")
-    page.wait_for_selector("[data-what=stick][data-thing='seat 8'][aria-pressed=true]")
+        page.click(f"[data-way={fault}][data-thing='{place}']")
+    page.wait_for_selector("[data-way=stick][data-thing='seat 8'][aria-pressed=true]")
 
 
 def refuse_to_lend(page: Page) -> None:

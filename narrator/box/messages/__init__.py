@@ -1,7 +1,7 @@
 """What may be asked of the box, and what comes of it: one function a message, in a file by who sends it.
 
 A message is plain data with a `do`; pages, buttons and tests send the same. `kinds` says which there are and what each
-consists of, and `understood` checks that. All of this runs in the box's own thread.
+consists of, and `understood` checks that; `replies` says what comes back. All of this runs in the box's own thread.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import msgspec
 from narrator.box.messages import game_control as course
 from narrator.box.messages import hosts, kinds, lid, players, seats, settings
 from narrator.box.messages import public as anybody
+from narrator.box.messages.replies import Reply
 from narrator.errors import NarratorError
 
 Sent = Mapping[str, Any]
 """A message as it is sent."""
 
-ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] = {
+ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | None]] = {
     kinds.Look: anybody.look,
     kinds.Join: anybody.join,
     kinds.OpenHost: anybody.open_host,

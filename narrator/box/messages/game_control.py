@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round
 from narrator.box.messages.kinds import Longer, Message, Resume, Shorter, Start, Tell
+from narrator.box.messages.replies import Paused
 from narrator.box.moderator import Moderator
 from narrator.game.story import told_after, who_was_who
 from narrator.lobby.lobby import Refused
@@ -22,11 +23,11 @@ def begin(box: Moderator, message: Start) -> None:
     box.start(message.house_deck)
 
 
-def pause(box: Moderator, message: Message) -> dict[str, int]:
-    """Let everything stand still; the number of this pause."""
+def pause(box: Moderator, message: Message) -> Paused:
+    """Let everything stand still."""
     only_host(box, message)
     box.pause("box.paused")
-    return {"pause": box.pauses}
+    return Paused(pause=box.pauses)
 
 
 def resume(box: Moderator, message: Resume) -> None:
