@@ -1,4 +1,4 @@
-// Made by make types from schema.json, fe540b05060c8c9f: web/schema.py says of what.
+// Made by make types from schema.json, 7a721500d3042d31: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -196,7 +196,6 @@ export interface PlayerPage {
 export interface You {
   seat: string;
   alive: boolean;
-  ghost: boolean;
   won: boolean | null;
   card: Card | null;
   notes: Note[];
@@ -308,7 +307,7 @@ export interface HostPageInLobby {
   pad: string;
 }
 /**
- * What the host may set before a game.
+ * What the host may set before a game, and who and what waits for it.
  */
 export interface LobbySetup {
   pace: string;
@@ -317,8 +316,8 @@ export interface LobbySetup {
   players: Player[];
   lending: boolean;
   door: boolean;
-  waiting: string[];
   keep_pin: boolean;
+  waiting: string[];
   readers: boolean;
   dealing: DealProgress | null;
   rolesets: Titled[];
@@ -484,10 +483,7 @@ export interface HostSetup {
   players: Player[];
   lending: boolean;
   door: boolean;
-  waiting: string[];
   keep_pin: boolean;
-  readers: boolean;
-  dealing: DealProgress | null;
 }
 /**
  * What the page with devices shows: the colour of every light by its place, what is switched on and in which way,

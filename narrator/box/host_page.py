@@ -80,10 +80,7 @@ class HostDrawing:
             ],
             lending=lobby.lending,
             door=lobby.door,
-            waiting=list(lobby.waiting.values()),
             keep_pin=lobby.keep_pin,
-            readers=evening.readers,
-            dealing=self._dealing(),
         )
 
     def _dealing(self) -> DealProgress | None:
@@ -102,6 +99,9 @@ class HostDrawing:
         enough = len(lobby.players) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
+            waiting=list(lobby.waiting.values()),
+            readers=evening.readers,
+            dealing=self._dealing(),
             rolesets=[Titled(id=name, title=title) for name, title in library.titles.items()],
             roleset=lobby.roleset,
             seats=len(lobby.players),

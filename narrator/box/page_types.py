@@ -143,7 +143,6 @@ class You(PageData):
 
     seat: str
     alive: bool = True
-    ghost: bool = False
     won: bool | None = None
     card: Card | None = None
     notes: list[Note] = []
@@ -250,10 +249,7 @@ class HostSetup(PageData):
     players: list[Player]
     lending: bool
     door: bool
-    waiting: list[str]
     keep_pin: bool
-    readers: bool
-    dealing: DealProgress | None
 
 
 class Titled(PageData):
@@ -335,8 +331,11 @@ class LaidOut(PageData):
 
 
 class LobbySetup(HostSetup):
-    """What the host may set before a game."""
+    """What the host may set before a game, and who and what waits for it."""
 
+    waiting: list[str]
+    readers: bool
+    dealing: DealProgress | None
     rolesets: list[Titled]
     roleset: str
     seats: int

@@ -15,9 +15,13 @@ import { say } from "./words.js";
  * @typedef {import("./words.js").PlainKey} PlainKey
  * @typedef {Extract<Message, { do: "set" }>} Setting
  * @typedef {Setting["what"]} What
- * @typedef {Extract<Message, Record<"do", "again" | "deal-back" | "deal-stop" | "draw" | "end" | "good-night" | "longer" | "new-pin" | "pause" | "resume" | "shorter" | "skip" | "undo">>["do"]} Step a message without parts
  * @typedef {"start" | "deal-by-tags"} Beginning
  */
+/**
+ * @template Of
+ * @typedef {Of extends Message ? { do: Of["do"] } extends Of ? Of["do"] : never : never} WithoutParts
+ */
+/** @typedef {WithoutParts<Message>} Step a message that needs nothing but its name */
 /**
  * @template {What} Of
  * @typedef {Extract<Setting, { what: Of }>["value"]} Value
@@ -134,7 +138,7 @@ async function steer(message) {
   return reply;
 }
 
-/** @param {import("./link.js").Reply<any> | null} reply */
+/** @param {{ ok: true } | import("./link.js").Refused | null} reply */
 function answered(reply) {
   $("against").textContent = reply?.ok === false ? reply.sentence : "";
   redraw();
