@@ -4,14 +4,14 @@
 # make test-long    the same as make test, with longer attacks and twenty times as many random examples
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
-# make types    writes web/types.d.ts, what pages and box send each other    (needs Node)
+# make types    writes web/types.d.ts, what pages and box send each other    (needs npm)
 # make test-arm64, make test-kernel    other machines, made on this one      (tests/elsewhere/README.md)
 #
 # make install-pi    makes this machine a box that starts by itself      (systemd/README.md)
 # make update        brings it to the newest version
 # make uninstall-pi  undoes that
 #
-# What is set up lives in .venv and web/node_modules; delete these to start afresh. A second run needs no network.
+# What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
 .PHONY: play test quick test-long check bench types test-arm64 test-kernel ready install-pi update uninstall-pi
 .NOTPARALLEL:
@@ -33,7 +33,7 @@ ready-to-check := .venv/ready-to-check-$(made)
 ready-to-test := .venv/ready-to-test-$(made)
 pip := .venv/bin/python -m pip --quiet --disable-pip-version-check --no-input
 npm := $(shell command -v npm)
-ready-to-check-scripts := $(if $(npm),web/node_modules/.package-lock.json)
+ready-to-check-scripts := $(if $(npm),.venv/node/node_modules/.package-lock.json)
 
 play: needs-to-play $(ready-to-play)
 	@exec .venv/bin/narrator play $(ARGS)
@@ -65,7 +65,7 @@ test-long: export NARRATOR_LONG = 1
 test-long: test
 
 check: needs-to-check $(ready-to-check) $(ready-to-check-scripts) web/words.d.ts
-	@status=0; export PATH="$(CURDIR)/.venv/bin:$(CURDIR)/web/node_modules/.bin:$$PATH"; \
+	@status=0; export PATH="$(CURDIR)/.venv/bin:$(CURDIR)/.venv/node/node_modules/.bin:$$PATH"; \
 	for command in 'ruff check' mypy 'pytest --quiet tests/project/test_layers.py tests/project/test_page_types.py' \
 	    $(if $(npm),'tsc --project web' 'env --chdir=web biome lint --error-on-warnings'); do \
 	    echo $$command; $$command || status=1; done; \
@@ -74,7 +74,7 @@ check: needs-to-check $(ready-to-check) $(ready-to-check-scripts) web/words.d.ts
 # What pages and box send each other, as the types in narrator/ say: a schema, and from it the scripts' types.
 types: $(ready-to-play) $(ready-to-check-scripts)
 	@.venv/bin/python -m web.schema > web/schema.json
-	@web/node_modules/.bin/json2ts -i web/schema.json -o web/types.d.ts --additionalProperties=false \
+	@.venv/node/node_modules/.bin/json2ts -i web/schema.json -o web/types.d.ts --additionalProperties=false \
 	    --bannerComment="// Made by make types from schema.json, $$(sha256sum < web/schema.json | cut -c-16): web/schema.py says of what."
 
 bench: $(ready-to-test) compiled
@@ -118,9 +118,10 @@ $(ready-to-check): $(ready-to-play) .requirements-check.lock
 	@$(pip) install --require-hashes -r .requirements-check.lock
 	@touch $@
 
-web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	@echo 'Setting up what checks the scripts of the pages in web/node_modules (once).'
-	@npm --prefix web ci --ignore-scripts --no-audit --no-fund --loglevel=error
+.venv/node/node_modules/.package-lock.json: web/package.json web/package-lock.json | $(ready-to-play)
+	@echo 'Setting up what checks the scripts of the pages in .venv (once).'
+	@mkdir -p .venv/node && cp $^ .venv/node
+	@npm --prefix .venv/node ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Some of these packages are built here, with what Debian has to provide first.
