@@ -57,8 +57,10 @@ export function toggleDeed(deed) {
   if (!shown.delete(deed)) shown.add(deed);
 }
 
-// Which kinds of deed are there? The rarest first: they are the ones that one wants to see.
-/** @param {Arrow[]} arrows */
+/**
+ * Which kinds of deed are there? The rarest first: they are the ones that one wants to see.
+ * @param {Arrow[]} arrows
+ */
 function deeds(arrows) {
   /** @type {Map<string, number>} */
   const count = new Map();
@@ -118,8 +120,8 @@ function picture(cards, arrows) {
 /** @param {Arrow[]} arrows */
 const once = (arrows) => [...new Map(arrows.map((arrow) => [JSON.stringify([arrow.from, arrow.what, arrow.to]), arrow])).values()];
 
-// An arrow bends towards the middle, each one a little differently, so that two never cover each other.
 /**
+ * An arrow bends towards the middle, each one a little differently, so that two never cover each other.
  * @param {Dot} a
  * @param {Dot} b
  * @param {number} kind

@@ -20,8 +20,8 @@ const path = (card) => `/icon/${encodeURIComponent(card)}.svg`;
 /** @param {string} card */
 export const icon = (card) => h("img", { class: "icon", src: path(card), alt: "", width: "48", height: "48" });
 
-// Have the characters of this view's deck; `changed()` when they are another's.
 /**
+ * Have the characters of this view's deck; `changed()` when they are another's.
  * @param {{ deck: string }} view
  * @param {() => void} changed
  */
@@ -36,8 +36,10 @@ export async function learnDeck(view, changed) {
   } catch { /* not there: the next view asks again */ } finally { asked = null; }
 }
 
-// What a card is called in the language of this page, once its deck has come.
-/** @param {string} card */
+/**
+ * What a card is called in the language of this page, once its deck has come.
+ * @param {string} card
+ */
 export const cardName = (card) => deck.cards.find(({ id }) => id === card)?.name;
 
 export const bookIsOpen = () => open;
@@ -48,9 +50,11 @@ export function turnBook(to) {
   for (const button of document.querySelectorAll("[aria-controls][data-do=book]")) button.setAttribute("aria-expanded", String(open));
 }
 
-// Where pages keep their shape, `blanks(used)` are the tiles that are left over: the book then takes as much room as
-// all of them, and scrolls.
-/** @param {(used: number) => Child} blanks */
+/**
+ * Where pages keep their shape, `blanks(used)` are the tiles that are left over: the book then takes as much room as
+ * all of them, and scrolls.
+ * @param {(used: number) => Child} blanks
+ */
 export function book(blanks = () => null) {
   const dealt = deck.cards.some(({ number }) => number);
   const room = blanks(0);
@@ -76,8 +80,8 @@ document.addEventListener("toggle", ({ target }) => {
   if (target instanceof HTMLDetailsElement && target.open && target.matches(".leaf") && target.parentElement) target.parentElement.scrollTop = target.offsetTop;
 }, true);
 
-// What a card wins by and when it wakes, under words for whoever reads it.
 /**
+ * What a card wins by and when it wakes, under words for whoever reads it.
  * @param {Pick<Card, "wants" | "wakes">} card
  * @param {string} win
  * @param {string} wake
@@ -86,8 +90,10 @@ function aims({ wants, wakes }, win, wake) {
   return h("dl", null, h("dt", null, win), h("dd", null, wants), wakes && [h("dt", null, wake), h("dd", null, wakes)]);
 }
 
-// The card of whoever is told to be `you`, with all that they were told.
-/** @param {You} you */
+/**
+ * The card of whoever is told to be `you`, with all that they were told.
+ * @param {You} you
+ */
 export function cardOf({ seat, card, notes }) {
   if (!card) return null;
   return h(

@@ -7,17 +7,21 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// The part of this page with this id: its template has it.
-/** @param {string} id */
+/**
+ * The part of this page with this id: its template has it.
+ * @param {string} id
+ */
 export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-// What has been left out is nothing.
-/** @param {Child[]} children */
+/**
+ * What has been left out is nothing.
+ * @param {Child[]} children
+ */
 const present = (children) => /** @type {(Node | string)[]} */ (children.flat(3).filter((child) => child != null && child !== false));
 
-// An element: h("p", {class: "quiet"}, "Hello"), h("svg:circle", {r: 3}). Attributes that are null or false are left out;
-// `key` marks what stays the same thing when the list around it changes.
 /**
+ * An element: h("p", {class: "quiet"}, "Hello"), h("svg:circle", {r: 3}). Attributes that are null or false are left out;
+ * `key` marks what stays the same thing when the list around it changes.
  * @param {string} tag
  * @param {Attributes | null} [attributes]
  * @param {Child[]} children
@@ -82,8 +86,8 @@ function become(old, wanted) {
   }
 }
 
-// What this event has met, or the nearest thing around that, of this kind.
 /**
+ * What this event has met, or the nearest thing around that, of this kind.
  * @param {Event} event
  * @param {string} selector
  * @returns {HTMLElement | null}
@@ -93,8 +97,10 @@ export const around = ({ target }, selector) => (target instanceof Element ? tar
 /** @param {Node} node */
 const keyOf = (node) => (node instanceof Element && node.getAttribute("data-key")) || "";
 
-// Call the action `name` for a click on whatever has `data-do="name"`, now or later, with all data that it carries.
-/** @param {Record<string, (data: Record<string, string>) => void>} actions */
+/**
+ * Call the action `name` for a click on whatever has `data-do="name"`, now or later, with all data that it carries.
+ * @param {Record<string, (data: Record<string, string>) => void>} actions
+ */
 export function onTap(actions) {
   document.body.addEventListener("click", (event) => {
     const element = around(event, "[data-do]");

@@ -43,8 +43,10 @@ const seats = new Map(); // their buttons, by the names of their places
 /** @type {Map<string, HTMLElement>} */
 const lamps = new Map([["lid", /** @type {HTMLElement} */ (document.querySelector("#lid .lamp"))]]);
 
-// Lights and contacts go by hand: they change too often for more.
-/** @param {DevicesPage} newest */
+/**
+ * Lights and contacts go by hand: they change too often for more.
+ * @param {DevicesPage} newest
+ */
 function show(newest) {
   const before = view && things(view);
   if (!view) lay(newest);
@@ -79,8 +81,8 @@ function lay({ lights, keys }) {
   draw($("keys"), keys.map((key) => h("button", { type: "button", "data-press": key, "data-way": "type" }, key in KEYS ? say(KEYS[key]) : key.replace("KEY_KP", ""))));
 }
 
-// A light of so much power is seen as so bright: screens are not linear, and eyes are not either.
 /**
+ * A light of so much power is seen as so bright: screens are not linear, and eyes are not either.
  * @param {HTMLElement} lamp
  * @param {Colour} colour
  */
@@ -154,8 +156,8 @@ async function move(message) {
   if (!reply.ok && reply.code === "not-the-host") stranger();
 }
 
-// What is held: by a finger, a key or a helper's click. Whatever goes wrong, it is let go.
 /**
+ * What is held: by a finger, a key or a helper's click. Whatever goes wrong, it is let go.
  * @param {HTMLElement} element
  * @param {boolean} down
  */
@@ -265,8 +267,10 @@ onTap({
   fault: ({ way, thing }) => move({ do: /** @type {Way} */ (way), what: thing, value: !on.has(`${way} ${thing}`) }),
 });
 
-// A mouse drags tags; a finger scrolls over them, and taps.
-/** @type {{ tag: HTMLElement, x: number, y: number, ghost: HTMLElement | null } | null} */
+/**
+ * A mouse drags tags; a finger scrolls over them, and taps.
+ * @type {{ tag: HTMLElement, x: number, y: number, ghost: HTMLElement | null } | null}
+ */
 let dragged = null;
 let dropped = false; // the click after a drop is none
 

@@ -3,8 +3,8 @@
 
 import { draw } from "./draw.js";
 
-// `drawn()` is what the `sheet` shows then, or nothing. Call the function that comes back to take it away.
 /**
+ * `drawn()` is what the `sheet` shows then, or nothing. Call the function that comes back to take it away.
  * @param {HTMLElement} button
  * @param {HTMLElement} sheet
  * @param {() => import("./draw.js").Child} drawn

@@ -50,8 +50,10 @@ function show(newest) {
   redraw();
 }
 
-// What each wish makes of the setup: of what can be set in a game, too, and of the rest.
-/** @type {{ [Of in What]?: (value: Value<Of>, setup: HostSetup) => Partial<HostSetup> }} */
+/**
+ * What each wish makes of the setup: of what can be set in a game, too, and of the rest.
+ * @type {{ [Of in What]?: (value: Value<Of>, setup: HostSetup) => Partial<HostSetup> }}
+ */
 const ALWAYS = {
   pace: (pace) => ({ pace }),
   volume: (value, { volumes }) => ({ volumes: { ...volumes, ...value } }),
@@ -83,8 +85,8 @@ const withCards = (hands) => /** @type {Record<string, string>} */ (Object.fromE
 /** @type {(laid: LaidOut[], id: LaidOut["id"], value: string[]) => LaidOut[]} */
 const chosen = (laid, id, value) => laid.map((one) => (one.id === id ? { ...one, chosen: value } : one));
 
-// What the table is set to, as it will be when the box has heard all of it.
 /**
+ * What the table is set to, as it will be when the box has heard all of it.
  * @template {HostSetup} Setup
  * @param {Setup} setup
  * @param {{ [Of in What]?: (value: never, setup: Setup) => Partial<Setup> }} changes
@@ -97,8 +99,8 @@ function wished(setup, changes) {
 
 const lobby = () => (view.stage === "lobby" ? wished(view.setup, IN_THE_LOBBY) : null);
 
-// Those who are named change places among themselves; others keep theirs.
 /**
+ * Those who are named change places among themselves; others keep theirs.
  * @param {Player[]} players
  * @param {string[]} names
  */
@@ -223,8 +225,10 @@ function seating(table) {
   );
 }
 
-// Since the evening's first game has begun, whoever joins waits for this.
-/** @param {string} name */
+/**
+ * Since the evening's first game has begun, whoever joins waits for this.
+ * @param {string} name
+ */
 function newcomerAtTheDoor(name) {
   return h(
     "div",
@@ -237,16 +241,20 @@ function newcomerAtTheDoor(name) {
 /** @type {Record<DealProgress["wants"], "host.lay-token" | "host.lay-card" | "host.lay-centre" | "host.no-game">} */
 const WANTED = { "deal.token": "host.lay-token", "deal.card": "host.lay-card", "deal.hand": "host.lay-card", "deal.centre": "host.lay-centre", "deal.done": "host.no-game" };
 
-// People deal cards with tags, and lay them on the lid one after the other.
-/** @param {LobbySetup} table */
+/**
+ * People deal cards with tags, and lay them on the lid one after the other.
+ * @param {LobbySetup} table
+ */
 function dealt(table) {
   const { readers, dealing } = table;
   if (!dealing) return readers ? h("details", { key: "dealing" }, h("summary", null, say("host.tags")), h("p", { class: "small quiet" }, say("host.about-tags")), asksFirst("deal-by-tags", table) ? playAnyway("deal-by-tags", table) : h("button", { type: "button", key: "deal-by-tags", "data-do": "begin", "data-what": "deal-by-tags" }, say("host.deal-by-tags"))) : null;
   return h("div", { class: "notice", key: "dealing", role: "status" }, h("p", null, h("strong", null, say(WANTED[dealing.wants], dealing)), " ", say("host.laid", { number: dealing.laid, all: dealing.of })), h("div", { class: "row" }, button("deal-back", say("host.step-back")), button("deal-stop", say("host.stop-dealing"), true)));
 }
 
-// Whose button the box is waiting for.
-/** @param {string[]} wanted */
+/**
+ * Whose button the box is waiting for.
+ * @param {string[]} wanted
+ */
 function awaited([name, ...others]) {
   if (!name) return null;
   return h("div", { class: "notice row", key: "awaited", role: "status" }, h("p", null, h("strong", null, say("host.press", { name })), others.length > 0 && ` ${say("host.then", { names: others.join(", ") })}`), learn(say("host.stop"), []));
@@ -330,8 +338,8 @@ function play(table) {
   );
 }
 
-// The host deals: who gets which card? What is left of each is counted, and what is out cannot be given twice.
 /**
+ * The host deals: who gets which card? What is left of each is counted, and what is out cannot be given twice.
  * @param {LobbySetup} table
  * @param {Record<string, string>} hands
  */
@@ -388,8 +396,10 @@ function laid({ id, cards, chosen }) {
 const percent = (share) => (share > 0 && share < 0.005 ? "< 1" : Math.round(100 * share));
 const FAR = 0.15; // so much more or less is another game
 
-// How often each side wins by chance: with this mix, or until that is known, paler, with the proposed one.
-/** @param {LobbySetup} table */
+/**
+ * How often each side wins by chance: with this mix, or until that is known, paler, with the proposed one.
+ * @param {LobbySetup} table
+ */
 function chances({ odds, usual }) {
   const shown = odds ?? usual;
   if (!shown) return null;
@@ -512,8 +522,10 @@ function starting(table) {
   ];
 }
 
-// Fewer or more of you than a game is made for: asked once, then it is played as a house deck.
-/** @type {(what: Beginning, table: LobbySetup) => boolean} */
+/**
+ * Fewer or more of you than a game is made for: asked once, then it is played as a house deck.
+ * @type {(what: Beginning, table: LobbySetup) => boolean}
+ */
 const asksFirst = (what, table) => table.made_for !== null && sure === what;
 
 /**

@@ -10,8 +10,8 @@ import { say } from "./words.js";
 /** @type {{ name: string, passphrase?: string } | null} */
 let known = null; // the Wi-Fi whose password was asked for, and, for whoever may know it, the password
 
-// The password stands in no view: ask for it once, and then call `learned()`.
 /**
+ * The password stands in no view: ask for it once, and then call `learned()`.
  * @param {Ways} view
  * @param {() => void} learned
  */
@@ -23,8 +23,8 @@ export async function learnWifi({ wifi }, learned) {
   learned();
 }
 
-// `level` is the kind of heading that each way has.
 /**
+ * `level` is the kind of heading that each way has.
  * @param {Ways} view
  * @param {"h1" | "h3"} level
  */
@@ -39,8 +39,8 @@ export function waysIn({ join, addresses, wifi }, level) {
 // Over HTTPS a phone has to be told once whom to trust.
 const firstTime = () => (document.body.dataset.first ? [say("ways.first-time", { address: document.body.dataset.first })] : []);
 
-// The first of the lines, or more of them, are large. Without a code there are but the lines.
 /**
+ * The first of the lines, or more of them, are large. Without a code there are but the lines.
  * @param {"wifi" | "qr" | null} code
  * @param {string} what
  * @param {import("./draw.js").Child} heading

@@ -18,8 +18,8 @@ import { ready, say } from "./words.js";
 const JSON_TYPE = "application/json";
 const SILENCE = 25000; // ms; the box is heard at least every 10 s
 
-// Call `show(view)` for every new view of this kind of page, for ever; `gone()` when the box does not know us any more.
 /**
+ * Call `show(view)` for every new view of this kind of page, for ever; `gone()` when the box does not know us any more.
  * @template {keyof Pages} Kind
  * @param {Kind} kind
  * @param {(view: Pages[Kind]) => void} show
@@ -112,9 +112,9 @@ export function follow(kind, show, gone) {
 /** @type {Promise<unknown>} */
 let turn = Promise.resolve(); // messages go one after another, so that the last one said is the last one heard
 
-// Send a message until the box has answered it; the same tap every time, so that it counts once. `still()` says whether
-// it is still wanted. Resolves to the box's reply, or to null when it was given up.
 /**
+ * Send a message until the box has answered it; the same tap every time, so that it counts once. `still()` says whether
+ * it is still wanted. Resolves to the box's reply, or to null when it was given up.
  * @template {Message} Sent
  * @param {"player" | "host" | "lent"} kind
  * @param {Sent} message
@@ -146,8 +146,8 @@ async function send(kind, message, still) {
   return null;
 }
 
-// Send a message once, after those before it: for what means something only now. Resolves to the box's reply.
 /**
+ * Send a message once, after those before it: for what means something only now. Resolves to the box's reply.
  * @param {"hardware"} kind
  * @param {Move} message
  * @returns {Promise<Reply<Move>>}
@@ -158,15 +158,19 @@ export function now(kind, message) {
   return reply;
 }
 
-// Send a message while the page goes: no reply comes back.
-/** @type {(kind: "hardware", message: Move) => boolean} */
+/**
+ * Send a message while the page goes: no reply comes back.
+ * @type {(kind: "hardware", message: Move) => boolean}
+ */
 export const farewell = (kind, message) => navigator.sendBeacon(`/tell/${kind}`, new Blob([JSON.stringify(message)], { type: JSON_TYPE }));
 
 /** @type {(kind: string, body: string, how?: RequestInit) => Promise<Response>} */
 const post = (kind, body, how) => fetch(`/tell/${kind}`, { method: "POST", headers: { "Content-Type": JSON_TYPE }, body, ...how });
 
-// Messages of one size: whoever listens to the radio learns nothing from their lengths.
-/** @param {object} message */
+/**
+ * Messages of one size: whoever listens to the radio learns nothing from their lengths.
+ * @param {object} message
+ */
 function padded(message) {
   /** @param {unknown} value */
   const size = (value) => new TextEncoder().encode(JSON.stringify(value)).length;

@@ -22,9 +22,11 @@ const NOBODY_ELSE = "";
 /** @type {(values: Pick, screen: Screen) => Pick} */
 const filled = (values, { touches }) => (values && values.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
 
-// The screen's number, what is picked on this page, what is on its way, what the box has kept, when it last said so and
-// what it said against it, whether the button beside a vote is on, and what is wished for.
-/** @typedef {{ number: number, picked: Pick, sent: Pick, kept: Pick, told: number, refused: string, signed: boolean | null, asked: Set<Wish> }} Mine */
+/**
+ * The screen's number, what is picked on this page, what is on its way, what the box has kept, when it last said so and
+ * what it said against it, whether the button beside a vote is on, and what is wished for.
+ * @typedef {{ number: number, picked: Pick, sent: Pick, kept: Pick, told: number, refused: string, signed: boolean | null, asked: Set<Wish> }} Mine
+ */
 /** @type {(number: number, chosen: Pick) => Mine} */
 const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set() });
 let mine = untouched(NaN, null);
@@ -73,8 +75,10 @@ function heading(screen) {
   ];
 }
 
-// Some questions want a word and, with it, a seat: choosing a word then starts the answer again.
-/** @param {Screen} screen */
+/**
+ * Some questions want a word and, with it, a seat: choosing a word then starts the answer again.
+ * @param {Screen} screen
+ */
 const mixed = ({ touches, choices }) => touches > 1 && choices.some(({ word }) => word);
 /** @param {Screen} screen */
 const least = (screen) => screen.touches || screen.least;
@@ -137,9 +141,11 @@ const secret = () => view.sky === "night" || (view.screen.kind === "ask" && !vie
 /** @param {string[]} labels */
 const room = (labels) => labels.length + labels.filter(wide).length;
 
-// At night all pages have the same shape from across the table: there is room for all of the living and for all words,
-// or for all cards, that this window is about; and to fill up and to pass, as wide as that may be.
-/** @param {number} used */
+/**
+ * At night all pages have the same shape from across the table: there is room for all of the living and for all words,
+ * or for all cards, that this window is about; and to fill up and to pass, as wide as that may be.
+ * @param {number} used
+ */
 function blanks(used) {
   if (!secret()) return null;
   const { touches, offers, choices } = view.screen;
@@ -149,8 +155,10 @@ function blanks(used) {
   return Array.from({ length: Math.max(0, all - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
-// What the box has against an answer; and for screen readers what stands, which all others see on the button.
-/** @param {Screen} screen */
+/**
+ * What the box has against an answer; and for screen readers what stands, which all others see on the button.
+ * @param {Screen} screen
+ */
 function stateLine(screen) {
   const stands = mine.sent === null && screen.kind === "ask" && mine.kept;
   return [
@@ -196,8 +204,10 @@ function actions(screen) {
   return mainButton("confirm", label, mine.kept && say("ask.now", { names: labels(screen, mine.kept) }), enough);
 }
 
-// Beside a vote: a button that means something on one page, and stands on all.
-/** @param {Screen} screen */
+/**
+ * Beside a vote: a button that means something on one page, and stands on all.
+ * @param {Screen} screen
+ */
 function sign({ aside }) {
   return aside && h("button", { type: "button", key: "sign", "data-do": "sign", "aria-pressed": String(mine.signed ?? aside.given) }, aside.label);
 }

@@ -42,12 +42,14 @@ function tick() {
 }
 setInterval(tick, 250);
 
-// Whoever has won and left is not dead.
-/** @param {Pick<Seat, "alive" | "left">} seat */
+/**
+ * Whoever has won and left is not dead.
+ * @param {Pick<Seat, "alive" | "left">} seat
+ */
 export const isDead = ({ alive, left }) => !alive && !left;
 
-// What everybody may know of a seat, in a few words.
 /**
+ * What everybody may know of a seat, in a few words.
  * @param {Seat} seat
  * @param {Shared["stage"]} stage
  */

@@ -23,8 +23,8 @@ async function learn(id) {
   }
 }
 
-// The text under this key, its places filled; of several forms the one that its place `number` wants.
 /**
+ * The text under this key, its places filled; of several forms the one that its place `number` wants.
  * @template {keyof Words} Key
  * @param {Key} key
  * @param {{} extends Words[Key] ? [places?: Words[Key]] : [places: Words[Key]]} filled
