@@ -52,10 +52,17 @@ export function afterGame({ winner, winners, cards, story, arrows }) {
   );
 }
 
-/** @param {string} deed */
-export function toggleDeed(deed) {
-  if (!shown.delete(deed)) shown.add(deed);
-}
+/**
+ * The tap on a kind of deed: the picture shows it from now on, or no longer.
+ * @param {() => void} redraw
+ */
+export const deedTap = (redraw) => ({
+  /** @param {Record<string, string>} data */
+  deed({ deed }) {
+    if (!shown.delete(deed)) shown.add(deed);
+    redraw();
+  },
+});
 
 /**
  * Which kinds of deed are there? The rarest first: they are the ones that one wants to see.

@@ -5,7 +5,7 @@
 import { h } from "./draw.js";
 import { say } from "./words.js";
 
-/** @import { Card, CountedCard, Deck, You } from "../types.d.ts" */
+/** @import { Card, CountedCard, Deck, Note, You } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
 
 /** @type {Deck & { id: string | null, held: HTMLImageElement[] }} */
@@ -43,6 +43,17 @@ export async function learnDeck(view, changed) {
 export const cardName = (card) => deck.cards.find(({ id }) => id === card)?.name;
 
 export const bookIsOpen = () => open;
+
+/**
+ * The tap that opens the book, and closes it.
+ * @param {() => void} redraw
+ */
+export const bookTap = (redraw) => ({
+  book() {
+    turnBook(!open);
+    redraw();
+  },
+});
 
 /** @param {boolean} to */
 export function turnBook(to) {
@@ -105,6 +116,9 @@ export function cardOf({ seat, card, notes }) {
     h("p", null, card.is),
     aims(card, say("cards.you-win"), say("cards.you-wake")),
     notes.length > 0 &&
-      h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), h("ul", null, notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)))),
+      h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), noteList(notes)),
   );
 }
+
+/** @param {Note[]} notes */
+export const noteList = (notes) => h("ul", null, notes.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text)));

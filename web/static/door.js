@@ -20,9 +20,9 @@ form.addEventListener("submit", async (event) => {
   button.setAttribute("aria-disabled", "true");
   against.textContent = "";
   const reply = await ask(/** @type {Join | OpenHost | Lend} */ ({ do: door.do, ...Object.fromEntries(new FormData(form)) }));
-  if (reply?.ok !== false) return location.replace(door.then);
+  if (reply?.ok) return location.replace(door.then);
   button.removeAttribute("aria-disabled");
-  if (takeOver && reply.code === "game-running") takeOver.hidden = false;
+  if (takeOver && reply?.code === "game-running") takeOver.hidden = false;
   const wrong = takeOver && !takeOver.hidden ? takeOver.querySelector("input") : field;
   wrong?.focus();
   wrong?.select();

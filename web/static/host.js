@@ -1,8 +1,8 @@
 // @ts-check
 // The host's page: what is played and by whom; and during the game how it goes on. The host is a player, too: no secrets.
 
-import { afterGame, toggleDeed } from "./after.js";
-import { book, bookIsOpen, icon, learnDeck, turnBook } from "./cards.js";
+import { afterGame, deedTap } from "./after.js";
+import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
@@ -458,6 +458,9 @@ function pick(what, id, values, chosen) {
   return h("div", { class: "pick" }, values.map(([value, label]) => h("button", { type: "button", key: String(value), "data-do": "choose", "data-what": what, "data-id": id, "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen) }, label)));
 }
 
+/** @type {() => [value: boolean, label: string][]} */
+const yesOrNo = () => [[true, say("every.yes")], [false, say("every.no")]];
+
 /** @type {[id: keyof HostSetup["volumes"], label: PlainKey][]} */
 const VOLUMES = [["master", "host.all-sound"], ["voice", "host.voice"], ["ambience", "host.background"]];
 /** @type {[pace: string, label: PlainKey][]} */
@@ -473,7 +476,7 @@ function ways(table) {
     h("h2", null, say("host.sound")),
     h("fieldset", null, h("legend", null, say("host.pace")), pick("pace", null, PACES.map(([pace, label]) => [pace, say(label)]), table.pace)),
     VOLUMES.map(volume),
-    h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, [[true, say("every.yes")], [false, say("every.no")]], table.lending)),
+    h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, yesOrNo(), table.lending)),
   );
 }
 
@@ -483,7 +486,7 @@ function doors(table) {
     "section",
     { class: "paper", key: "doors" },
     h("h2", null, say("host.doors")),
-    h("fieldset", null, h("legend", null, say("host.may-join")), h("p", { class: "small quiet" }, say("host.about-joining")), pick("door", null, [[true, say("every.yes")], [false, say("every.no")]], table.door)),
+    h("fieldset", null, h("legend", null, say("host.may-join")), h("p", { class: "small quiet" }, say("host.about-joining")), pick("door", null, yesOrNo(), table.door)),
     h("fieldset", null, h("legend", null, say("host.pin")), h("p", { class: "small quiet" }, say("host.about-pin")), pick("keep_pin", null, [[false, say("host.new-each-time")], [true, say("host.kept")]], table.keep_pin)),
     button("new-pin", say("host.new-pin"), true),
     h("details", { key: "devices", id: "devices" }, h("summary", null, say("host.devices")), devices && h("ul", { class: "seats" }, devices.map(device))),
@@ -544,6 +547,8 @@ function playAnyway(what, { made_for, seats }) {
 // Taps, keys and drags.
 
 onTap({
+  ...bookTap(redraw),
+  ...deedTap(redraw),
   steer: ({ what }) => steer({ do: /** @type {Step} */ (what) }),
   sure({ what }) {
     sure = what;
@@ -608,14 +613,6 @@ onTap({
     set({ do: "set", what: id, value: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-number) });
   },
   move: ({ name, by }) => move(name, Number(by)),
-  book() {
-    turnBook(!bookIsOpen());
-    redraw();
-  },
-  deed({ deed }) {
-    toggleDeed(deed);
-    redraw();
-  },
 });
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 // A player's page. It knows nothing of the game: every question is drawn from its own description.
 
-import { afterGame, toggleDeed } from "./after.js";
-import { book, bookIsOpen, cardOf, learnDeck, turnBook } from "./cards.js";
+import { afterGame, deedTap } from "./after.js";
+import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
@@ -235,7 +235,7 @@ function ghostBook(ghost) {
     { class: "paper story", key: "ghost" },
     h("h2", null, say("play.dead-see")),
     ghost.length === 0 && h("p", { class: "quiet" }, say("play.nothing-yet")),
-    h("ul", null, ghost.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text))),
+    noteList(ghost),
   );
 }
 
@@ -253,6 +253,8 @@ function lobbyWays() {
 }
 
 onTap({
+  ...bookTap(redraw),
+  ...deedTap(redraw),
   pick({ choice: value, pass }) {
     const { screen } = view;
     mine.refused = "";
@@ -271,10 +273,6 @@ onTap({
     redraw();
     tell("player", { do: "sign", number, value: mine.signed ? ["yes"] : [] }, () => mine.number === number);
   },
-  book() {
-    turnBook(!bookIsOpen());
-    redraw();
-  },
   confirm: () => answer(mine.picked ?? []),
   read: () => answer([]),
   async wish(data) {
@@ -291,10 +289,6 @@ onTap({
   async leave() {
     await tell("player", { do: "leave" });
     location.replace("/");
-  },
-  deed({ deed }) {
-    toggleDeed(deed);
-    redraw();
   },
 });
 

@@ -1,8 +1,8 @@
 // @ts-check
 // The big screen: the village street, one house for each seat. Nothing on it is secret.
 
-import { afterGame, toggleDeed } from "./after.js";
-import { book, bookIsOpen, learnDeck, turnBook } from "./cards.js";
+import { afterGame, deedTap } from "./after.js";
+import { book, bookIsOpen, bookTap, learnDeck } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
@@ -66,15 +66,6 @@ function house(seat, n) {
   );
 }
 
-onTap({
-  book() {
-    turnBook(!bookIsOpen());
-    redraw();
-  },
-  deed({ deed }) {
-    toggleDeed(deed);
-    redraw();
-  },
-});
+onTap({ ...bookTap(redraw), ...deedTap(redraw) });
 
 follow("table", show, () => {});
