@@ -16,8 +16,11 @@ from concurrent.futures import TimeoutError as TookTooLong
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import to_builtins
+
 from narrator.box.listeners import Listener
 from narrator.box.messages import ACTIONS, Sent, understood
+from narrator.box.messages.replies import Reply
 from narrator.box.moderator import Moderator
 from narrator.box.page_types import PageKind
 from narrator.box.round import Round
@@ -142,7 +145,7 @@ class Box(Moderator):
             return self._taps[tap]
         kept, played = self.lobby.remembered, self.round
         try:
-            reply = {"ok": True, **(ACTIONS[type(message)](self, message) or {})}
+            reply = {"ok": True, **to_builtins(ACTIONS[type(message)](self, message) or Reply())}
         except NarratorError as error:
             self.lobby.take_back()
             reply = self._refusal(error, message.language)

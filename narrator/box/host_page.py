@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
@@ -22,6 +23,7 @@ from narrator.box.page_types import (
     Player,
     ShownOption,
     Titled,
+    Volumes,
 )
 from narrator.game.simulate import interval
 from narrator.lobby import odds
@@ -66,7 +68,7 @@ class HostDrawing:
             languages=[Named(id=code, name=words.name) for code, words in evening.words.items()],
             pace=lobby.pace,
             paces=list(PACES),
-            volumes=lobby.volumes,
+            volumes=Volumes(**lobby.volumes),
             players=[
                 Player(
                     name=name,
@@ -79,10 +81,7 @@ class HostDrawing:
             ],
             lending=lobby.lending,
             door=lobby.door,
-            waiting=list(lobby.waiting.values()),
             keep_pin=lobby.keep_pin,
-            readers=evening.readers,
-            dealing=self._dealing(),
         )
 
     def _dealing(self) -> DealProgress | None:
@@ -91,7 +90,7 @@ class HostDrawing:
         if dealing is None:
             return None
         laid, of = dealing.progress
-        return DealProgress(wants=dealing.asks.cue, name=dealing.asks.name, laid=laid, of=of)
+        return DealProgress(wants=dealing.wants, name=dealing.asks.name, laid=laid, of=of)
 
     def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
         """What is to be played, beside what can be set at any time."""
@@ -101,9 +100,10 @@ class HostDrawing:
         enough = len(lobby.players) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
-            rolesets=[
-                Titled(id=name, title=self._title(name, title)) for name, title in library.titles.items()
-            ],
+            waiting=list(lobby.waiting.values()),
+            readers=evening.readers,
+            dealing=self._dealing(),
+            rolesets=[Titled(id=name, title=self._title(name, title)) for name, title in library.titles.items()],
             roleset=lobby.roleset,
             voice=evening.spoken,
             voices=[each for each in setup.languages if evening.can_speak(each.id)],
@@ -147,7 +147,7 @@ class HostDrawing:
         """The cards that the host may lay out beside the deck, each kind where it is needed."""
         lobby, library = self.evening.lobby, self.evening.library
         stand_for = library.stand_for(lobby.roleset) if "house_rule" in offers else {}
-        choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {
+        choices: dict[Literal["actor", "house_rule"], tuple[int, Mapping[str, str], list[str]]] = {
             "actor": (3, dict.fromkeys(rules.repertoire, lobby.roleset), lobby.actor),
             "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
         }

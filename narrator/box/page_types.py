@@ -10,9 +10,11 @@ A page gets what all pages share (`Shared`), and what it alone shows (its part):
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
+
+from narrator.lobby.dealing import Wanted
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; neither the table page nor what all pages know of
@@ -141,7 +143,6 @@ class You(PageData):
 
     seat: str
     alive: bool = True
-    ghost: bool = False
     won: bool | None = None
     card: ShownCard | None = None
     notes: list[ShownNote] = []
@@ -225,10 +226,18 @@ class Player(PageData):
 class DealProgress(PageData):
     """How far a deal by tags has come, and what it `wants` now."""
 
-    wants: str
+    wants: Wanted
     name: str
     laid: int
     of: int
+
+
+class Volumes(PageData):
+    """How loud everything, the voice and the ambience are, from 0 to 1."""
+
+    master: float
+    voice: float
+    ambience: float
 
 
 class Named(PageData):
@@ -245,14 +254,11 @@ class HostSetup(PageData):
     languages: list[Named]
     pace: str
     paces: list[str]
-    volumes: dict[str, float]
+    volumes: Volumes
     players: list[Player]
     lending: bool
     door: bool
-    waiting: list[str]
     keep_pin: bool
-    readers: bool
-    dealing: DealProgress | None
 
 
 class Titled(PageData):
@@ -320,16 +326,19 @@ class Group(PageData):
 class CardsBeside(PageData):
     """How many cards are laid out beside the deck, which they are, and which they may be."""
 
-    id: str
+    id: Literal["actor", "house_rule"]
     number: int
     cards: list[Named]
     chosen: list[str]
 
 
 class LobbySetup(HostSetup):
-    """What the host may set before a game; `voices` are the languages that have all words for the roleset, and `voice`
-    is the one that is to be spoken."""
+    """What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
+    words for the roleset, and `voice` is the one that is to be spoken."""
 
+    waiting: list[str]
+    readers: bool
+    dealing: DealProgress | None
     rolesets: list[Titled]
     roleset: str
     voice: str
@@ -381,17 +390,18 @@ class Deck(PageData):
 
 
 class Page(NamedTuple):
-    """A whole page: whose it is, and of which parts it is made."""
+    """A whole page: whose it is, of which parts it is made, and where the table is then."""
 
     kind: PageKind
     parts: tuple[type[PageData], ...]
+    stages: tuple[Stage, ...] = get_args(Stage)
 
 
 PAGES = {
     "TablePage": Page("table", (Shared,)),
     "PlayerPage": Page("player", (Shared, PlayerPart)),
     "LentPage": Page("lent", (Shared, LentPart)),
-    "HostPageInLobby": Page("host", (Shared, HostInLobby)),
-    "HostPageInGame": Page("host", (Shared, HostInGame)),
+    "HostPageInLobby": Page("host", (Shared, HostInLobby), ("lobby",)),
+    "HostPageInGame": Page("host", (Shared, HostInGame), ("game", "over")),
 }
 """All whole pages, by name."""

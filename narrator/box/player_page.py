@@ -71,7 +71,6 @@ class PlayerDrawing:
         return You(
             seat=seat,
             alive=alive,
-            ghost=not alive,
             won=(seat in view.winners or seat in view.left) if view.winner else None,
             card=convert({"id": view.card, **self.evening.language.card(view.card)}, ShownCard) if view.card else None,
             notes=self._notes(view),

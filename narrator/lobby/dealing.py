@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from narrator.errors import Said as Told
 from narrator.errors import Sentence, Word
@@ -19,6 +19,8 @@ from narrator.lobby.lobby import Lobby, Refused
 from narrator.lobby.setup import dealt_game
 from narrator.lobby.tags import Known, Tags
 from narrator.rules.table import IllegalTable
+
+Wanted = Literal["deal.token", "deal.card", "deal.hand", "deal.centre", "deal.done"]
 
 
 class DealLine(NamedTuple):
@@ -58,14 +60,20 @@ class Dealing:
         self.tokens = any(map(needs_token, self.seats))
 
     @property
-    def asks(self) -> DealLine:
+    def wants(self) -> Wanted:
         """What is wanted next."""
         cards = len(self._cards)
         if cards < len(self.seats):
             if self.laid and self.laid[-1].kind == "token":
-                return DealLine("deal.card", self.seats[cards])
-            return DealLine("deal.token" if self.tokens else "deal.hand", self.seats[cards])
-        return DealLine("deal.centre" if cards < len(self.seats) + self._left_over else "deal.done")
+                return "deal.card"
+            return "deal.token" if self.tokens else "deal.hand"
+        return "deal.centre" if cards < len(self.seats) + self._left_over else "deal.done"
+
+    @property
+    def asks(self) -> DealLine:
+        """What is wanted next, and of whom."""
+        cards = len(self._cards)
+        return DealLine(self.wants, self.seats[cards] if cards < len(self.seats) else "")
 
     @property
     def progress(self) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, ValidationError, convert
 
-from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
+from narrator.bounds import Button, Cards, NumberByWord, Share, Word, WordByWord, Words
 from narrator.errors import Worded
 from narrator.folders import move, put_in_place
 from narrator.lobby.lookalikes import namesake
@@ -69,6 +69,14 @@ class Refused(Worded):
     """Something that cannot be done now; the sentence says why, and what can be done."""
 
     section = "refused"
+
+
+def _button(typed: int | float | str) -> int:
+    """The number of a button, as somebody has typed it."""
+    try:
+        return convert(typed, Button)
+    except ValidationError:
+        raise Refused("unknown-button", number=typed) from None
 
 
 def device_id(token: str) -> str:
@@ -297,7 +305,7 @@ class Lobby:
         """A player's token, for those parts of the box that act for a seat without a phone; never for a page."""
         return next((token for token, owner in self.tokens.items() if owner == name), None)
 
-    def give_buttons(self, numbers: Mapping[str, int | None]) -> None:
+    def give_buttons(self, numbers: Mapping[str, int | float | str | None]) -> None:
         """Let these players also play with the buttons of these numbers; `None` takes a player's button away."""
         buttons = dict(self.buttons)
         for name, number in numbers.items():
@@ -305,10 +313,8 @@ class Lobby:
                 raise Refused("unknown-seat", "nobody-with-button", name=name)
             if number is None:
                 buttons.pop(name, None)
-            elif type(number) is not int or number < 1:
-                raise Refused("unknown-button", number=number)
             else:
-                buttons[name] = number
+                buttons[name] = _button(number)
         for name in numbers:
             for other in buttons:
                 if other != name and buttons[other] == buttons.get(name):

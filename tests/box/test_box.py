@@ -213,7 +213,8 @@ def test_the_number_for_a_new_phone_counts_after_a_pulled_plug(tmp_path: Path) -
     again = Table(tmp_path)
     assert again.box.resume()
     assert again.do("join", name="Dan", pin=spoiled)["code"] == "wrong-pin"
-    assert again.do("join", name="Cid", pin=good)["seat"] == "Cid"
+    taken = again.do("join", name="Cid", pin=good)["token"]
+    assert again.box.lobby.tokens[taken] == "Cid"
     assert again.do("join", name="Cid", pin=good)["code"] == "wrong-pin"
 
 

@@ -481,7 +481,9 @@ def started(folder: Path) -> ButtonTable:
 def test_the_host_gives_and_takes_buttons(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path)
     assert table.set("button", {"Zoe": 1})["code"] == "unknown-seat"
-    assert table.set("button", {"Ann": 0})["code"] == "not-understood"
+    for typed in (0, -1, 10_000, 1.5, "the red one"):
+        reply = table.set("button", {"Ann": typed})
+        assert reply["sentence"] == f"Buttons are numbered 1, 2, 3 …; there is no button “{typed}”."
     assert table.set("button", {"Ann": True})["code"] == "not-understood"
     reply = table.set("button", {"Ann": 2})
     assert (reply["code"], reply["sentence"]) == ("button-taken", "Button 2 is Bob's; take it away first.")

@@ -236,9 +236,9 @@ def test_the_page_names_who_has_a_button_and_the_tags_of_the_roleset(tmp_path: P
     assert table.seen()["names"] == {"seat 1": "Ann", "seat 3": "Cid", "seat 7": "Bob"}
     table.set("deck", {"werewolf": 2, "seer": 1})
     tags = table.seen()["tags"]
-    assert [tag["token"] for tag in tags if "token" in tag] == ["seat 1", "seat 2", "seat 3"]
-    assert [tag["card"] for tag in tags if "card" in tag] == ["werewolf", "werewolf", "seer"]
-    assert [tag["word"] for tag in tags if "word" in tag] == ["yes", "no", "pass", "stranger"]
+    assert [tag["seat"] for tag in tags if tag["kind"] == "token"] == ["seat 1", "seat 2", "seat 3"]
+    assert [tag["card"] for tag in tags if tag["kind"] == "card"] == ["werewolf", "werewolf", "seer"]
+    assert [tag["word"] for tag in tags if tag["kind"] == "word"] == ["yes", "no", "pass", "stranger"]
     assert len({tag["uid"] for tag in tags}) == len(tags)
     table.set("roleset", "new-moon")
     table.set("deck", {"werewolf": 1, "piper": 1, "villager": 1})

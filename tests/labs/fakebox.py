@@ -194,7 +194,7 @@ class FakeBox:
         with self.changed:
             token = f"token of {name}".replace(" ", "-")
             self.seats[token] = name
-            you = {"seat": name, "alive": True, "ghost": False, "won": None, "card": None, "notes": []}
+            you = {"seat": name, "alive": True, "won": None, "card": None, "notes": []}
             self.players[name] = {"you": you, "screen": screen(LOBBY, 0)}
             self.common["seats"].append(seat(name, bot=bot))
             player = {"name": name, "bot": bot, "here": True, "button": None, "number": None}

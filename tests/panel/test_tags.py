@@ -250,7 +250,7 @@ def test_cards_are_dealt_by_people_and_the_game_begins_with_them(table: TagTable
     assert table.box.game is not None
     assert table.box.game.header["cards"] == hands
     assert {name: table.page(name)["you"]["card"]["id"] for name in NAMES} == hands
-    assert table.page(kind="host")["setup"]["dealing"] is None
+    assert table.box.dealing is None
 
 
 def test_with_the_deck_that_was_chosen_the_cards_must_be_those(table: TagTable) -> None:

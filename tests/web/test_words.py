@@ -37,7 +37,8 @@ SECTIONS = {key.partition(".")[0] for key in ENGLISH.texts}
 
 
 class Use(NamedTuple):
-    """A key somewhere in the pages, and the places it is given there, where that can be seen."""
+    """A key somewhere in the pages, and the places it is given there, where that can be seen. (Those that scripts give
+    are checked by types: see web/word_types.py.)"""
 
     where: str
     key: str
@@ -64,32 +65,11 @@ def tokens(script: str) -> list[tuple[str, str]]:
     return found
 
 
-def named(found: list[tuple[str, str]], start: int) -> frozenset[str] | None:
-    """The names in the object that begins here, as in `{ name, number: 3 }`; nothing where there is none."""
-    if found[start : start + 1] != [("code", "{")]:
-        return None
-    names, depth = set[str](), 0
-    for before, (kind, text) in zip(found[start - 1 :], found[start:], strict=False):
-        if kind != "code":
-            continue
-        if depth == 1 and before[1] in ("{", ",") and re.fullmatch(r"\w+", text):
-            names.add(text)
-        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(text, 0)
-        if depth == 0:
-            break
-    return frozenset(names)
-
-
 def in_scripts() -> Iterator[Use]:
     for file in SCRIPTS:
-        found = tokens(file.read_text(encoding="utf-8"))
-        for at, (kind, text) in enumerate(found):
-            if kind != "string" or not is_key(text):
-                continue
-            said = found[at - 2 : at] == [("code", "say"), ("code", "(")]
-            end = found[at + 1][1]
-            places = frozenset() if end == ")" else named(found, at + 2)
-            yield Use(file.name, text, places if said else None)
+        for kind, text in tokens(file.read_text(encoding="utf-8")):
+            if kind == "string" and is_key(text):
+                yield Use(file.name, text, None)
 
 
 def in_templates() -> Iterator[Use]:

@@ -1,7 +1,7 @@
 """What may be asked of the box, and what comes of it: one function a message, in a file by who sends it.
 
 A message is plain data with a `do`; pages, buttons and tests send the same. `kinds` says which there are and what each
-consists of, and `understood` checks that. All of this runs in the box's own thread.
+consists of, and `understood` checks that; `replies` says what comes back. All of this runs in the box's own thread.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Any, Union
 import msgspec
 
 from narrator.box.messages import game_control, hosts, kinds, lid, players, public, seats, settings
+from narrator.box.messages.replies import Reply
 from narrator.errors import NarratorError
 
 Sent = Mapping[str, Any]
 """A message as it is sent."""
 
-ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] = {
+ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | None]] = {
     kinds.Look: public.look,
     kinds.Join: public.join,
     kinds.OpenHost: public.open_host,
@@ -44,7 +45,6 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] 
     kinds.DealStop: lid.deal_stop,
     kinds.Laid: lid.laid,
     kinds.Start: game_control.begin,
-    kinds.Menu: game_control.menu,
     kinds.Pause: game_control.pause,
     kinds.Resume: game_control.resume,
     kinds.Undo: game_control.undo,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from narrator.box.messages.guards import is_running, not_while_dealing, only_host, only_inside, running_round
+from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round
 from narrator.box.messages.kinds import Longer, Message, ReadAloud, Resume, Shorter, Start
+from narrator.box.messages.replies import Paused
 from narrator.box.moderator import Moderator
-from narrator.box.panel_view import HostView, host_view
 from narrator.game.game import Game
 from narrator.game.story import told_after, who_was_who
 from narrator.lobby.lobby import Refused
@@ -28,17 +28,11 @@ def begin(box: Moderator, message: Start) -> None:
     box.start(message.house_deck)
 
 
-def menu(box: Moderator, message: Message) -> dict[str, HostView]:
-    """What the host can do now, for the knob."""
-    only_inside(box, message)
-    return {"view": host_view(box)}
-
-
-def pause(box: Moderator, message: Message) -> dict[str, int]:
-    """Let everything stand still; the number of this pause."""
+def pause(box: Moderator, message: Message) -> Paused:
+    """Let everything stand still."""
     only_host(box, message)
     box.pause("box.paused")
-    return {"pause": box.pauses}
+    return Paused(pause=box.pauses)
 
 
 def resume(box: Moderator, message: Resume) -> None:

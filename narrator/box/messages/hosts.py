@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from narrator.box.messages.guards import only_host
 from narrator.box.messages.kinds import Hosts, NewPin, SendOff
+from narrator.box.messages.replies import HostDevice, HostDevices
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import device_id
 
 
-def devices(box: Moderator, message: Hosts) -> dict[str, Any]:
-    """The host's devices: the address of each when it was let in, whether it is here, and whether it is this one."""
+def devices(box: Moderator, message: Hosts) -> HostDevices:
+    """The host's devices."""
     only_host(box, message)
     here = {listener.token for listener in box.listeners.all if listener.kind == "host"}
-    return {
-        "hosts": [
-            {"id": device_id(token), "address": address, "here": token in here, "you": token == message.token}
+    return HostDevices(
+        hosts=[
+            HostDevice(id=device_id(token), address=address, here=token in here, you=token == message.token)
             for token, address in box.lobby.hosts.items()
         ]
-    }
+    )
 
 
 def send_off(box: Moderator, message: SendOff) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from narrator.box.messages.guards import not_while_dealing, only_before_a_game, only_host
 from narrator.box.messages.kinds import Add, HandOver, Kick, Learn, Learned, LetIn, Seats, Sit
+from narrator.box.messages.replies import HandedOver
 from narrator.box.messages.settings import set_cards
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import MOST_SEATS, Refused
@@ -82,10 +81,10 @@ def kick(box: Moderator, message: Kick) -> None:
     box.publish()
 
 
-def hand_over(box: Moderator, message: HandOver) -> dict[str, Any]:
+def hand_over(box: Moderator, message: HandOver) -> HandedOver:
     """The host lets another phone take over a seat: one on which the player's name and this number are typed."""
     only_host(box, message)
-    return {"pin": box.lobby.hand_over(message.name)}
+    return HandedOver(pin=box.lobby.hand_over(message.name))
 
 
 def learn(box: Moderator, message: Learn) -> None:

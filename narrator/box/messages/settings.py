@@ -8,28 +8,26 @@ from typing import Annotated, Any, get_type_hints
 
 from msgspec import Meta
 
-from narrator.bounds import Button, Cards, Count, Share, Word, WordByWord, Words
+from narrator.bounds import Cards, Count, Share, Word, WordByWord, Words
 from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import Set
 from narrator.box.messages.public import say_moved
+from narrator.box.messages.replies import Kept
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of
 from narrator.telling.pace import PACES
 
 
-def change(box: Moderator, message: Set) -> dict[str, Any]:
-    """Set one of the things in `SETTINGS`. Nothing comes of it before it is kept.
-
-    The reply names the first `version` of the pages that shows it.
-    """
+def change(box: Moderator, message: Set) -> Kept:
+    """Set one of the things in `SETTINGS`. Nothing comes of it before it is kept."""
     only_host(box, message)
     then = SETTINGS[message.what](box, message.value)
     box.lobby.save()
     if then is not None:
         then()
     box.publish()
-    return {"version": box.pages.version}
+    return Kept(version=box.pages.version)
 
 
 def _set_roleset(box: Moderator, value: Word) -> None:
@@ -171,8 +169,9 @@ def _forget_keys(box: Moderator, value: None) -> Callable[[], None]:
 
 
 def _set_button(
-    box: Moderator, value: Annotated[dict[Word, Button | None], Meta(max_length=200)]
+    box: Moderator, value: Annotated[dict[Word, int | float | Word | None], Meta(max_length=200)]
 ) -> Callable[[], None]:
+    """Numbers as somebody has typed them."""
     before = box.lobby.buttons
     box.lobby.give_buttons(value)
     moved = [name for name, button in box.lobby.buttons.items() if before.get(name) != button]
