@@ -1,4 +1,4 @@
-// Made by make types from schema.json, e0194002ec43f77e: web/schema.py says of what.
+// Made by make types from schema.json, c3784af3cc81120d: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -929,16 +929,16 @@ export interface Switch {
   value: boolean;
 }
 export interface Replies {
-  look: Shown;
+  look: ShownView;
   "hand-over": HandedOver;
-  set: Kept;
+  set: SettingKept;
   pause: Paused;
   hosts: HostDevices;
 }
 /**
  * To `Look`: the page, as JSON.
  */
-export interface Shown {
+export interface ShownView {
   view: string;
 }
 /**
@@ -950,7 +950,7 @@ export interface HandedOver {
 /**
  * To `Set`: the first `version` of the pages that shows it.
  */
-export interface Kept {
+export interface SettingKept {
   version: number;
 }
 /**

@@ -45,23 +45,23 @@ class Switch(Struct, forbid_unknown_fields=True):
     value: bool
 
 
-class Tag(PageData, tag_field="kind"):
+class PretendedTag(PageData, tag_field="kind"):
     """Something that can be laid on the lid."""
 
     uid: str
 
 
-class TokenTag(Tag, tag="token"):
+class TokenTag(PretendedTag, tag="token"):
     """Whose it is stands beside the button of this place: `seat 3`."""
 
     seat: str
 
 
-class CardTag(Tag, tag="card"):
+class CardTag(PretendedTag, tag="card"):
     card: str
 
 
-class WordTag(Tag, tag="word"):
+class WordTag(PretendedTag, tag="word"):
     word: Word
 
 

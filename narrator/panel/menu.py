@@ -43,12 +43,12 @@ NEAR = 9
 FAULTS: dict[Fault, Said] = {"stuck": Said("panel.knob-stuck", {}), "rattles": Said("panel.knob-rattles", {})}
 
 
-class Word(str):
+class SpokenWord(str):
     """A small word of the language file, by its key."""
 
 
 Spoken = str | int
-"""What stands in a place of a line: a text, a `Word`, or a number that is said in words."""
+"""What stands in a place of a line: a text, a `SpokenWord`, or a number that is said in words."""
 
 
 class Value(NamedTuple):
@@ -176,7 +176,7 @@ def _over(_: HostView, __: Collection[int]) -> Iterator[Item]:
 
 
 def _ways(setup: HostSetup) -> Iterator[Item]:
-    yield _values("menu.pace", "pace", setup.pace, [(pace, Word(pace)) for pace in setup.paces])
+    yield _values("menu.pace", "pace", setup.pace, [(pace, SpokenWord(pace)) for pace in setup.paces])
     volume = round(setup.volumes.master * LOUDEST)
     steps = [Value(step, _set("volume", {"master": step / LOUDEST})) for step in range(LOUDEST + 1)]
     yield Item("menu.volume", {"value": volume}, choices=steps, chosen=volume, at_once=True)
@@ -215,7 +215,7 @@ def _cue(cue: str, places: Mapping[str, Spoken] = {}) -> Sayable:
 
 
 def _word(words: Language, spoken: Spoken) -> Spoken:
-    return words.word(spoken) if isinstance(spoken, Word) else spoken
+    return words.word(spoken) if isinstance(spoken, SpokenWord) else spoken
 
 
 class Menu:

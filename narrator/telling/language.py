@@ -320,8 +320,10 @@ class Language:
 
     def _said(self, text: Text, places: Mapping[str, Filling]) -> str:
         """A text in the form that goes with what is counted in it, its places filled."""
-        counts = [_count(place, places[place]) for place in COUNTED if place in places]
         filled = {place: self._spoken(filling) for place, filling in places.items()}
+        if isinstance(text, str):
+            return text.format_map(filled)
+        counts = [_count(place, places[place]) for place in COUNTED if place in places]
         return form(text, next((count for count in counts if count is not None), None), self.code).format_map(filled)
 
     def _spoken(self, filling: Filling) -> str:

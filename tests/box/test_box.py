@@ -11,7 +11,7 @@ import pytest
 
 from narrator.box.limits import RATES
 from narrator.box.listeners import MOST
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
@@ -401,7 +401,7 @@ def test_a_damaged_last_line_costs_that_line_and_the_host_is_told(tmp_path: Path
     again.tokens = table.tokens
     again.until("seer.look")
     assert again.page("Cid")["screen"]["chosen"] is None
-    assert "the last line is damaged" in again.box.trouble["torn-journal"]
+    assert "the last line is damaged" in english(again.box.trouble["torn-journal"])
 
 
 def test_a_game_that_cannot_be_resumed_leaves_the_box_as_it_is(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_why_a_table_or_an_answer_is_refused_is_read_in_the_language_of_the_page
 def test_what_is_wrong_with_the_box_is_read_in_the_language_of_the_page(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     box = table.box
-    box.be_found(Found(()))
+    box.found_at(Found(()))
     box.speaker(Trouble("no-speaker", why="17"))
     box.report("voice", Trouble("no-voice", "no-espeak", why="17").told)
     box.trouble["disk-full"] = Trouble("disk-full", file="/1/2").told

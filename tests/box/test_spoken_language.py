@@ -40,8 +40,8 @@ def setup(table: Table) -> dict[str, object]:
 
 def said(table: Table) -> list[str]:
     """What was said since it was asked last."""
-    lines = [what for _, kind, what in table.stage.heard if kind == "say"]
-    table.stage.heard.clear()
+    lines = [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
+    table.loudspeaker.heard.clear()
     return lines
 
 

@@ -672,7 +672,7 @@ def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
     game = host_view(table.box)._replace(counts_down=True)
     table.do("end", token=table.host)
     lobby = host_view(table.box)
-    views = [game, lobby, lobby._replace(state="over")]
+    views = [game, lobby, lobby._replace(stage="over")]
     for key in ("dealing", "wanted", "readers"):
         views.append(lobby._replace(setup=replace(lobby.setup, **{key: ["Seat 1"]})))
     items = [item for view in views for item in menu(view, ())]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.box.messages.guards import is_running, not_while_dealing, only_host, seat_of
 from narrator.box.messages.kinds import Join, Lend, Look, OpenHost, SayPin
-from narrator.box.messages.replies import Admitted, Shown
+from narrator.box.messages.replies import Admitted, ShownView
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 
@@ -12,7 +12,7 @@ BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
 
 
-def look(box: Moderator, message: Look) -> Shown:
+def look(box: Moderator, message: Look) -> ShownView:
     """What a page shows now; a player's and the host's only to themselves."""
     if message.kind == "player" and message.token not in box.lobby.waiting:
         seat_of(box, message)
@@ -20,7 +20,7 @@ def look(box: Moderator, message: Look) -> Shown:
         only_host(box, message)
     elif message.kind == "lent":
         box.lending.lent(message.token)
-    return Shown(view=box.page(message.kind, message.token, message.language or box.spoken))
+    return ShownView(view=box.page(message.kind, message.token, message.language or box.spoken))
 
 
 def join(box: Moderator, message: Join) -> Admitted:

@@ -16,7 +16,7 @@ class Refusal(Reply):
     sentence: str
 
 
-class Shown(Reply):
+class ShownView(Reply):
     """To `Look`: the page, as JSON."""
 
     view: str
@@ -28,7 +28,7 @@ class Admitted(Reply):
     token: str
 
 
-class Kept(Reply):
+class SettingKept(Reply):
     """To `Set`: the first `version` of the pages that shows it."""
 
     version: int

@@ -12,14 +12,14 @@ from narrator.bounds import Cards, Count, Share, Word, WordByWord, Words
 from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import Set
 from narrator.box.messages.public import say_moved
-from narrator.box.messages.replies import Kept
+from narrator.box.messages.replies import SettingKept
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of
 from narrator.telling.pace import PACES
 
 
-def change(box: Moderator, message: Set) -> Kept:
+def change(box: Moderator, message: Set) -> SettingKept:
     """Set one of the things in `SETTINGS`. Nothing comes of it before it is kept."""
     only_host(box, message)
     then = SETTINGS[message.what](box, message.value)
@@ -27,7 +27,7 @@ def change(box: Moderator, message: Set) -> Kept:
     if then is not None:
         then()
     box.publish()
-    return Kept(version=box.pages.version)
+    return SettingKept(version=box.pages.version)
 
 
 def _set_roleset(box: Moderator, value: Word) -> None:
