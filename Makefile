@@ -4,7 +4,7 @@
 # make test-long    the same as make test, with longer attacks and twenty times as many random examples
 # make check    lint, types and the laws of the layers
 # make bench    prints the figures: how fast, how large
-# make types    writes web/types.d.ts, what pages and box send each other    (needs Node)
+# make types    writes web/types.d.ts, what pages and box send each other    (needs npm)
 # make test-arm64, make test-kernel    other machines, made on this one      (tests/elsewhere/README.md)
 #
 # make install-pi    makes this machine a box that starts by itself      (systemd/README.md)
@@ -15,6 +15,7 @@
 
 .PHONY: play test quick test-long check bench types test-arm64 test-kernel ready install-pi update uninstall-pi
 .NOTPARALLEL:
+.DELETE_ON_ERROR:
 
 # Debian's own Python first: on a Raspberry Pi it alone finds Debian's python3-lgpio, which drives the pins.
 PYTHON := $(shell for python in /usr/bin/python3 python3; do \
@@ -31,6 +32,8 @@ ready-to-play := .venv/ready-to-play-$(made)
 ready-to-check := .venv/ready-to-check-$(made)
 ready-to-test := .venv/ready-to-test-$(made)
 pip := .venv/bin/python -m pip --quiet --disable-pip-version-check --no-input
+npm := $(shell command -v npm)
+ready-to-check-scripts := $(if $(npm),.venv/node/node_modules/.package-lock.json)
 
 play: needs-to-play $(ready-to-play)
 	@exec .venv/bin/narrator play $(ARGS)
@@ -47,29 +50,36 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# The tests wait more than they compute, so several files run at a time: three, or two of those that play real sound.
-test: $(ready-to-test) compiled
+# The tests wait more than they compute, so several files run at a time. While checks run, the rules are compiled and
+# the system for the container is fetched.
+test: $(ready-to-test)
 	@status=0; \
+	.venv/bin/python -m tests.labs.pilab & \
+	.venv/bin/python -m narrator.compiling & \
 	$(MAKE) --no-print-directory check || status=1; \
-	.venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
-	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
+	wait; \
+	.venv/bin/pytest -n 3 --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -n 3 --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
 quick: $(ready-to-test)
-	@.venv/bin/pytest -n 3 --dist loadfile -m 'not serial and not sound and not browser and not slow' $(ARGS)
+	@.venv/bin/pytest -n 2 --no-loadscope-reorder -m 'not serial and not sound and not browser and not slow' $(ARGS)
 
 test-long: export NARRATOR_LONG = 1
 test-long: test
 
-check: needs-to-check $(ready-to-check)
-	@status=0; for command in 'ruff check' 'mypy' 'pytest --quiet tests/project/test_layers.py'; do \
-	    echo $$command; .venv/bin/$$command || status=1; done; exit $$status
+check: needs-to-check $(ready-to-check) $(ready-to-check-scripts) web/words.d.ts
+	@status=0; export PATH="$(CURDIR)/.venv/bin:$(CURDIR)/.venv/node/node_modules/.bin:$$PATH"; \
+	for command in 'ruff check' mypy 'pytest --quiet tests/project/test_layers.py tests/project/test_page_types.py' \
+	    $(if $(npm),'tsc --project web' 'env --chdir=web biome lint --error-on-warnings'); do \
+	    echo $$command; $$command || status=1; done; \
+	$(if $(npm),,echo 'The scripts of the pages are not checked: there is no npm here (sudo apt install npm).';) exit $$status
 
-# What pages and box send each other, as the types in narrator/box/ say: a schema, and from it the scripts' types.
-types: $(ready-to-play)
-	@.venv/bin/python -m narrator.box.schema > web/schema.json
-	@npx --yes json-schema-to-typescript@15.0.4 -i web/schema.json -o web/types.d.ts --additionalProperties=false \
-	    --bannerComment="// Made by make types from schema.json, $$(sha256sum < web/schema.json | cut -c-16): change narrator/box/page_types.py or messages/."
+# What pages and box send each other, as the types in narrator/ say: a schema, and from it the scripts' types.
+types: $(ready-to-play) $(ready-to-check-scripts)
+	@.venv/bin/python -m web.schema > web/schema.json
+	@.venv/node/node_modules/.bin/json2ts -i web/schema.json -o web/types.d.ts --additionalProperties=false \
+	    --bannerComment="// Made by make types from schema.json, $$(sha256sum < web/schema.json | cut -c-16): web/schema.py says of what."
 
 bench: $(ready-to-test) compiled
 	@.venv/bin/python -m tests.bench $(ARGS)
@@ -84,6 +94,10 @@ test-kernel:
 .PHONY: compiled
 compiled: $(ready-to-test)
 	@.venv/bin/python -m narrator.compiling
+
+# What the pages can say, as a type for their scripts: in no repository, for it changes with every word.
+web/words.d.ts: rolesets/pages.en.yaml web/word_types.py $(ready-to-play)
+	@.venv/bin/python -m web.word_types rolesets > $@
 
 .PHONY: needs-to-check needs-to-play needs-to-test
 needs-to-check:
@@ -106,6 +120,12 @@ $(ready-to-play): $(lock) pyproject.toml
 $(ready-to-check): $(ready-to-play) .requirements-check.lock
 	@echo 'Setting up what checks need in .venv (once).'
 	@$(pip) install --require-hashes -r .requirements-check.lock
+	@touch $@
+
+.venv/node/node_modules/.package-lock.json: web/package.json web/package-lock.json | $(ready-to-play)
+	@echo 'Setting up what checks the scripts of the pages in .venv (once).'
+	@mkdir -p .venv/node && cp $^ .venv/node
+	@npm --prefix .venv/node ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Some of these packages are built here, with what Debian has to provide first.

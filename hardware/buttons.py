@@ -38,7 +38,7 @@ class Buttons(Device):
                     self._lamps[number][name] = PWMLED(gpio, pin_factory=factory)
         except pin_faults() as error:
             self.close()
-            raise no_pins("buttons", "The buttons and lights do", error) from None
+            raise no_pins("buttons", error) from None
 
     @property
     def buttons(self) -> Sequence[int]:
@@ -58,7 +58,7 @@ class Buttons(Device):
             for name, level in levels(colour, lamps).items():
                 lamps[name].value = level
         except pin_faults() as error:
-            raise no_pins("buttons", "The buttons and lights do", error) from None
+            raise no_pins("buttons", error) from None
 
     def close(self) -> None:
         """Lights out, and the pins are free again."""

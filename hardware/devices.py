@@ -11,6 +11,8 @@ import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from narrator.errors import Said, Sentence, Worded
+
 log = logging.getLogger("narrator.hardware")
 
 KNOB = 0
@@ -71,19 +73,25 @@ class Lifted(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Something is gone, or does not work; the sentence says what, and what to do about it.
+    """Something is gone, or does not work; the sentence says what, and what to do about it, if it can in any language.
 
     `what` is always its name. It begins with its kind, which the box says aloud: `keypad`, `reader`, `knob`, `buttons`.
     """
 
     what: str
-    sentence: str
+    sentence: Sentence
 
 
 class Appeared(NamedTuple):
     """It is there, for the first time or again."""
 
     what: str
+
+
+class DeviceFault(Worded):
+    """Why a device cannot be used on this machine, and what to do about it."""
+
+    section = "panel"
 
 
 Event = Pressed | Released | KnobTurned | Typed | Touched | Lifted | Lost | Appeared
@@ -102,8 +110,8 @@ class Device:
         return ()
 
     @property
-    def readers(self) -> Mapping[str, str]:
-        """The readers of tags that are there now, by name, each with what speaks against it at night, or nothing."""
+    def readers(self) -> Mapping[str, Sentence]:
+        """The tag readers that are there now, by name, each with why not to use it at night, or nothing."""
         return {}
 
     @property
@@ -115,7 +123,7 @@ class Device:
         """From now on tell `hear` everything that happens, from any thread; it never blocks."""
 
     def light(self, button: int, colour: Colour) -> None:
-        """Let the light of a button shine like this; it stays so. Returns at once.
+        """Make a button's light shine like this; it stays so. Returns at once.
 
         A device without that light does nothing; one whose light fails raises `NarratorError`.
         """
@@ -141,8 +149,7 @@ def watch(look: Callable[[], None], stopping: threading.Event, what: str, hear: 
         except Exception as fault:
             log.exception("The %s has failed.", what)
             if not lost:
-                sentence = f"The {what} has failed ({fault!r}), and is looked for again: unplug it and plug it in."
-                hear(Lost(what, sentence))
+                hear(Lost(what, Said(f"panel.{what}-failed", {"fault": repr(fault)})))
             lost = True
             stopping.wait(REST)
         else:

@@ -28,7 +28,7 @@ from hardware.devices import (
     Touched,
     Typed,
 )
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence
 
 MOST = 24
 """More seats do not fit round the table on a page."""
@@ -44,12 +44,7 @@ KEYS = (
 KEYPAD = "fake keypad"
 UID = re.compile("([0-9A-F]{2}){4,10}")
 
-PLUGS = {
-    "lid": "The reader in the lid is unplugged; no tag is read until its plug is in again.",
-    "knob": "The knob is unplugged; nothing can be turned until its plug is in again.",
-    "keypad": "The keypad is unplugged; its keys do nothing until its plug is in again.",
-}
-SEAT_PLUG = "The button of {seat} is unplugged, and its light is dark; put its plug in again."
+PLUGS = {thing: Said(f"panel.{thing}-unplugged", {}) for thing in ("lid", "knob", "keypad")}
 
 
 class Fake(Device):
@@ -72,7 +67,7 @@ class Fake(Device):
         self._hear: Callable[[Event], None] = lambda event: None
         self._buttons = {"knob": KNOB, **self.seats}
         self._lights: dict[int, Colour] = dict.fromkeys((LID, *self.seats.values()), DARK)
-        self._plugs = PLUGS | {seat: SEAT_PLUG.format(seat=seat) for seat in self.seats}
+        self._plugs = PLUGS | {seat: Said("panel.seat-unplugged", {"number": n}) for seat, n in self.seats.items()}
         self._things = {
             "press": self._buttons, "stick": self._buttons, "rattle": self._buttons,
             "type": KEYS, "unplug": self._plugs,
@@ -89,7 +84,7 @@ class Fake(Device):
         return [number for seat, number in self.seats.items() if not self._is("unplug", seat)]
 
     @property
-    def readers(self) -> Mapping[str, str]:
+    def readers(self) -> Mapping[str, Sentence]:
         """The reader in the lid, while it is plugged in; it is silent."""
         return {} if self._is("unplug", "lid") else {"lid": ""}
 

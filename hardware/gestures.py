@@ -25,14 +25,14 @@ STUCK = 20.0
 MOST = 10
 """No finger makes more presses than this within one second."""
 QUIET = 1.0
-"""Seconds of silence after which a button that rattled is believed again."""
+"""Seconds of silence after which a button that rattled is trusted again."""
 
 Fault = Literal["stuck", "rattles"]
 
 
 class Felt(NamedTuple):
     """Something a finger did: `down` at the start of every press; `short` at the end of a short one and `long` in the
-    middle of a long one; `double` when nothing follows two quick short ones, which have been told as `short` before.
+    middle of a long one; `double` when nothing follows two quick short ones, which were reported as `short` before.
     """
 
     what: Literal["down", "short", "long", "double"]
@@ -76,7 +76,7 @@ class Gestures:
         if self.fault == "rattles":
             felt.clear()
             if until >= self._moved + QUIET:
-                self._believe_again()
+                self._trust_again()
         return felt
 
     @property
@@ -93,7 +93,7 @@ class Gestures:
 
     @property
     def held_since(self) -> float | None:
-        """Since when has the button been down? Nothing while it is not, or cannot be believed."""
+        """Since when has the button been down? Nothing while it is not, or cannot be trusted."""
         return self._since if self._down and self._closed and self.fault is None else None
 
     @property
@@ -118,7 +118,7 @@ class Gestures:
             self.fault = "rattles"
         return [Felt("down", self._since)]
 
-    def _believe_again(self) -> None:
+    def _trust_again(self) -> None:
         self.fault = None
         self._run = 0
         self._told_long = self._down

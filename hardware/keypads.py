@@ -19,8 +19,8 @@ from selectors import EVENT_READ, DefaultSelector
 from types import ModuleType
 from typing import Any
 
-from hardware.devices import Appeared, Device, Event, KnobTurned, Lost, Typed, watch
-from narrator.errors import NarratorError
+from hardware.devices import Appeared, Device, DeviceFault, Event, KnobTurned, Lost, Typed, watch
+from narrator.errors import Said
 
 LOOK = 1.0
 """Seconds between two looks at what is plugged in."""
@@ -64,11 +64,7 @@ class Keypads(Device):
         self._folder = folder
         nodes = list(folder.glob("event*"))
         if nodes and not any(os.access(node, os.R_OK) for node in nodes):
-            raise NarratorError(
-                "device-keypads",
-                f"The box may not read keypads ({folder}): put its user into the group “input” "
-                "(sudo usermod -aG input USER), then log in again.",
-            )
+            raise DeviceFault("device-keypads", "keypads-forbidden", folder=folder)
         self._open: dict[Path, _Keypad] = {}
         self._left_alone: set[tuple[Path, int, int]] = set()
         self._told: dict[str, str | None] = {}
@@ -130,7 +126,7 @@ class Keypads(Device):
                     else:
                         device.close()
                         self._left_alone.add(which)
-        self._tell()
+        self._report()
 
     def read(self, seconds: float) -> None:
         """Hear what is typed, and wait for it this many seconds at most."""
@@ -143,7 +139,7 @@ class Keypads(Device):
                     continue
                 except OSError:
                     self._forget(path)
-                    self._tell()
+                    self._report()
 
     def _run(self) -> None:
         def look() -> None:
@@ -185,15 +181,15 @@ class Keypads(Device):
             for code in keypad.device.capabilities(absinfo=False).get(self._evdev.ecodes.EV_KEY, ())
         )
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Say which keypads have come, gone, or are in use elsewhere since this was said last."""
-        now = dict.fromkeys(self._told, "is gone: plug it in again.")
-        now |= dict.fromkeys(self._in_use, "is in use by another program: end that.")
+        now = dict.fromkeys(self._told, "panel.keypad-gone")
+        now |= dict.fromkeys(self._in_use, "panel.keypad-in-use")
         there = dict.fromkeys(keypad.what for keypad in self._open.values())
         for what, trouble in sorted((now | there).items()):
             if self._told.get(what, "") != trouble:
-                title = f"The keypad “{self._titles[what]}” ({what.partition(' ')[2]})"
-                self._hear(Appeared(what) if trouble is None else Lost(what, f"{title} {trouble}"))
+                places = {"name": self._titles[what], "place": what.partition(" ")[2]}
+                self._hear(Appeared(what) if trouble is None else Lost(what, Said(trouble, places)))
         self._told = now | there
 
     def _hear_from(self, keypad: _Keypad) -> None:
@@ -255,6 +251,5 @@ def _library() -> ModuleType:
     try:
         import evdev
     except ImportError:
-        needs = "install Debian's package python3-evdev, or evdev with pip, then start the box again"
-        raise NarratorError("device-keypads", f"Keypads need the library evdev: {needs}. Phones do not.") from None
+        raise DeviceFault("device-keypads", "no-evdev") from None
     return evdev

@@ -34,7 +34,7 @@ class Knob(Device):
             self._parts.append(self._push)
         except pin_faults() as error:
             self.close()
-            raise no_pins("knob", "The knob does", error) from None
+            raise no_pins("knob", error) from None
 
     def start(self, hear: Callable[[Event], None]) -> None:
         """Tell `hear` every click, and every closing and opening of the push, bounces and all."""

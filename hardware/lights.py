@@ -26,7 +26,7 @@ def levels(colour: Colour, lamps: Iterable[str]) -> dict[str, float]:
 
 
 WARM = Colour(1.0, 0.35, 0.0)
-"""What a light shows that has nothing to say by its colour; eyes stay used to the dark."""
+"""What a light shows that has nothing to say by its colour, so that eyes stay used to the dark."""
 RED, GREEN, CYAN = Colour(1.0, 0.0, 0.0), Colour(0.0, 1.0, 0.0), Colour(0.0, 1.0, 1.0)
 
 OFF, FAINT, ASKED, BRIGHT = DARK, dimmed(WARM, 0.04), dimmed(WARM, 0.15), dimmed(WARM, 0.6)
@@ -52,7 +52,7 @@ LENGTH = 5.0
 
 
 def counted(numbers: Collection[int], most: int, colour: Colour = WARM) -> Blinks:
-    """Tell numbers from 1 to `most`: one blink for each, long for those that are told, and a pause after every fourth.
+    """Tell numbers from 1 to `most`: one blink for each, long for those to be told, and a pause after every fourth.
 
     However many are told, none included, and in whatever colour, it begins, blinks and ends at the same times.
     """

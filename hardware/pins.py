@@ -13,7 +13,7 @@ import gpiozero
 from gpiozero import Factory, GPIOZeroError
 from gpiozero.exc import PinFactoryFallback
 
-from narrator.errors import NarratorError
+from hardware.devices import DeviceFault
 
 
 def pin_factory() -> Factory:
@@ -33,8 +33,6 @@ def pin_faults() -> tuple[type[Exception], ...]:
     return (GPIOZeroError, OSError, *([lgpio.error] if lgpio is not None else []))
 
 
-def no_pins(code: str, what: str, error: Exception) -> NarratorError:
-    """The error for devices that cannot work without pins; `what` begins its sentence, as in “The buttons do”."""
-    needs = "a Raspberry Pi with the package python3-lgpio, and pins that nothing else uses, such as SPI or a console"
-    remedy = f"This needs {needs} (`sudo raspi-config`, Interface Options)."
-    return NarratorError(code, f"{what} not work: {str(error).rstrip('.!')}. {remedy}")
+def no_pins(code: str, error: Exception) -> DeviceFault:
+    """The error for devices that cannot work without pins: `buttons`, or the `knob`."""
+    return DeviceFault(code, f"{code}-without-pins", fault=str(error).rstrip(".!"))

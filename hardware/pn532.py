@@ -1,4 +1,4 @@
-"""A PN532 on the pins: the silent reader, which nobody hears at night. It is on the serial line or on SPI.
+"""A PN532 on the pins: the silent reader, which nobody can hear at night. It is on the serial line or on SPI.
 
 `plan.ReaderPins` says how it is wired. Everything goes through Adafruit's library, from a thread of the reader's own.
 """
@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware import plan
-from hardware.devices import Appeared, Event, Lifted, Lost, Touched
+from hardware.devices import Appeared, DeviceFault, Event, Lifted, Lost, Touched
 from hardware.readers import Tag, TagReader, gone, unreadable, unwritable
-from narrator.errors import NarratorError
+from narrator.errors import Said, Sentence
 
 FIRST, PINS = Path("/dev/serial0"), Path("/dev/ttyAMA0")
 """The first serial line of a Raspberry Pi, which is on its pins; but on a Pi 5 it is on a socket of its own."""
@@ -24,7 +24,7 @@ SOCKET = "ttyAMA10"
 CONSOLES = Path("/proc/consoles")
 """Where the kernel says which lines it writes on."""
 SELECTED = Path("/dev/spidev0.0")
-"""What is there when SPI is on."""
+"""What exists when SPI is on."""
 NAME = "PN532"
 MISSED = 3
 """How often in a row a tag must be missed until it has been taken away, or a reader until it is gone: either may be
@@ -40,11 +40,6 @@ _SELECTS = 0x20
 """By this bit a tag says that more about itself follows its number."""
 _BY_THE_KERNEL = 8
 """The pin with which the kernel itself selects the first device on SPI; nobody else may have it."""
-
-_SERIAL_ON = "`sudo raspi-config nonint do_serial_hw 0`, `sudo raspi-config nonint do_serial_cons 1`"
-_NO_CONSOLE = "`sudo raspi-config nonint do_serial_cons 1`"
-_SPI_ON = "`sudo raspi-config nonint do_spi 0`"
-_RESTART = "then restart the machine."
 
 
 class Pn532(TagReader):
@@ -63,12 +58,12 @@ class Pn532(TagReader):
         self._busy = threading.Lock()
 
     @property
-    def readers(self) -> Mapping[str, str]:
+    def readers(self) -> Mapping[str, Sentence]:
         """This one, while it answers."""
         return {} if self._chip is None else {NAME: ""}
 
     def close(self) -> None:
-        """Look for no tags any more, and free the pins."""
+        """Stop looking for tags, and free the pins."""
         super().close()
         self._used.close()
 
@@ -133,9 +128,8 @@ class Pn532(TagReader):
                 yield Touched(uid)
             self._lying[uid] = 0
 
-    def _sentence(self, error: Exception) -> str:
-        why = self._off() or "look at its wires and at the switches on it."
-        return f"The reader of tags on the pins does not answer ({error or type(error).__name__}): {why}"
+    def _sentence(self, error: Exception) -> Said:
+        return Said(f"panel.{self._off() or 'reader-silent'}", {"fault": error or type(error).__name__})
 
 
 class _Pn532Tag:
@@ -167,8 +161,7 @@ def pn532(wired: plan.ReaderPins) -> Pn532:
         import adafruit_pn532.uart
         import serial
     except ImportError as error:
-        sentence = f"A PN532 needs the Python package adafruit-circuitpython-pn532; there is no {error.name}."
-        raise NarratorError("no-pn532", sentence) from None
+        raise DeviceFault("no-pn532", package=error.name) from None
 
     def on_the_serial_line(used: ExitStack) -> Any:
         line = used.enter_context(serial.Serial(str(serial_line()), 115200, timeout=0.1))
@@ -194,19 +187,19 @@ def serial_line() -> Path:
 
 
 def serial_off() -> str:
-    """What keeps the serial line from a reader, with its remedy; nothing, if it is free."""
+    """What keeps the serial line from a reader, as the words of the panel call it; nothing, if it is free."""
     line = serial_line()
     if not line.exists():
-        return f"the serial line on the pins is off: {_SERIAL_ON}, {_RESTART}"
+        return "serial-off"
     consoles = CONSOLES.read_text(encoding="ascii").split("\n") if CONSOLES.exists() else []
     if line.resolve().name in [console.split(" ")[0] for console in consoles]:
-        return f"the machine's own console is on that serial line: {_NO_CONSOLE}, {_RESTART}"
+        return "serial-taken"
     return ""
 
 
 def spi_off() -> str:
-    """What keeps SPI from a reader, with its remedy; nothing, if it is on."""
-    return "" if SELECTED.exists() else f"SPI is off: {_SPI_ON}, {_RESTART}"
+    """What keeps SPI from a reader; nothing, if it is on."""
+    return "" if SELECTED.exists() else "spi-off"
 
 
 def _faults() -> tuple[type[Exception], ...]:

@@ -1,7 +1,7 @@
-"""Readers of tags on USB, through PC/SC: all that the machine's pcscd knows, as they come and go.
+"""Tag readers on USB, through PC/SC: all that the machine's pcscd knows, as they come and go.
 
 A thread of its own watches them by PC/SC's one blocking call. pyscard's own monitors are not used: their thread ends
-for good when pcscd is restarted, and a tag that is quickly laid again they take for the same one.
+for good when pcscd is restarted, and they take a tag that is quickly laid again for the same one.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol
 
-from hardware.devices import Appeared, Device, Event, Lifted, Lost, Touched, watch
-from narrator.errors import NarratorError
+from hardware.devices import Appeared, Device, DeviceFault, Event, Lifted, Lost, Touched, watch
+from narrator.errors import NarratorError, Said, Sentence
 
 AGAIN = 1.0
 """Seconds until something that was not there is looked for again."""
@@ -23,9 +23,9 @@ _READ = bytes.fromhex("FF B0 00")
 _WRITE = bytes.fromhex("FF D6 00")
 _FINE = b"\x90\x00"
 _NOTIFY = "\\\\?PnP?\\Notification"
-"""By this name PC/SC tells that a reader has come or gone."""
+"""The name under which PC/SC tells that a reader has come or gone."""
 _EXCHANGE = 1
-"""By this number of a control code Linux' driver hands a command on to the reader itself."""
+"""The control code with which Linux' driver passes a command on to the reader itself."""
 
 BEEPING: dict[str, bytes | None] = {
     "ACR122": bytes.fromhex("FF 00 52 00 00"),
@@ -35,7 +35,6 @@ BEEPING: dict[str, bytes | None] = {
 }
 """What stands in the names of readers that beep at each tag, and the command that silences one until it is unplugged,
 where there is one."""
-BEEPS = "{name} beeps at each tag, so at night everybody hears somebody choose: use a silent reader at night."
 
 
 class Tag(Protocol):
@@ -93,7 +92,7 @@ class _Slot(NamedTuple):
 
 
 class PcscReaders(TagReader):
-    """All readers of tags that pcscd knows; raises `NarratorError` (`no-pyscard`) without the library for them.
+    """All tag readers that pcscd knows; raises `NarratorError` (`no-pyscard`) without the library for them.
 
     Without pcscd there are none, and none are missed.
     """
@@ -103,16 +102,15 @@ class PcscReaders(TagReader):
         try:
             from smartcard import scard
         except ImportError:
-            sentence = "Readers of tags on USB need the library pyscard: install Debian's package python3-pyscard."
-            raise NarratorError("no-pyscard", sentence) from None
+            raise DeviceFault("no-pyscard") from None
         self._scard: Any = scard
         self._context: Any = None
         self._slots: dict[str, _Slot] = {}
-        self._unfit: dict[str, str] = {}
+        self._unfit: dict[str, Sentence] = {}
         self._refused = False
 
     @property
-    def readers(self) -> Mapping[str, str]:
+    def readers(self) -> Mapping[str, Sentence]:
         """Every reader that is plugged in."""
         return dict(self._unfit)
 
@@ -149,8 +147,7 @@ class PcscReaders(TagReader):
         fault, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)
         refused = fault in (scard.SCARD_W_SECURITY_VIOLATION, scard.SCARD_E_NO_ACCESS)
         if refused and not self._refused:
-            sentence = "pcscd does not let the box use its readers of tags: a polkit rule must allow its user "
-            yield Lost("reader pcscd", f"{sentence}org.debian.pcsc-lite.access_pcsc and access_card.")
+            yield Lost("reader pcscd", Said("panel.readers-refused", {}))
         elif self._refused and not refused:
             yield Appeared("reader pcscd")
         self._refused = refused
@@ -167,7 +164,7 @@ class PcscReaders(TagReader):
             return
         there = [] if fault else names
         for name in [name for name in self._slots if name not in there]:
-            yield from self._unplugged(name, f"The reader {name} is gone: plug it in again.")
+            yield from self._unplugged(name, "panel.reader-gone")
         for name in there:
             if name not in self._slots:
                 self._slots[name] = _Slot(scard.SCARD_STATE_UNAWARE)
@@ -201,15 +198,15 @@ class PcscReaders(TagReader):
         self._scard.SCardReleaseContext(self._context)
         self._context = None
         for name in list(self._slots):
-            yield from self._unplugged(name, f"The reader {name} cannot be used: pcscd has stopped. Start it again.")
+            yield from self._unplugged(name, "panel.reader-stopped")
         self._wait()
 
-    def _unplugged(self, name: str, sentence: str) -> Iterator[Event]:
+    def _unplugged(self, name: str, key: str) -> Iterator[Event]:
         slot = self._slots.pop(name)
         del self._unfit[name]
         if slot.uid is not None:
             yield Lifted(slot.uid)
-        yield Lost(f"reader {name}", sentence)
+        yield Lost(f"reader {name}", Said(key, {"name": name}))
 
     def _uid(self, name: str) -> str:
         card = self._card(self._context, name)
@@ -274,9 +271,9 @@ class _PcscTag:
             raise unwritable()
 
 
-def unfit(name: str) -> str:
-    """What speaks against a reader at night, as far as its name tells; nothing, if it is fine."""
-    return BEEPS.format(name=name) if any(part in name for part in BEEPING) else ""
+def unfit(name: str) -> Sentence:
+    """Why not to use a reader at night, as far as its name tells; nothing, if it is fine."""
+    return Said("panel.reader-beeps", {"name": name}) if any(part in name for part in BEEPING) else ""
 
 
 def _silencing(name: str) -> bytes | None:

@@ -19,7 +19,7 @@ from statistics import median
 from narrator.game.check import problems
 from narrator.game.library import Library
 from narrator.game.simulate import BATCH, Series, play_batch
-from narrator.rules import agenda
+from narrator.rules import calls
 
 Measure = Callable[[], str]
 FIGURES: list[tuple[str, str, Measure]] = []
@@ -63,7 +63,7 @@ def speed(series: Series) -> str:
         play_batch(series, number)
         seconds.append(user_seconds() - began)
     best, usual = BATCH / min(seconds), BATCH / median(seconds)
-    how = "compiled" if agenda.__file__.endswith(".so") else "as it stands"
+    how = "compiled" if calls.__file__.endswith(".so") else "as it stands"
     return f"{best:,.0f} a second in the best of 40 batches, {usual:,.0f} in the median ({how})"
 
 

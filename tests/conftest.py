@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
 from hypothesis import HealthCheck
 
+import narrator.game.library  # noqa: F401 (errors are said in the words that it reads)
+from narrator.rules import strict_yaml
 from tests.chance import examples
 
 if TYPE_CHECKING:
@@ -24,16 +27,32 @@ hypothesis.settings.load_profile("narrator")
 
 
 LONGEST = (
-    *("appliance/test_systemd.py", "web/test_pages.py", "evenings/test_pages.py", "evenings/test_killed.py"),
-    *("evenings/test_heard.py", "evenings/test_heard_without_phones.py", "telling/test_sound.py"),
+    *("appliance/test_systemd.py", "evenings/test_pages.py", "evenings/test_killed.py", "evenings/test_trouble.py"),
+    *("evenings/test_heard_without_phones.py", "evenings/test_heard.py", "network/test_heartbeat.py"),
+    *("box/test_decoys.py", "box/test_secrecy.py", "telling/test_sound.py", "web/test_pages.py"),
 )
 """The files that take longest begin first, so that nothing waits for one of them at the end."""
+SINGLY = ("tests/telling/test_sound.py", "tests/web/test_languages.py", "tests/web/test_pages.py")
+"""The long files in which hardly anything is set up for more than one test."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     folder = Path(__file__).parent
     first = {folder / name: n for n, name in enumerate(LONGEST)}
     items.sort(key=lambda item: first.get(item.path, len(first)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Workers are dealt whole files, whose tests share what they set up, but the tests of `SINGLY` one by one."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Dealt(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return nodeid if file in SINGLY else str(file)
+
+    return Dealt(config, log)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -49,6 +68,16 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield home
 
 
+@pytest.fixture(autouse=True, scope="session")
+def no_time_is_lost() -> Iterator[None]:
+    """Many tests read the same files, and nobody changes what was read: each text is read once. Nor does a test of
+    one process wait until the disk has all: the tests of lost power look at what was asked of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strict_yaml, "_read", functools.lru_cache(maxsize=500)(strict_yaml._read))
+        patch.setattr(os, "fsync", lambda file: os.fstat(file) and None)
+        yield
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A real Chromium that is given plenty of time for everything."""
@@ -57,7 +86,7 @@ def browser() -> Iterator[Browser]:
     from web.screenshots import CHROMIUM, FLAGS
 
     if not Path(CHROMIUM).exists():
-        pytest.skip("pages need: sudo apt install chromium")
+        pytest.skip("pages need: sudo apt install chromium-headless-shell")
     expect.set_options(timeout=60_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -103,6 +103,7 @@ def test_a_folder_with_other_things_in_it_stays_as_it_is(generous: Path) -> None
     assert [path for path, mode in found.items() if "r--" in mode or "r-x" in mode] == ["data", "data/photo.jpg"]
 
 
+@pytest.mark.slow
 def test_a_box_that_is_started_by_hand_keeps_its_secrets(tmp_path: Path) -> None:
     data = tmp_path / "data"
     env = {"XDG_CACHE_HOME": str(tmp_path), "CACHE_DIRECTORY": str(tmp_path / "cache")}

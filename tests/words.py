@@ -1,4 +1,5 @@
-"""Which words do cards use, and how many cards use each? `python -m tests.words` prints it for `rolesets/README.md`.
+"""Which words and keys do cards use, and how many cards use each? `python -m tests.words` prints it for the page of
+`rolesets/`.
 
 A word from `narrator/rules/powers/` belongs to one character; every other is a primitive, used by several characters'
 cards. A character counts once in each roleset that has it.
@@ -6,12 +7,13 @@ cards. A character counts once in each roleset that has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from narrator.game.library import LIBRARY
 from narrator.rules import registry
-from narrator.rules.grammar import with_options
+from narrator.rules.grammar import CARD_KEYS, with_options
+from narrator.rules.prompt_reader import BALLOT_KEYS, CHOOSE, TESTAMENT_KEYS, WAKES_KEYS
 from narrator.rules.registry import Registry
 
 PRIMITIVES: dict[str, Registry[Any]] = {
@@ -35,6 +37,8 @@ LISTS: dict[str, Registry[Any]] = {
     "verdicts": registry.verdict, "wave": registry.wave_effect, "wins": registry.victory, "tie": registry.tie,
     **dict.fromkeys(("setup", "eve", "nightfall", "morning", "day"), registry.moment),
 }  # fmt: skip
+PROMPTS = ("wakes", "by_day", "last_word", "testament", "haunts")
+"""The keys of a card under which its prompts stand."""
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -82,6 +86,34 @@ def users() -> dict[tuple[str, str], set[Any]]:
     return found
 
 
+def keyed() -> Mapping[str, Mapping[str, set[Any]]]:
+    """Who uses each key of a card, a prompt, a ballot and `choose:`: the cards, or ballots, of each roleset."""
+    found: dict[str, dict[str, set[Any]]] = {
+        "of a card": {key: set() for key in CARD_KEYS},
+        "of a prompt": {key: set() for key in dict.fromkeys((*WAKES_KEYS, *TESTAMENT_KEYS))},
+        "of `choose`": {key: set() for key in CHOOSE},
+        "of a ballot": {key: set() for key in BALLOT_KEYS},
+    }
+    for name in LIBRARY.names:
+        tree = LIBRARY.tree(name)
+        for options in ({}, *({option: "on"} for option in tree["options"])):
+            at = with_options(tree, options)
+            for ballot, lines in at["ballots"].items():
+                _note(found, "of a ballot", lines, (name, ballot))
+            for card, lines in at["cards"].items():
+                _note(found, "of a card", lines, (name, card))
+                for prompt in [prompt for key in PROMPTS for prompt in (lines.get(key) or {}).values()]:
+                    _note(found, "of a prompt", prompt, (name, card))
+                    choose = prompt["choose"]
+                    _note(found, "of `choose`", [choose] if isinstance(choose, str) else choose, (name, card))
+    return found
+
+
+def _note(found: Mapping[str, Mapping[str, set[Any]]], kind: str, keys: Any, user: Any) -> None:
+    for key in keys:
+        found[kind]["yes" if key == "yes-or-no" else key].add(user)
+
+
 def own(function: Any) -> str:
     """The character that a function belongs to; nothing for a primitive."""
     module = function.__module__
@@ -104,6 +136,9 @@ def counted() -> str:
             if not own(function) and not word.startswith("yes")
         }
         lines.append(f"| {kind} | {', '.join(f'`{word}` {number}' for word, number in numbers.items())} |")
+    lines += ["", "| keys | and how many cards or ballots use each |", "|---|---|"]
+    for kind, keys in keyed().items():
+        lines.append(f"| {kind} | {', '.join(f'`{key}` {len(found)}' for key, found in keys.items())} |")
     return "\n".join(lines)
 
 

@@ -14,7 +14,7 @@
     and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`; over HTTPS, what makes phones
     trust it: see `https.py`
 
-`kind` is player, host or table. Who a page belongs to stands in its cookie, never in an address.
+`kind` is player, host or table. Its cookie says who a page belongs to, never an address.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ SENTENCES = {
     405: "wrong.not-so",
     413: "wrong.too-long",
     415: "wrong.not-json",
-    500: "wrong.stumbled",
+    500: "wrong.failed",
 }
 
 
@@ -117,7 +117,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     opened = app.extensions["streams"] = Streams(streams)
 
     def seen(kind: Kind) -> str:
-        """The newest view of whoever asks; raises `NarratorError` for a stranger."""
+        """The newest view of the page that asks; raises `NarratorError` for a stranger."""
         token = token_of(kind)
         view = box.snapshot(kind, token, language())
         visit().known = token is not None
@@ -200,9 +200,9 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.post("/tell/<any(player, host, lent):kind>")
     def tell(kind: Kind) -> AnyResponse:
-        reply = box.ask(posted() | {"token": token_of(kind), "peer": request.remote_addr or ""})
+        reply = box.ask(posted() | {"token": token_of(kind), "peer": request.remote_addr or "", "language": language()})
         if not reply["ok"]:
-            return refusal(reply["code"], translated(reply["sentence"], reply.get("said")))
+            return refusal(reply["code"], reply["sentence"])
         response = jsonify({part: value for part, value in reply.items() if part != "token"})
         if "token" in reply:
             secure = request.is_secure
@@ -216,7 +216,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.errorhandler(NarratorError)
     def refused(error: NarratorError) -> AnyResponse:
-        return refusal(error.code, translated(error.sentence, error.said))
+        return refusal(error.code, translated(error))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> AnyResponse:
@@ -239,7 +239,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 def add_fake_page(
     app: Flask, box: Backend, fake_page: DevicePage, opened: Streams, host_page: Callable[[str], str]
 ) -> None:
-    """The page with devices: whoever opens it presses for everybody and sees every light, so it is the host's."""
+    """The page with devices: it presses for everybody and shows every light, so only the host may open it."""
 
     def host() -> str | None:
         """The host's token; raises `NarratorError` for anybody else."""
@@ -282,7 +282,7 @@ def posted() -> Message:
 
 
 def picture(code: segno.QRCode) -> Response:
-    """A QR code as phones find it easily and eyes bear it by night."""
+    """A QR code that phones find easily and that is not too bright at night."""
     drawn = io.BytesIO()
     code.save(
         drawn, kind="svg", border=2, dark="#10142a", light="#f4ecd8", svgclass=None, lineclass=None, omitsize=True

@@ -43,6 +43,10 @@ class Backend(Protocol):
         """What the pages themselves say, in every language that there is, by its code; English is one of them."""
 
     @property
+    def own_language(self) -> str:
+        """The code of the language of a page whose phone wants none of them."""
+
+    @property
     def addresses(self) -> Sequence[str]:
         """Where phones find the box: `http://192.168.1.7:8080` and the like, the best first; none without network."""
 
@@ -55,8 +59,9 @@ class Backend(Protocol):
         """The address of the join page, as in the QR code."""
 
     def ask(self, message: Message) -> dict[str, Any]:
-        """Do this: `{"ok": True, …}`, or when it is refused the parts of a `NarratorError`, as in
-        `{"ok": False, "code": …, "sentence": …, "said": …}`."""
+        """Do this: `{"ok": True, …}`, or where it is refused `{"ok": False, "code": …, "sentence": …}`.
+
+        The sentence is in the `language` of the message."""
 
     def snapshot(self, kind: Kind, token: str | None, language: str = "en") -> str:
         """The newest view in a language, JSON in one line; raises `NarratorError` for a stranger (`unknown-seat`,

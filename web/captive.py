@@ -1,7 +1,7 @@
 """Why does a phone stay in a Wi-Fi that has no internet? Because its probes for the internet are answered here.
 
 A phone that has joined the box's own Wi-Fi asks its maker for a small page. Unless that is as expected, it opens a
-window of its own to log in; whoever plays in that window loses the Wi-Fi on closing it. So the window first shows a
+window of its own to log in; anybody who plays in that window loses the Wi-Fi on closing it. So it first shows a
 page that says where to go with a real browser; after that the phone's probes are answered as its maker would.
 
 All of it sleeps until the box has opened a Wi-Fi, and concerns the phones in that Wi-Fi only.
@@ -38,19 +38,19 @@ WELL = {
 """What the makers of phones answer to their probes, by the path that is asked for."""
 WAY = "/way-in"
 MOST = 500
-"""So many phones are remembered."""
+"""How many phones are remembered."""
 ENOUGH = 2
 """The first probe after the page was shown comes before anybody has read it: this one is answered well."""
 
 
-class Guests:
+class Visitors:
     """Which phones, by their addresses, have been shown the way since the box was started?"""
 
     def __init__(self) -> None:
         self._probes: dict[str, int] = {}
 
     def show(self, phone: str) -> None:
-        """The page lies open before somebody."""
+        """Somebody has the page open."""
         self._probes.setdefault(phone, 0)
         if len(self._probes) > MOST:
             del self._probes[next(iter(self._probes))]
@@ -74,9 +74,9 @@ class Guests:
 
 def captive(box: Backend) -> Blueprint:
     """The answers for phones in the box's own Wi-Fi."""
-    pages, guests = Blueprint("captive", __name__), Guests()
+    pages, visitors = Blueprint("captive", __name__), Visitors()
 
-    def guest() -> str | None:
+    def visitor() -> str | None:
         """The phone that asks, if it is in the box's own Wi-Fi."""
         phone = request.remote_addr
         return phone if box.wifi is not None and box.wifi.holds(phone) else None
@@ -89,12 +89,12 @@ def captive(box: Backend) -> Blueprint:
 
     @pages.before_app_request
     def catch() -> AnyResponse | None:
-        phone = guest()
+        phone = visitor()
         if phone is None or _is_meant(request.host):
             return None
         if request.path not in WELL:
             return redirect(box.join_url)
-        if not guests.probe(phone):
+        if not visitors.probe(phone):
             return redirect(way())
         status, kind, text = WELL[request.path]
         return Response(text, status, mimetype=kind)
@@ -102,20 +102,20 @@ def captive(box: Backend) -> Blueprint:
     @pages.get(WAY)
     @pages.post(WAY)
     def way_in() -> str:
-        phone = guest()
+        phone = visitor()
         if phone is None:
             abort(404)
         if request.method == "POST":
-            guests.let_in(phone)
+            visitors.let_in(phone)
         elif _is_seen():
-            guests.show(phone)
-        return render_template("way-in.html", address=box.join_url, is_in=guests.is_in(phone))
+            visitors.show(phone)
+        return render_template("way-in.html", address=box.join_url, is_in=visitors.is_in(phone))
 
     return pages
 
 
 def _is_meant(host: str) -> bool:
-    """Does a phone ask for this box by its address, or by a name that only it can have?"""
+    """Does a phone ask for this box by its address, or by a name that only the box can have?"""
     name = host.partition(":")[0]
     try:
         return bool(ip_address(name))

@@ -1,8 +1,9 @@
 """How many connections may there be at once? Enough for all phones, and fewer than files can be open.
 
-Who has shown the token of a seat or of the host is known, and comes before everybody else. Strangers stand in queues,
-by their address and by how much they have said. Where there are too many, the longest queue loses whoever has waited
-longest in it: phones say at once all that they have to say, and share a queue only with those who do so, too.
+A connection that has shown the token of a seat or of the host is known, and comes before all others. Strangers stand
+in queues, by their address and by how much they have said. Where there are too many, the longest queue loses the one
+that has waited longest in it: phones say at once all that they have to say, and share a queue only with those who do
+so, too.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from narrator.network.addresses import WEB, WEB_TLS
 from web.box import Backend
 
 PLAIN = ("static", "qr", "captive.way_in", "certificate", "authority")
-"""What is shown without HTTPS, too: none of it is anybody's."""
+"""What is shown without HTTPS, too: none of it is private."""
 
 
 class Tls(NamedTuple):
@@ -31,7 +31,7 @@ class Tls(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """By which people tell the box's authority from another, as phones show it."""
+        """What people tell the box's authority from another by, as phones show it."""
         return sha256(self.authority or b"").digest().hex(" ").upper()
 
 

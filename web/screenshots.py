@@ -19,7 +19,8 @@ from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import SCENES, Scene
 from web.server import Server
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
+"""Chromium without its windows, which costs less than half the time."""
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -53,7 +54,7 @@ class Staged(NamedTuple):
 
 @contextmanager
 def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: Any) -> Iterator[Staged]:
-    """This scene on a phone of this width."""
+    """This scene on a page of this width."""
     box = FakeBox("Ann", "Bob", "Cid")
     box.host_tokens.add("host-token")
     scene.set_up(box)

@@ -4,7 +4,7 @@
                                                                                                 |
                                         page  <-  every view, written by the loop  <-  streams.py
 
-The loop alone reads and writes, so nobody holds a thread who is slow, silent or asleep.
+The loop alone reads and writes, so nobody who is slow, silent or asleep holds a thread.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Server:
         ready.wait()
 
     def stop(self) -> None:
-        """Tell the streams, then stop: within half a second, whoever still reads or does not."""
+        """Tell the streams, then stop: within half a second, whether or not anybody still reads."""
         if self._loop is None or self._thread is None:
             return
         self.streams.close()

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
-from narrator.errors import NarratorError
+from narrator.lobby.lobby import Refused
 from web.box import Kind, PageListener
 
 HEARTBEAT = 10.0
@@ -38,11 +38,11 @@ class Streams:
         return len(self._open)
 
     def open(self, kind: Kind, token: str | None, listen: Callable[[], PageListener]) -> Stream:
-        """A new stream of views; raises `NarratorError`: `full`, or what `listen` says of this token."""
+        """A new stream of views; raises `Refused`: `full`, or what `listen` says of this token."""
         with self._lock:
             same = [stream for stream in self._open if (stream.kind, stream.token) == (kind, token)]
             if self._closed or len(self._open) >= self._most or (token is None and len(same) >= self._screens):
-                raise NarratorError("full", "Too many pages are open at this box; close one of them, then try again.")
+                raise Refused("full", most=self._most)
             if token is not None and len(same) > 1:
                 same[0].give_way()
             stream = Stream(self, kind, token, listen())

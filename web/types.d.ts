@@ -1,5 +1,12 @@
-// Made by make types from schema.json, 9ad51886021e346b: change narrator/box/page_types.py or messages/.
+// Made by make types from schema.json, c3784af3cc81120d: web/schema.py says of what.
 
+/**
+ * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
+ *
+ * @minItems 3
+ * @maxItems 3
+ */
+export type Colour = [number, number, number];
 export type Message =
   | Look
   | Join
@@ -35,7 +42,7 @@ export type Message =
   | Shorter
   | Draw
   | Again
-  | Tell
+  | ReadAloud
   | SayAddress
   | Hosts
   | SendOff
@@ -46,6 +53,8 @@ export type Message =
   | SetCards
   | SetHands
   | SetOption
+  | SetLanguage
+  | SetVoice
   | SetPace
   | SetVolume
   | SetOrder
@@ -59,6 +68,7 @@ export type Message =
   | SetKeepPin
   | SetButton
   | SetKeys;
+export type Move = Turn | Switch;
 
 export interface Protocol {
   TablePage: TablePage;
@@ -66,14 +76,18 @@ export interface Protocol {
   LentPage: LentPage;
   HostPageInLobby: HostPageInLobby;
   HostPageInGame: HostPageInGame;
+  DevicesPage: DevicesPage;
   Deck: Deck;
   Message: Message;
+  Move: Move;
+  Replies: Replies;
+  Refusal: Refusal;
 }
 export interface TablePage {
   version: number;
   boot: string;
   kind: "table";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -126,7 +140,7 @@ export interface After {
   winner: string;
   winners: string[];
   cards: FinalCard[];
-  story: Chapter[];
+  story: ShownChapter[];
   arrows: Arrow[];
 }
 /**
@@ -142,7 +156,7 @@ export interface FinalCard {
 /**
  * What happened in one phase.
  */
-export interface Chapter {
+export interface ShownChapter {
   phase: string;
   lines: string[];
 }
@@ -158,7 +172,7 @@ export interface PlayerPage {
   version: number;
   boot: string;
   kind: "player";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -174,8 +188,8 @@ export interface PlayerPage {
   after?: After;
   you: You | null;
   screen: Screen;
-  light: Light | null;
-  ghost: Note[] | null;
+  light: ShownLight | null;
+  ghost: ShownNote[] | null;
   pad: string;
 }
 /**
@@ -184,15 +198,14 @@ export interface PlayerPage {
 export interface You {
   seat: string;
   alive: boolean;
-  ghost: boolean;
   won: boolean | null;
-  card: Card | null;
-  notes: Note[];
+  card: ShownCard | null;
+  notes: ShownNote[];
 }
 /**
  * A character, in words.
  */
-export interface Card {
+export interface ShownCard {
   id: string;
   name: string;
   is: string;
@@ -200,14 +213,14 @@ export interface Card {
   wakes: string;
 }
 /**
- * Something that a seat was told, and when; the dead may read such of the whole game.
+ * Something that a seat was told, and when; the dead may read those of the whole game.
  */
-export interface Note {
+export interface ShownNote {
   phase: string;
   text: string;
 }
 /**
- * What a player's page shows, and asks. A decoy looks as a question does.
+ * What a player's page shows, and asks. A decoy looks like a question.
  */
 export interface Screen {
   number: number;
@@ -245,7 +258,7 @@ export interface Aside {
 /**
  * What the light of a seat can tell, in numbers: `most` is the highest that any light may have to.
  */
-export interface Light {
+export interface ShownLight {
   most: number;
   card: number | null;
   told: number[] | null;
@@ -256,7 +269,7 @@ export interface LentPage {
   version: number;
   boot: string;
   kind: "lent";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -278,7 +291,7 @@ export interface HostPageInLobby {
   version: number;
   boot: string;
   kind: "host";
-  stage: "game" | "lobby" | "over";
+  stage: "lobby";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -296,23 +309,26 @@ export interface HostPageInLobby {
   pad: string;
 }
 /**
- * What the host may set before a game.
+ * What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
+ *     words for the roleset, and `voice` is the one that is to be spoken.
  */
 export interface LobbySetup {
+  language: string;
+  languages: Named[];
   pace: string;
   paces: string[];
-  volumes: {
-    [k: string]: number;
-  };
+  volumes: Volumes;
   players: Player[];
   lending: boolean;
   door: boolean;
-  waiting: string[];
   keep_pin: boolean;
+  waiting: string[];
   readers: boolean;
   dealing: DealProgress | null;
   rolesets: Titled[];
   roleset: string;
+  voice: string;
+  voices: Named[];
   seats: number;
   wanted: string[];
   keys: number;
@@ -330,12 +346,27 @@ export interface LobbySetup {
   warnings: string[];
   odds: Chances | null;
   usual: Chances | null;
-  options: Option[];
+  options: ShownOption[];
   groups: Group[];
-  laid: Laid[];
+  laid: CardsBeside[];
 }
 /**
- * Somebody at the table, as the host sees them; `number` where they are called by one.
+ * A card, or a language, by its name.
+ */
+export interface Named {
+  id: string;
+  name: string;
+}
+/**
+ * How loud everything, the voice and the ambience are, from 0 to 1.
+ */
+export interface Volumes {
+  master: number;
+  voice: number;
+  ambience: number;
+}
+/**
+ * Somebody at the table, as the host sees them; `number` where that is their name.
  */
 export interface Player {
   name: string;
@@ -348,7 +379,7 @@ export interface Player {
  * How far a deal by tags has come, and what it `wants` now.
  */
 export interface DealProgress {
-  wants: string;
+  wants: "deal.card" | "deal.centre" | "deal.done" | "deal.hand" | "deal.token";
   name: string;
   laid: number;
   of: number;
@@ -376,14 +407,14 @@ export interface Bounds {
   most?: number;
 }
 /**
- * How often each side has won in so many games.
+ * How often each side has won in this many games.
  */
 export interface Chances {
   games: number;
   sides: Chance[];
 }
 /**
- * How often one side wins by chance: its `share`, and between which two shares the true one surely lies.
+ * How often one side wins by chance: its `share`, and the two shares between which the true one surely lies.
  */
 export interface Chance {
   id: string;
@@ -393,12 +424,12 @@ export interface Chance {
    * @minItems 2
    * @maxItems 2
    */
-  sure: never[];
+  sure: [number, number];
 }
 /**
  * A rule that the host may choose.
  */
-export interface Option {
+export interface ShownOption {
   id: string;
   name: string;
   text: string;
@@ -419,19 +450,20 @@ export interface Group {
   name: string;
   players: string[];
 }
-export interface Laid {
-  do: "laid";
-  /**
-   * @maxItems 200
-   */
-  value: string[];
-  tap?: string;
+/**
+ * How many cards are laid out beside the deck, which they are, and which they may be.
+ */
+export interface CardsBeside {
+  id: "actor" | "house_rule";
+  number: number;
+  cards: Named[];
+  chosen: string[];
 }
 export interface HostPageInGame {
   version: number;
   boot: string;
   kind: "host";
-  stage: "game" | "lobby" | "over";
+  stage: "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
@@ -449,21 +481,54 @@ export interface HostPageInGame {
   pad: string;
 }
 /**
- * What the host may set at any time.
+ * What the host may set at any time; `language` is what pages speak whose phones want none that there is.
  */
 export interface HostSetup {
+  language: string;
+  languages: Named[];
   pace: string;
   paces: string[];
-  volumes: {
-    [k: string]: number;
-  };
+  volumes: Volumes;
   players: Player[];
   lending: boolean;
   door: boolean;
-  waiting: string[];
   keep_pin: boolean;
-  readers: boolean;
-  dealing: DealProgress | null;
+}
+/**
+ * What the page with devices shows: the colour of every light by its place, what is switched on and in which way,
+ *     who has the button of a place, all tags, and what keys there are.
+ */
+export interface DevicesPage {
+  version: number;
+  boot: string;
+  kind: "hardware";
+  lights: {
+    [k: string]: Colour;
+  };
+  on: ["lay" | "press" | "rattle" | "stick" | "type" | "unplug", string][];
+  names: {
+    [k: string]: string;
+  };
+  tags: (TokenTag | CardTag | WordTag)[];
+  keys: string[];
+}
+/**
+ * Whose it is stands beside the button of this place: `seat 3`.
+ */
+export interface TokenTag {
+  kind: "token";
+  uid: string;
+  seat: string;
+}
+export interface CardTag {
+  kind: "card";
+  uid: string;
+  card: string;
+}
+export interface WordTag {
+  kind: "word";
+  uid: string;
+  word: "no" | "pass" | "stranger" | "yes";
 }
 /**
  * Tonight's characters, and whose pictures may be needed.
@@ -486,7 +551,6 @@ export interface CountedCard {
 export interface Look {
   do: "look";
   kind: "deck" | "host" | "lent" | "player" | "table";
-  language?: string;
   tap?: string;
 }
 export interface Join {
@@ -562,7 +626,7 @@ export interface Seats {
   tap?: string;
 }
 /**
- * With a button of a `number`, or with a `key`, which becomes one that is none of the `others`.
+ * With a button of a `number`, or with a `key`, which becomes one with a number that is not among the `others`.
  */
 export interface Sit {
   do: "sit";
@@ -623,6 +687,14 @@ export interface DealStop {
   do: "deal-stop";
   tap?: string;
 }
+export interface Laid {
+  do: "laid";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
 export interface Start {
   do: "start";
   house_deck?: boolean;
@@ -665,8 +737,8 @@ export interface Again {
   do: "again";
   tap?: string;
 }
-export interface Tell {
-  do: "tell";
+export interface ReadAloud {
+  do: "read-aloud";
   what: "cards" | "story";
   tap?: string;
 }
@@ -730,6 +802,18 @@ export interface SetOption {
   value: {
     [k: string]: string;
   };
+  tap?: string;
+}
+export interface SetLanguage {
+  do: "set";
+  what: "language";
+  value: string;
+  tap?: string;
+}
+export interface SetVoice {
+  do: "set";
+  what: "voice";
+  value: string;
   tap?: string;
 }
 export interface SetPace {
@@ -819,7 +903,7 @@ export interface SetButton {
   do: "set";
   what: "button";
   value: {
-    [k: string]: number | null;
+    [k: string]: number | string | null;
   };
   tap?: string;
 }
@@ -828,4 +912,72 @@ export interface SetKeys {
   what: "keys";
   value: null;
   tap?: string;
+}
+/**
+ * Somebody turns the knob, by so many clicks.
+ */
+export interface Turn {
+  do: "turn";
+  number: number;
+}
+/**
+ * Somebody switches something on or off: `what` is a place, a key or a tag, as in `Fake`.
+ */
+export interface Switch {
+  do: "lay" | "press" | "rattle" | "stick" | "type" | "unplug";
+  what: string;
+  value: boolean;
+}
+export interface Replies {
+  look: ShownView;
+  "hand-over": HandedOver;
+  set: SettingKept;
+  pause: Paused;
+  hosts: HostDevices;
+}
+/**
+ * To `Look`: the page, as JSON.
+ */
+export interface ShownView {
+  view: string;
+}
+/**
+ * To `HandOver`: what the other phone must type.
+ */
+export interface HandedOver {
+  pin: string;
+}
+/**
+ * To `Set`: the first `version` of the pages that shows it.
+ */
+export interface SettingKept {
+  version: number;
+}
+/**
+ * To `Pause`: the number of this pause.
+ */
+export interface Paused {
+  pause: number;
+}
+/**
+ * To `Hosts`.
+ */
+export interface HostDevices {
+  hosts: HostDevice[];
+}
+/**
+ * A device of a host: its `address` when it was let in, whether it is `here` now, and whether it is this one.
+ */
+export interface HostDevice {
+  id: string;
+  address: string;
+  here: boolean;
+  you: boolean;
+}
+/**
+ * Why not: `code` is for programs, `sentence` for people, in the language of the page.
+ */
+export interface Refusal {
+  code: string;
+  sentence: string;
 }

@@ -1,4 +1,4 @@
-"""What do the pages tell their server beside an answer? Who has been recognised, and which stream is to be sent."""
+"""What do the pages tell their server besides an answer? Who has been recognised, and which stream is to be sent."""
 
 from __future__ import annotations
 

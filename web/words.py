@@ -1,4 +1,5 @@
-"""In which language does a page speak? In the one that was chosen on this phone, or else one that its browser asks for.
+"""In which language does a page speak? In the one that was chosen on this phone, or else one that its browser asks for,
+or else the box's own.
 
     /?language=fr        this page, and from then on all pages on this phone, in French
     GET  /words/<id>     all words of a language, for the scripts: kept by the browser, as another word makes another id
@@ -12,8 +13,8 @@ from flask import Flask, Response, abort, g, jsonify, request
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
-from narrator.errors import Said
-from narrator.telling.page_words import FIRST, PageWords
+from narrator.errors import NarratorError
+from narrator.telling.page_words import PageWords
 from web.box import Backend
 
 COOKIE = "narrator-language"
@@ -49,11 +50,11 @@ def add_words(app: Flask, box: Backend) -> None:
 
 
 def spoken(box: Backend) -> PageWords:
-    """The words for whoever sent the request that is being answered."""
+    """The words in the language of the request that is being answered."""
     asked = [tag.lower() for tag in request.accept_languages.values()]
     codes = [code for tag in asked for code in (tag, tag.partition("-")[0])]
     wanted = [request.args.get(CHOICE), request.cookies.get(COOKIE), *codes]
-    return box.words[next((code for code in wanted if code in box.words), None) or FIRST]
+    return box.words[next((code for code in wanted if code in box.words), None) or box.own_language]
 
 
 def language() -> str:
@@ -62,9 +63,10 @@ def language() -> str:
     return words.code
 
 
-def translated(sentence: str, said: Said | None) -> str:
-    """A sentence of the box in the language of the page that is asked for, where it can be said in any."""
-    return sentence if said is None else say(said.key, **said.places)
+def translated(error: NarratorError) -> str:
+    """The sentence of an error in the language of the page that is asked for, where it can be said in any."""
+    words: PageWords = g.words
+    return error.sentence if error.said is None else words.tell(error.said)
 
 
 def say(key: str, **places: object) -> str:

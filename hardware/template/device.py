@@ -37,7 +37,7 @@ class MyDevice(Device):
         self._hear = hear
 
     def light(self, button: int, colour: Colour) -> None:
-        """Let the light of a button shine like this; it stays so."""
+        """Make a button's light shine like this; it stays so."""
         # 4. Must return at once. A light that can only be on or off is on from 0.02.
         if button in self.lights:
             self.lights[button] = colour

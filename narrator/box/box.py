@@ -9,65 +9,49 @@ from __future__ import annotations
 import json
 import logging
 import queue
-import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import to_builtins
 
 from narrator.box.listeners import Listener
 from narrator.box.messages import ACTIONS, Sent, understood
+from narrator.box.messages.replies import Reply
 from narrator.box.moderator import Moderator
 from narrator.box.page_types import PageKind
 from narrator.box.round import Round
-from narrator.clock import Clock
-from narrator.errors import NarratorError
-from narrator.game.library import LIBRARY, Library
+from narrator.errors import NarratorError, Said
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
-from narrator.telling.stage import Stage
 
 log = logging.getLogger("narrator.box.box")
 
 PATIENCE = 2.0
 """Seconds that `ask` waits for the box's reply."""
 TAPS_KEPT = 500
-STUMBLED = (
-    "The box has stumbled ({fault}); what was wanted just now may be lost. Go on, or go a step back. `narrator doctor"
-    " --report` is for a bug report."
-)
 REST = 1.0
-"""Seconds before the box tries again what it has stumbled over."""
+"""Seconds before the box tries again what went wrong."""
 
 
+@dataclass(eq=False, repr=False)
 class Box(Moderator):
-    """The moderator of one table.
+    """The moderator of one table, and its loop; what it needs besides is said at `Evening`.
 
-    `stage` is where it speaks and plays; `data` the folder for its journals and its lobby; `clock` the time of the
-    game; `addresses` where pages reach it. While the loop turns, `pulse` is called at least every `period` seconds, or,
-    without a period, as it comes.
+    While the loop turns, `pulse` is called at least every `period` seconds, or, without a period, as it comes.
     """
 
-    def __init__(
-        self,
-        data: Path,
-        stage: Stage,
-        *,
-        clock: Clock | None = None,
-        library: Library = LIBRARY,
-        addresses: tuple[str, ...] = (),
-        seed: Callable[[], int] = lambda: secrets.randbits(128),
-        pulse: Callable[[], None] = lambda: None,
-        period: float | None = None,
-    ) -> None:
-        super().__init__(data, stage, clock or Clock(), library, addresses, seed)
+    pulse: Callable[[], None] = field(default=lambda: None, kw_only=True)
+    period: float | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.inbox: queue.SimpleQueue[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
         self._taps: dict[str | None, dict[str, Any]] = {}
         self._stopping = threading.Event()
-        self._pulse = pulse
-        self._period = period
 
     # What other threads may call.
 
@@ -78,7 +62,8 @@ class Box(Moderator):
         try:
             return reply.result(PATIENCE)
         except TookTooLong:
-            return _no(Refused("busy"))
+            words = self.words.get(message.get("language", ""), self.words[FIRST])
+            return _no(Refused("busy"), words.say("refused.busy"))
 
     def call(self, function: Callable[[], None]) -> None:
         """Have the box's own thread call a function: for the parts of the box, not for pages."""
@@ -88,12 +73,12 @@ class Box(Moderator):
         """The newest view for a page, as JSON; raises `NarratorError` for a page that the box does not know."""
         reply = self.ask({"do": "look", "kind": kind, "token": token, "language": language})
         if not reply["ok"]:
-            raise NarratorError(reply["code"], reply["sentence"], reply["said"])
+            raise NarratorError(reply["code"], reply["sentence"])
         return str(reply["view"])
 
     def listen(self, kind: PageKind, token: str | None = None, language: str = FIRST) -> Listener:
         """A listener that gets the newest view of its page, now and whenever there is one."""
-        self.snapshot(kind, token)  # refuses strangers
+        self.snapshot(kind, token, language)  # refuses strangers
         listener = self.listeners.add(kind, token, language=language)
         self.call(lambda: self._welcome(listener))
         return listener
@@ -114,8 +99,8 @@ class Box(Moderator):
         self.lobby.remember()  # with what it was started with
         while not (self._stopping.is_set() or self.asleep):
             wait = self._turn_or_pause()
-            self._pulse()
-            wait = min((limit for limit in (wait, self._period) if limit is not None), default=None)
+            self.pulse()
+            wait = min((limit for limit in (wait, self.period) if limit is not None), default=None)
             try:
                 message = self.inbox.get(timeout=wait) if wait is None or wait > 0 else self.inbox.get_nowait()
             except queue.Empty:
@@ -132,50 +117,53 @@ class Box(Moderator):
         try:
             return self.turn()
         except NarratorError as error:
-            self.trouble[error.code] = error.sentence
+            self.trouble[error.code] = error.told
         except Exception as fault:  # noqa: BLE001 it is logged
-            self._stumble(fault)
+            self._own_up(fault)
         self.clock.stop()
         self._do(lambda: self.pause("box.paused"))
         return REST
 
     def _do(self, function: Callable[[], None]) -> None:
-        """Do what a part of the box wants; the loop does not end by its mistakes."""
+        """Do what a part of the box wants; its mistakes do not end the loop."""
         try:
             function()
         except Exception as fault:  # noqa: BLE001 it is logged
-            self._stumble(fault)
+            self._own_up(fault)
 
     def handle(self, sent: Sent) -> dict[str, Any]:
-        """What becomes of one message: a page that sends rubbish is told so, and so is one over which the box stumbles.
+        """What becomes of one message: a page that sends rubbish is told so, and so is one when the mistake is ours.
 
         Either way nothing is half done, and the game goes on.
         """
         try:
             message = understood(sent)
         except NarratorError as error:
-            return _no(error)
+            return _no(error, error.sentence)
         tap = json.dumps(sent, sort_keys=True) if message.tap else None
         if tap in self._taps:
             return self._taps[tap]
         kept, played = self.lobby.remembered, self.round
         try:
-            reply = {"ok": True, **(ACTIONS[type(message)](self, message) or {})}
+            reply = {"ok": True, **to_builtins(ACTIONS[type(message)](self, message) or Reply())}
         except NarratorError as error:
             self.lobby.take_back()
-            reply = _no(error)
+            reply = self._refusal(error, message.language)
         except Exception as fault:  # noqa: BLE001 it is logged
-            self._stumble(fault)
+            self._own_up(fault)
             self._take_back(kept, played)
-            return _no(Refused("our-mistake"))
+            return self._refusal(Refused("our-mistake"), message.language)
         if tap:
             self._taps[tap] = reply
             if len(self._taps) > TAPS_KEPT:
                 del self._taps[next(iter(self._taps))]
         return reply
 
+    def _refusal(self, error: NarratorError, language: str) -> dict[str, Any]:
+        return _no(error, self.sentence(error.told, language or self.spoken))
+
     def _take_back(self, kept: str, played: Round | None) -> None:
-        """The box has stumbled: have the table as it was, on the disk, too, and the game as it is kept; a game that has
+        """After a mistake of ours: have the table as it was, on disk, too, and the game as it is kept; a game that has
         only just begun is none."""
         self._do(lambda: self.lobby.take_back(kept))
         if self.round is not played:
@@ -184,11 +172,11 @@ class Box(Moderator):
             self._do(played.take_back)
         self.pages.change()
 
-    def _stumble(self, fault: Exception) -> None:
+    def _own_up(self, fault: Exception) -> None:
         """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
-        log.exception("The box has stumbled.")
-        self.trouble["our-mistake"] = STUMBLED.format(fault=repr(fault)[:100])
+        log.exception("The box has made a mistake.")
+        self.trouble["our-mistake"] = Said("trouble.our-mistake", {"fault": repr(fault)[:100]})
 
 
-def _no(error: NarratorError) -> dict[str, Any]:
-    return {"ok": False, "code": error.code, "sentence": error.sentence, "said": error.said}
+def _no(error: NarratorError, sentence: str) -> dict[str, Any]:
+    return {"ok": False, "code": error.code, "sentence": sentence, "said": error.said}

@@ -9,66 +9,65 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import State
+from narrator.box.page_types import Stage
 from narrator.box.phone_loan import Lending
 from narrator.box.presence import Presence
 from narrator.box.round import Round
 from narrator.clock import Clock
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Sentence
 from narrator.game.game import Game
-from narrator.game.library import Library
+from narrator.game.library import LIBRARY, Library
 from narrator.game.simulate import Tally
 from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import TABLE, Lobby
 from narrator.lobby.odds import Mix
 from narrator.lobby.tags import tags_of
-from narrator.network.addresses import Found
+from narrator.network.addresses import NOWHERE, Found
 from narrator.network.hotspot import Wifi
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
+from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
-from narrator.telling.stage import Stage
 
 log = logging.getLogger("narrator.box")
 
 QUESTIONS = 20
-"""So many bits count the questions since the box started; the 32 before them tell this start from others."""
+"""How many bits count the questions since the box started; the 32 before them tell this start from others."""
 
 
+@dataclass(eq=False, repr=False)
 class Evening:
-    """One table, as long as its box runs; what its arguments mean is said at `Box`.
+    """One table, as long as its box runs.
 
-    A table that raises when it is `tried` is not kept. `odds` are what is known to come of a mix, `dealing` the deal by
-    tags that goes on, `readers` whether there are any for tags, `paused` why the game stands still.
+    `loudspeaker` is where the box speaks and plays; `data` the folder for its journals and its lobby; `clock` the time
+    of the game; `found` where pages reach it. `odds` are what is known to come of a mix, `dealing` the deal by tags
+    that goes on, `readers` whether there are any for tags, `paused` the cue that says why the game stands still.
     """
 
-    def __init__(
-        self,
-        data: Path,
-        stage: Stage,
-        clock: Clock,
-        library: Library,
-        addresses: tuple[str, ...],
-        tried: Callable[[], None],
-    ) -> None:
-        self.data = data
-        self.stage = stage
-        self.clock = clock
-        self.library = library
-        self.found = Found(addresses)
+    data: Path
+    loudspeaker: Loudspeaker
+    clock: Clock = field(default_factory=Clock)
+    library: Library = LIBRARY
+    found: Found = NOWHERE
+
+    def __post_init__(self) -> None:
+        library, clock = self.library, self.clock
         self.boot = secrets.token_hex(4)
-        self.trouble = {f"roleset {name}": fault.sentence for name, fault in library.faults.items()}
-        self.lobby = Lobby(data / TABLE, tried)
-        self.tags = tags_of(data, library)
+        self.trouble: dict[str, Sentence] = {
+            f"roleset {name}": fault.sentence for name, fault in library.faults.items()
+        }
+        self.lobby = Lobby(self.data / TABLE)
+        self.tags = tags_of(self.data, library)
         self.listeners = Listeners()
-        self.speech = Speech(stage, lambda: self.language)
+        self.speech = Speech(self.loudspeaker, lambda: self.language)
         self.lending = Lending(self.lobby, clock.now)
         self.round: Round | None = None
         self.dealing: Dealing | None = None
@@ -79,24 +78,26 @@ class Evening:
         self._wanted: list[str] = []
         self._asked = 0
         self._words: dict[tuple[str, str | None, str], Language] = {}
-        self._drawn_in = FIRST
+        self._drawn_in: str | None = None
+        self._complete: dict[tuple[str, tuple[tuple[str, str], ...], str], bool] = {}
         self.words, faulty = installed(library.folders)
         self.trouble |= {f"pages {code}": fault.sentence for code, fault in faulty.items()}
         try:
             library.roleset(self.lobby.roleset, self.lobby.options)
         except NarratorError as error:
-            self.trouble["roleset"] = error.sentence
+            self.trouble["roleset"] = error.told
             self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
         try:
             self.tags.load()
         except NarratorError as error:
-            self.trouble["tags"] = error.sentence
+            self.trouble["tags"] = error.told
+        self._named_in = self.spoken
 
     # What is played.
 
     @property
-    def state(self) -> State:
-        """Where is the table: in the `lobby`, in a `game`, or is one `over`? As far as the table knows."""
+    def stage(self) -> Stage:
+        """Is the table in the `lobby`, in a `game`, or is one `over`? As far as the table knows."""
         if self.round is None:
             return "lobby"
         return "over" if self.round.over else "game"
@@ -118,7 +119,7 @@ class Evening:
 
     @property
     def first_question(self) -> int:
-        """From which number on are the questions of this start of the box counted?"""
+        """From which number are the questions counted since this start of the box?"""
         return int(self.boot, 16) << QUESTIONS
 
     def leave_round(self) -> None:
@@ -153,11 +154,19 @@ class Evening:
 
     @property
     def language(self) -> Language:
-        """The words of what is played, or would be: the box’s own, and while a page is drawn those of the page."""
+        """The words of what is played, or would be: the voice’s, and while a page is drawn those of the page."""
         if self.round is None:
             return self.load(self.lobby.roleset)
         header = self.round.game.header
         return self.load(header["roleset"], header["house_rule"])
+
+    def sentence(self, told: Sentence, code: str | None = None) -> str:
+        """A sentence in the language of this code, or else as `language` says it, where it can be said in any."""
+        if isinstance(told, str):
+            return told
+        code = code or self._drawn_in or self.spoken
+        with self.drawn_in(code):
+            return self.words.get(code, self.words[FIRST]).tell(told, self.language.called)
 
     @contextmanager
     def drawn_in(self, language: str) -> Iterator[None]:
@@ -169,15 +178,15 @@ class Evening:
             self._drawn_in = before
 
     def load(self, roleset: str, house_rule: str | None = None) -> Language:
-        """The words of a roleset, and of the card that a `house_rule` lends it; read once for each language."""
-        key = roleset, house_rule, self._drawn_in
+        """The words of a roleset, and of the guest that a `house_rule` brings it; read once for each language."""
+        key = roleset, house_rule, self._drawn_in or self.spoken
         if key not in self._words:
             self._words[key] = self._read(*key)
         return self._words[key]
 
     def _read(self, roleset: str, house_rule: str | None, language: str) -> Language:
-        """The words in one language; what it does not say stands there in English."""
-        under = (self.library.extends(roleset), self.library.lent_by(roleset, house_rule))
+        """The words in one language; what it lacks is in English."""
+        under = (self.library.extends(roleset), self.library.guest_sources(roleset, house_rule))
         if language == FIRST:
             return Language.load(self.library.folders, roleset, language, *under)
         with self.drawn_in(FIRST):
@@ -190,8 +199,42 @@ class Evening:
 
     def phase(self, phase: str) -> str:
         """The name of a phase as people read it."""
-        name, _, number = phase.partition(" ")
-        return self.language.word(name, number=number) if number else self.language.word(name)
+        return self.language.phase(phase)
+
+    @property
+    def own_language(self) -> str:
+        """What a page speaks whose phone wants no language that there is; the voice, too, where the host wants no
+        other."""
+        return self.lobby.language if self.lobby.language in self.words else FIRST
+
+    @property
+    def spoken(self) -> str:
+        """What the voice speaks: in a game what it did from the beginning."""
+        if self.round is not None:
+            return self.round.language
+        wanted = (self.lobby.voice, self.own_language)
+        return next((code for code in wanted if code and self.can_speak(code)), FIRST)
+
+    @property
+    def in_english(self) -> bool:
+        """Is what is drawn or said now in the language of the rolesets' own titles?"""
+        return (self._drawn_in or self.spoken) == FIRST
+
+    def can_speak(self, code: str) -> bool:
+        """Has a language all words for what would be played, so that the voice never has to speak two?"""
+        if code == FIRST or code not in self.words:
+            return code == FIRST
+        key = self.lobby.roleset, tuple(self.lobby.options.items()), code
+        if key not in self._complete:
+            self._complete[key] = self._is_complete(self.lobby.roleset, code)
+        return self._complete[key]
+
+    def _is_complete(self, roleset: str, code: str) -> bool:
+        try:
+            words = Language.load(self.library.folders, roleset, code, self.library.extends(roleset))
+        except NarratorError:
+            return False
+        return words.speechless(self.rules) is None
 
     # Who is there.
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
     Bounds,
+    CardsBeside,
     Chance,
     Chances,
     Copies,
@@ -15,13 +17,13 @@ from narrator.box.page_types import (
     HostInGame,
     HostInLobby,
     HostSetup,
-    Laid,
     LobbySetup,
     Named,
-    Option,
     OptionValue,
     Player,
+    ShownOption,
     Titled,
+    Volumes,
 )
 from narrator.game.simulate import interval
 from narrator.lobby import odds
@@ -33,7 +35,6 @@ from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.telling.pace import PACES
-from narrator.telling.page_words import FIRST
 
 GREAT = ("werewolves", "villagers")
 """The sides that are told of first."""
@@ -48,24 +49,26 @@ class HostDrawing:
     def drawn(self) -> HostInLobby | HostInGame:
         """What the host may set now."""
         setup = self._setup()
-        return HostInLobby(setup=self._lobby_setup(setup)) if self.evening.state == "lobby" else HostInGame(setup=setup)
+        return HostInLobby(setup=self._lobby_setup(setup)) if self.evening.stage == "lobby" else HostInGame(setup=setup)
 
     @property
     def uncounted(self) -> Mix | None:
-        """What would be played if the game began now, if it can, and nobody knows yet what comes of it."""
-        if self.evening.state != "lobby" or self._why_not() is not None:
+        """What would be played if the game began now; nothing where it cannot, or the odds are known already."""
+        if self.evening.stage != "lobby" or self._why_not() is not None:
             return None
         return self._as_it_lies if self._odds(self._as_it_lies) is None else None
 
     def _setup(self) -> HostSetup:
         """What can be set at any time."""
         evening, lobby = self.evening, self.evening.lobby
-        with evening.drawn_in(FIRST):  # so they are called at the table
+        with evening.drawn_in(evening.spoken):  # so they are called at the table
             numbers = evening.language.seats(MOST_SEATS)
         return HostSetup(
+            language=evening.own_language,
+            languages=[Named(id=code, name=words.name) for code, words in evening.words.items()],
             pace=lobby.pace,
             paces=list(PACES),
-            volumes=lobby.volumes,
+            volumes=Volumes(**lobby.volumes),
             players=[
                 Player(
                     name=name,
@@ -78,10 +81,7 @@ class HostDrawing:
             ],
             lending=lobby.lending,
             door=lobby.door,
-            waiting=list(lobby.waiting.values()),
             keep_pin=lobby.keep_pin,
-            readers=evening.readers,
-            dealing=self._dealing(),
         )
 
     def _dealing(self) -> DealProgress | None:
@@ -90,7 +90,7 @@ class HostDrawing:
         if dealing is None:
             return None
         laid, of = dealing.progress
-        return DealProgress(wants=dealing.asks.cue, name=dealing.asks.name, laid=laid, of=of)
+        return DealProgress(wants=dealing.wants, name=dealing.asks.name, laid=laid, of=of)
 
     def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
         """What is to be played, beside what can be set at any time."""
@@ -100,8 +100,13 @@ class HostDrawing:
         enough = len(lobby.players) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
-            rolesets=[Titled(id=name, title=title) for name, title in library.titles.items()],
+            waiting=list(lobby.waiting.values()),
+            readers=evening.readers,
+            dealing=self._dealing(),
+            rolesets=[Titled(id=name, title=self._title(name, title)) for name, title in library.titles.items()],
             roleset=lobby.roleset,
+            voice=evening.spoken,
+            voices=[each for each in setup.languages if evening.can_speak(each.id)],
             seats=len(lobby.players),
             wanted=evening.wanted,
             keys=len(lobby.keys),
@@ -125,9 +130,12 @@ class HostDrawing:
             laid=self._laid_out(rules, offers),
         )
 
-    def _option(self, option: rolesets.Option, value: str) -> Option:
+    def _title(self, roleset: str, title: str) -> str:
+        return title if self.evening.in_english else self.evening.load(roleset).title(roleset) or title
+
+    def _option(self, option: rolesets.Option, value: str) -> ShownOption:
         words = self.evening.language
-        return Option(
+        return ShownOption(
             id=option.id,
             name=words.option(option.id)["name"],
             text=words.option(option.id)["text"],
@@ -135,16 +143,16 @@ class HostDrawing:
             value=value,
         )
 
-    def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[Laid]:
-        """Some of some cards that the host may lay out beside the deck; nothing that is not needed."""
+    def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[CardsBeside]:
+        """The cards that the host may lay out beside the deck, each kind where it is needed."""
         lobby, library = self.evening.lobby, self.evening.library
         stand_for = library.stand_for(lobby.roleset) if "house_rule" in offers else {}
-        choices: dict[str, tuple[int, Mapping[str, str], list[str]]] = {
+        choices: dict[Literal["actor", "house_rule"], tuple[int, Mapping[str, str], list[str]]] = {
             "actor": (3, dict.fromkeys(rules.repertoire, lobby.roleset), lobby.actor),
             "house_rule": (1, stand_for, [lobby.house_rule] if lobby.house_rule else []),
         }
         return [
-            Laid(
+            CardsBeside(
                 id=key,
                 number=number,
                 cards=[
@@ -167,7 +175,7 @@ class HostDrawing:
         try:
             dealt_game(lobby, self.evening.library, house_deck=not rules.is_made_for(len(lobby.players)))
         except IllegalTable as error:
-            return error.sentence
+            return self.evening.sentence(error.told)
         return None
 
     # What comes of a mix.
@@ -200,7 +208,7 @@ class HostDrawing:
 
 
 def _made_for(rules: Roleset, seats: int) -> Bounds | None:
-    """How many the book wants at `least` or at `most`, where so many as there are could play a house deck only."""
+    """How many the book wants at `least` or at `most`, where those who are there could play only a house deck."""
     if seats < FEWEST_SEATS or rules.is_made_for(seats):
         return None
     return Bounds(least=rules.least) if seats < rules.least else Bounds(most=rules.most)

@@ -1,5 +1,5 @@
-"""How often may somebody without a token do something? So many times at once, then one in so many seconds, for each
-address; the box itself as often as it likes, but for the PIN, which nobody may guess.
+"""How often may somebody without a token do something? A few times at once, then once in so many seconds, for
+each address; the box itself as often as it likes, except for the PIN, which nobody may guess.
 
 Of IPv6, which gives everybody as many addresses as there are stars, a network of 64 bits counts as one.
 """
@@ -15,11 +15,11 @@ from typing import NamedTuple
 from narrator.lobby.lobby import Refused
 
 MOST = 1000
-"""So many addresses are remembered, those that were heard of last."""
+"""How many addresses are remembered: those heard from last."""
 
 
 class Rate(NamedTuple):
-    """`burst` times at once, and then one in `every` seconds; `always` for the box itself, too."""
+    """`burst` times at once, and then once in `every` seconds; `always` for the box itself, too."""
 
     burst: int
     every: float

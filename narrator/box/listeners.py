@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from narrator.box.page_types import PageKind
-from narrator.errors import NarratorError
+from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
 
 MOST = 112
@@ -74,7 +74,7 @@ class Listeners:
         many."""
         with self._lock:
             if sum(one.hear is None for one in self.all) >= MOST:
-                raise NarratorError("full", f"{MOST} pages are connected, and the box serves no more; close some.")
+                raise Refused("full", most=MOST)
             return self._added(Listener(kind, token, self._remove, language=language))
 
     def watch(self, hear: Callable[[], None]) -> Listener:

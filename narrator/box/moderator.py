@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from math import inf
-from pathlib import Path
 
 from narrator.box.evening import Evening
 from narrator.box.limits import Limits
@@ -16,58 +17,49 @@ from narrator.box.page_types import PageKind
 from narrator.box.pages import Pages
 from narrator.box.round import Round
 from narrator.box.screens import Screens
-from narrator.clock import Clock
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
-from narrator.game.library import Library
 from narrator.game.simulate import Tally
 from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
+from narrator.lobby.lobby import MOST_SEATS, Refused
 from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, cards_of
 from narrator.telling.page_words import FIRST
-from narrator.telling.stage import Stage
+from narrator.telling.speech import Place
 from narrator.telling.timeline import left_at
 
 LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
-"""The codes of troubles begin so that last until what they tell of is well again."""
+"""How the codes begin of troubles that last until what they tell of is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
-NO_NETWORK = (
-    "Phones cannot find the box, as it is in no network: plug in a network cable, or let it open a Wi-Fi of its own"
-    " (`sudo systemctl start narrator-hotspot`). Buttons and tags need none."
-)
+NO_NETWORK = Said("trouble.no-network", {})
 
 
+@dataclass(eq=False, repr=False)
 class Moderator(Evening):
-    """Moderates one table; `seed` makes the chance of each game. What the other arguments mean is said at `Box`.
+    """Moderates one table; `seed` makes the chance of each game.
 
     The parts of the box act as the host with the token `inside`. Once it is `asleep` the box ends.
     """
 
-    def __init__(
-        self,
-        data: Path,
-        stage: Stage,
-        clock: Clock,
-        library: Library,
-        addresses: tuple[str, ...],
-        seed: Callable[[], int],
-    ) -> None:
-        super().__init__(data, stage, clock, library, addresses, self.try_table)
+    seed: Callable[[], int] = field(default=lambda: secrets.randbits(128), kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.lobby.tried = self.try_table
         self.screens = Screens(self)
-        self.pages = Pages(self.screens, self.listeners, clock.now)
-        self.limits = Limits(clock.now)
+        self.pages = Pages(self.screens, self.listeners, self.clock.now)
+        self.limits = Limits(self.clock.now)
         self.inside = secrets.token_urlsafe(16)
         self.asleep = False
         self.pauses = 0
         self.waits = False
         self.pin_said = -inf
-        self._seed = seed
         self._missed: set[str] = set()
         self._told_lost: dict[str, float] = {}
         self._said_found: Found | None = None
@@ -88,7 +80,7 @@ class Moderator(Evening):
 
     # What it says.
 
-    def announce(self, cue: str, **places: str) -> None:
+    def announce(self, cue: str, **places: Place) -> None:
         """Say something that is no part of the game; what is told or asked now takes so much longer."""
         self._take_time(self.speech.announce(cue, **places))
 
@@ -105,26 +97,26 @@ class Moderator(Evening):
             self.round.lengthen(seconds)
 
     def chime(self) -> None:
-        """Let it be heard that the box is ready, where no game goes on."""
-        if self.state == "lobby":
-            self.stage.chime()
+        """Let it be heard that the box is ready, unless a game is running."""
+        if self.stage == "lobby":
+            self.loudspeaker.chime()
 
     def invite(self) -> None:
-        """Say how one sits down without a phone, where no game goes on."""
-        if self.state == "lobby":
+        """Say how to sit down without a phone, unless a game is running."""
+        if self.stage == "lobby":
             self.announce("box.hold")
 
-    def tell_what_is_set_aside(self) -> None:
-        """Say aloud that something that was kept has been set aside; what, and where it is, says the host's page."""
+    def announce_set_aside(self) -> None:
+        """Say aloud that something that was kept has been set aside; the host's page says what, and where it is."""
         self.announce("box.set-aside")
         self.publish()
 
-    def be_found(self, found: Found) -> None:
-        """Be found there from now on. Said at first and where it has changed, but never during a game."""
+    def found_at(self, found: Found) -> None:
+        """Phones find the box there now. Said at first and when it has changed, but never during a game."""
         self.found = found
         self.report("network", None if found.addresses else NO_NETWORK)
         said = Found(found.addresses[:1], found.wifi)
-        if self.state == "game" or said == self._said_found:
+        if self.stage == "game" or said == self._said_found:
             return
         self._said_found = said
         self.say_found()
@@ -134,7 +126,7 @@ class Moderator(Evening):
 
     # What is wrong.
 
-    def report(self, code: str, sentence: str | None) -> None:
+    def report(self, code: str, sentence: Sentence | None) -> None:
         """Something is wrong with a device, and what; or it is well again."""
         if sentence is None:
             self.trouble.pop(code, None)
@@ -146,39 +138,39 @@ class Moderator(Evening):
         """The speaker is gone, and why; or it is there, again or at last."""
         lost = self.trouble.pop("speaker", None)
         if trouble is not None:
-            self.trouble["speaker"] = trouble.sentence
+            self.trouble["speaker"] = trouble.told
         elif lost is not None:
             self.announce("box.speaker-back")
         self.publish()
 
-    def device(self, what: str, sentence: str | None) -> None:
+    def device(self, what: str, sentence: Sentence | None) -> None:
         """A device is gone, or does not work, and what to do about it; or it is there again.
 
-        In a game, and while cards are dealt, it is said aloud, too, but only once a minute of a plug that is loose.
+        In a game, and while cards are dealt, it is said aloud, too, but for a loose plug only once a minute.
         """
         code, now = f"device {what}", self.clock.now()
         self.report(code, sentence)
-        if self.state != "game" and self.dealing is None:
+        if self.stage != "game" and self.dealing is None:
             return
-        kind = self.language.device(what.partition(" ")[0])
+        kind = what.partition(" ")[0]
         if sentence is None and code in self._missed:
             self._missed.remove(code)
-            self.announce("box.found", what=kind)
+            self.announce("box.found", what=lambda words: words.device(kind))
         elif sentence is not None and now >= self._told_lost.get(code, -inf) + BETWEEN_LOSSES:
             self._missed.add(code)
             self._told_lost[code] = now
-            self.announce("box.lost", what=kind)
+            self.announce("box.lost", what=lambda words: words.device(kind))
 
     # Who is there, and with what.
 
     def lid(self, readers: bool) -> None:
-        """Are there readers for tags now?"""
+        """Are there tag readers now?"""
         if readers != self.readers:
             self.readers = readers
             self.publish()
 
-    def want_buttons(self, names: list[str]) -> None:
-        """Ask these players, one after the other, to press the buttons that shall be theirs."""
+    def ask_for_buttons(self, names: list[str]) -> None:
+        """Ask these players, one after the other, to press the buttons that will be theirs."""
         self._wanted = names
         if names:
             self.announce("box.learn", names=names[0])
@@ -193,7 +185,7 @@ class Moderator(Evening):
         self._wait_no_longer()
 
     def page_has_come(self) -> None:
-        """A page listens that did not before: perhaps it was waited for."""
+        """A page listens that did not before: perhaps the box was waiting for it."""
         self._reach.listening(self._listening())
         self._wait_no_longer()
 
@@ -204,8 +196,8 @@ class Moderator(Evening):
 
     @property
     def may_lend(self) -> bool:
-        """Is it a time at which phones are lent? By night all eyes are shut."""
-        return self.state == "game" and not self.is_night
+        """Is it a time at which phones are lent? At night all eyes are shut."""
+        return self.stage == "game" and not self.is_night
 
     def take_loan_back(self) -> None:
         """The lent phone is its owner's again, and its page shows nothing more."""
@@ -240,10 +232,26 @@ class Moderator(Evening):
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
         self.rehearse()
 
+    def speak(self, language: str) -> None:
+        """Speak this language from now on, wherever nobody wants another; raises `Refused`."""
+        if language not in self.words:
+            raise Refused("unknown-language", language=language, languages=", ".join(self.words))
+        self.lobby.language = language
+
     def rehearse(self) -> None:
-        """Render ahead every line that holds no names."""
+        """Have everything ready in the language that is spoken: what those are called who have given no name, and
+        every line that holds no names."""
+        if self.spoken != self._named_in:
+            self._name_again()
         words = self.load(self.lobby.roleset)
-        self.stage.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
+        self.loudspeaker.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
+
+    def _name_again(self) -> None:
+        with self.drawn_in(self._named_in):
+            before = self.language.seats(MOST_SEATS)
+        names = {number: name for name, number in self.language.seats(MOST_SEATS).items()}
+        self.lobby.rename({name: names[number] for name, number in before.items()})
+        self._named_in = self.spoken
 
     def try_table(self) -> None:
         """Draw what a box that is started with this table would draw at once; raises whatever goes wrong."""
@@ -260,21 +268,22 @@ class Moderator(Evening):
 
     def start(self, house_deck: bool = False) -> None:
         """Deal the cards, of a house deck or by the book, and begin; raises `IllegalTable`."""
-        self.moderate(dealt_game(self.lobby, self.library, self._seed(), house_deck=house_deck))
+        self.moderate(dealt_game(self.lobby, self.library, self.seed(), house_deck=house_deck))
 
     def start_dealt(self, dealing: Dealing) -> None:
         """Begin with the cards that were dealt by tags; raises `IllegalTable`."""
-        self.moderate(dealing.game(self._seed()))
+        self.moderate(dealing.game(self.seed()))
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
         self.lobby.started, self.lobby.hands = True, {}
         self.lobby.save()
         texts = self.library.texts(game.header["roleset"], game.header["house_rule"])
-        kept = journal.Journal.create(self.data / GAMES, game.header, texts)
+        language = self.spoken
+        kept = journal.Journal.create(self.data / GAMES, game.header, texts, language)
         self.dealing = None
-        self.stage.hush()
-        self._play(game, kept)
+        self.loudspeaker.hush()
+        self._play(game, kept, language)
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
@@ -287,15 +296,15 @@ class Moderator(Evening):
             self.load(game.header["roleset"])
             kept = journal.Journal.reopen(path)
         except NarratorError as error:
-            self.trouble[error.code] = error.sentence
+            self.trouble[error.code] = error.told
             return False
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
-        self._play(game, kept, *left_at(loaded.entries, game.facts))
+        self._play(game, kept, loaded.language, *left_at(loaded.entries, game.facts))
         self.announce("box.back")
         return True
 
-    def _play(self, game: Game, kept: journal.Journal, heard: int = 0, closed: int = 0) -> None:
+    def _play(self, game: Game, kept: journal.Journal, language: str, heard: int = 0, closed: int = 0) -> None:
         cards = (*cards_of(self.library.tree(game.header["roleset"])), *game.rules.cards)
         self._wanted = []
         self.leave_round()
@@ -303,6 +312,7 @@ class Moderator(Evening):
             game,
             kept,
             self,
+            language=language,
             legend=Legend(tuple(dict.fromkeys(cards)), game.seats),
             first=self.first_question,
             asked=self._asked,
@@ -322,13 +332,13 @@ class Moderator(Evening):
         if self.round is not None:
             self.round.end()
         self.leave_round()
+        self.rehearse()
         self._let_time_go()
 
     def finished(self) -> None:
-        """The game has been told to its end: where nobody has a page to read it on, it is told who was who."""
+        """The game has been told to its end: where nobody has a page to read it on, the box says who was who."""
         if self.game is not None and all(listener.hear is not None for listener in self.listeners.all):
-            for line in who_was_who(self.game, self.language):
-                self.speech.say(line)
+            self.speech.say_all(partial(who_was_who, self.game))
         self.publish()
 
     # Breaks.
@@ -336,10 +346,10 @@ class Moderator(Evening):
     def pause(self, cue: str) -> None:
         """Let everything stand still, and say why."""
         self.clock.stop()
-        self.stage.hush()
+        self.loudspeaker.hush()
         self.speech.announce(cue)
         self.pauses += 1
-        self.paused = self.language.line(cue, 0, 0).text
+        self.paused = cue
         self.waits = False
         self.publish()
 
@@ -351,7 +361,7 @@ class Moderator(Evening):
     def go_on(self) -> None:
         """End the pause, and say again what it has cut off."""
         self.trouble = {code: said for code, said in self.trouble.items() if code.startswith(LASTING)}
-        self._take_time(self.speech.announce("box.resumed") + self.speech.tell_again(self.clock.time()))
+        self._take_time(self.speech.announce("box.resumed") + self.speech.say_again(self.clock.time()))
         self._let_time_go()
 
     def go_on_alone(self) -> None:

@@ -5,21 +5,23 @@ A page gets what all pages share (`Shared`), and what it alone shows (its part):
     table   Shared                  player  Shared + PlayerPart             lent  Shared + LentPart
     host    Shared + HostInLobby, or in a game Shared + HostInGame          deck  Deck, and nothing else
 
-`PAGES` says so for whoever reads it. Every part of a view is always there, but those that may be `UNSET`.
+`PAGES` says so in code. Every part of a view is always there, except those that may be `UNSET`.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
 
+from narrator.lobby.dealing import Wanted
+
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
-"""Whose page it is. A player's and a host's page show a token; the table page needs none, nor what all pages know of
-tonight's deck. The page with fake devices, `hardware`, is none of the box's own."""
+"""Whose page it is. A player's and a host's page show a token; neither the table page nor what all pages know of
+tonight's deck needs one. The page with fake devices, `hardware`, is not drawn by the box itself."""
 ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
-State = Literal["lobby", "game", "over"]
-"""Where the table is."""
+Stage = Literal["lobby", "game", "over"]
+"""How far an evening has come: before a game, in it, or after it."""
 
 
 class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -69,7 +71,7 @@ class FinalCard(PageData):
     alive: bool
 
 
-class Chapter(PageData):
+class ShownChapter(PageData):
     """What happened in one phase."""
 
     phase: str
@@ -90,7 +92,7 @@ class After(PageData):
     winner: str
     winners: list[str]
     cards: list[FinalCard]
-    story: list[Chapter]
+    story: list[ShownChapter]
     arrows: list[Arrow]
 
 
@@ -100,7 +102,7 @@ class Shared(PageData):
     version: int
     boot: str
     kind: PageKind
-    stage: State
+    stage: Stage
     sky: Literal["night", "day"]
     phase: str
     caption: str
@@ -119,7 +121,7 @@ class Shared(PageData):
 # What a player sees.
 
 
-class Card(PageData):
+class ShownCard(PageData):
     """A character, in words."""
 
     id: str
@@ -129,8 +131,8 @@ class Card(PageData):
     wakes: str
 
 
-class Note(PageData):
-    """Something that a seat was told, and when; the dead may read such of the whole game."""
+class ShownNote(PageData):
+    """Something that a seat was told, and when; the dead may read those of the whole game."""
 
     phase: str
     text: str
@@ -141,10 +143,9 @@ class You(PageData):
 
     seat: str
     alive: bool = True
-    ghost: bool = False
     won: bool | None = None
-    card: Card | None = None
-    notes: list[Note] = []
+    card: ShownCard | None = None
+    notes: list[ShownNote] = []
 
 
 class Choice(PageData):
@@ -164,7 +165,7 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks as a question does."""
+    """What a player's page shows, and asks. A decoy looks like a question."""
 
     number: int
     kind: ScreenKind
@@ -183,7 +184,7 @@ class Screen(PageData):
     aside: Aside | None = None
 
 
-class Light(PageData):
+class ShownLight(PageData):
     """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to."""
 
     most: int
@@ -198,12 +199,12 @@ class PlayerPart(PageData):
 
     you: You | None
     screen: Screen
-    light: Light | None
-    ghost: list[Note] | None
+    light: ShownLight | None
+    ghost: list[ShownNote] | None
 
 
 class LentPart(PageData):
-    """What a lent phone shows: how often a button is to be pressed, and then the card of whoever has."""
+    """What a lent phone shows: how often to press a button, and then the card of the player who did."""
 
     number: int | None
     you: You | None
@@ -213,7 +214,7 @@ class LentPart(PageData):
 
 
 class Player(PageData):
-    """Somebody at the table, as the host sees them; `number` where they are called by one."""
+    """Somebody at the table, as the host sees them; `number` where that is their name."""
 
     name: str
     bot: bool
@@ -225,25 +226,39 @@ class Player(PageData):
 class DealProgress(PageData):
     """How far a deal by tags has come, and what it `wants` now."""
 
-    wants: str
+    wants: Wanted
     name: str
     laid: int
     of: int
 
 
-class HostSetup(PageData):
-    """What the host may set at any time."""
+class Volumes(PageData):
+    """How loud everything, the voice and the ambience are, from 0 to 1."""
 
+    master: float
+    voice: float
+    ambience: float
+
+
+class Named(PageData):
+    """A card, or a language, by its name."""
+
+    id: str
+    name: str
+
+
+class HostSetup(PageData):
+    """What the host may set at any time; `language` is what pages speak whose phones want none that there is."""
+
+    language: str
+    languages: list[Named]
     pace: str
     paces: list[str]
-    volumes: dict[str, float]
+    volumes: Volumes
     players: list[Player]
     lending: bool
     door: bool
-    waiting: list[str]
     keep_pin: bool
-    readers: bool
-    dealing: DealProgress | None
 
 
 class Titled(PageData):
@@ -262,7 +277,7 @@ class Copies(PageData):
 
 
 class Chance(PageData):
-    """How often one side wins by chance: its `share`, and between which two shares the true one surely lies."""
+    """How often one side wins by chance: its `share`, and the two shares between which the true one surely lies."""
 
     id: str
     name: str
@@ -271,7 +286,7 @@ class Chance(PageData):
 
 
 class Chances(PageData):
-    """How often each side has won in so many games."""
+    """How often each side has won in this many games."""
 
     games: int
     sides: list[Chance]
@@ -284,7 +299,7 @@ class OptionValue(PageData):
     label: str
 
 
-class Option(PageData):
+class ShownOption(PageData):
     """A rule that the host may choose."""
 
     id: str
@@ -308,27 +323,26 @@ class Group(PageData):
     players: list[str]
 
 
-class Named(PageData):
-    """A card by its name."""
+class CardsBeside(PageData):
+    """How many cards are laid out beside the deck, which they are, and which they may be."""
 
-    id: str
-    name: str
-
-
-class Laid(PageData):
-    """So many cards that are laid out beside the deck, and which may be."""
-
-    id: str
+    id: Literal["actor", "house_rule"]
     number: int
     cards: list[Named]
     chosen: list[str]
 
 
 class LobbySetup(HostSetup):
-    """What the host may set before a game."""
+    """What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
+    words for the roleset, and `voice` is the one that is to be spoken."""
 
+    waiting: list[str]
+    readers: bool
+    dealing: DealProgress | None
     rolesets: list[Titled]
     roleset: str
+    voice: str
+    voices: list[Named]
     seats: int
     wanted: list[str]
     keys: int
@@ -342,13 +356,13 @@ class LobbySetup(HostSetup):
     warnings: list[str]
     odds: Chances | None
     usual: Chances | None
-    options: list[Option]
+    options: list[ShownOption]
     groups: list[Group]
-    laid: list[Laid]
+    laid: list[CardsBeside]
 
 
 class HostInLobby(PageData):
-    """What the host's page alone shows while no game runs and none is told of."""
+    """What the host's page alone shows before a game."""
 
     setup: LobbySetup
 
@@ -362,7 +376,7 @@ class HostInGame(PageData):
 # The book of tonight's cards.
 
 
-class CountedCard(Card):
+class CountedCard(ShownCard):
     """A character of tonight's deck; how many there are of it, where everybody may know that."""
 
     number: int | None
@@ -376,17 +390,18 @@ class Deck(PageData):
 
 
 class Page(NamedTuple):
-    """A whole page: whose it is, and of which parts it is made."""
+    """A whole page: whose it is, of which parts it is made, and where the table is then."""
 
     kind: PageKind
     parts: tuple[type[PageData], ...]
+    stages: tuple[Stage, ...] = get_args(Stage)
 
 
 PAGES = {
     "TablePage": Page("table", (Shared,)),
     "PlayerPage": Page("player", (Shared, PlayerPart)),
     "LentPage": Page("lent", (Shared, LentPart)),
-    "HostPageInLobby": Page("host", (Shared, HostInLobby)),
-    "HostPageInGame": Page("host", (Shared, HostInGame)),
+    "HostPageInLobby": Page("host", (Shared, HostInLobby), ("lobby",)),
+    "HostPageInGame": Page("host", (Shared, HostInGame), ("game", "over")),
 }
 """All whole pages, by name."""

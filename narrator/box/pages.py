@@ -19,7 +19,7 @@ from narrator.box.screens import Screens
 from narrator.telling.page_words import FIRST
 
 BETWEEN_ANSWERS = 0.2
-"""Seconds at least between two times that pages are shown who has answered in an open ballot: those who answer almost
+"""The fewest seconds between two times that pages show who has answered in an open ballot: those who answer almost
 together are shown together."""
 
 encoded = Encoder().encode
@@ -43,7 +43,7 @@ class Pages:
     def look(self, kind: PageKind, whose: str | None, language: str = FIRST) -> str:
         """The newest view of one page in its language; `deck` is what all pages know of tonight's cards.
 
-        `whose` is a player's name, and of a lent page its token.
+        `whose` is a player's name, or the token of a lent page.
         """
         with self._screens.evening.drawn_in(language):
             if kind == "deck":

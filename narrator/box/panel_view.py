@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import to_builtins
 
+from narrator.box.page_types import HostInGame, HostInLobby, HostSetup, Stage
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.tags import Known
 
 if TYPE_CHECKING:
-    from narrator.box.box import Box
+    from narrator.box.moderator import Moderator
 
 Page = Mapping[str, Any]
 """What a player's page shows, as far as a light can show it: keys as of the page itself."""
@@ -25,7 +26,7 @@ SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light")
 class PanelPlayer(NamedTuple):
     """A player with a button of this number, or with a token, which is the tag of this uid.
 
-    `token` is what their pages send with each message; `idle` says that none of these listens.
+    `token` is what their pages send with each message; `idle` says that none of these pages listens.
     """
 
     name: str
@@ -61,7 +62,24 @@ class PanelView(NamedTuple):
     tags: TagsView = TagsView()
 
 
-def panel_view(box: Box) -> PanelView:
+class HostView(NamedTuple):
+    """What the knob goes by: where the table is, why it stands still, whether time is running out for something, and
+    what can be set."""
+
+    stage: Stage
+    paused: str | None
+    counts_down: bool
+    setup: HostSetup
+
+
+def host_view(box: Moderator) -> HostView:
+    """What the host may know and set at this moment, in the words of the box."""
+    shared, own = box.screens.shared("host", box.pages.version), box.screens.own("host", None)
+    assert isinstance(own, HostInLobby | HostInGame)
+    return HostView(shared.stage, shared.paused, shared.clock is not None, own.setup)
+
+
+def panel_view(box: Moderator) -> PanelView:
     """What the panel may know of the box at this moment."""
     lobby, all_see = box.lobby, box.screens.shared("player", box.pages.version)
     shared: dict[str, Any] = {part: getattr(all_see, part) for part in SHARED}
@@ -95,12 +113,12 @@ def panel_view(box: Box) -> PanelView:
     )
 
 
-def _page(box: Box, name: str, shared: dict[str, Any]) -> Page:
+def _page(box: Moderator, name: str, shared: dict[str, Any]) -> Page:
     own = box.screens.own("player", name)
     return shared | {part: to_builtins(getattr(own, part)) for part in OWN}
 
 
-def _can_sit(box: Box) -> list[int]:
+def _can_sit(box: Moderator) -> list[int]:
     """Before a game, buttons that are nobody's, and those of players who are called by a number."""
     if box.game is not None or box.wanted or box.dealing is not None:
         return []

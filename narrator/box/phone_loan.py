@@ -1,11 +1,11 @@
 """How does somebody without a phone read their card in words? One phone at a time is lent, before everybody's eyes.
 
     a phone, /lent: lend    ->  the box says aloud that a phone is lent; the page shows a number
-    the borrower's button   ->  so many short presses, then a long one, as the page says
-    the page, it alone      ->  shows that seat's card, for a few seconds, to whoever holds it
+    the borrower's button   ->  as many short presses as the page says, then a long one
+    the page, it alone      ->  shows that seat's card, for a few seconds, to the one who holds it
 
-Only whoever holds the phone knows the number, so no press by chance, and none at somebody else's word but on purpose,
-lays a card on a page. By night no phone is lent: who reads, and when, would be seen by whoever peeps.
+Only the one who holds the phone knows the number, so a card lands on a page neither by chance nor at somebody else's
+word. At night no phone is lent: anybody who peeps would see who reads, and when.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ OPEN = 60.0
 SHOWN = 15.0
 """Seconds for which the card is there to be read."""
 BETWEEN = 5.0
-"""Seconds after a loan before the next, so that nobody talks the table down by lending."""
+"""Seconds between one loan and the next, so that nobody can keep the box talking by lending."""
 NUMBERS = range(3, 8)
-"""How many presses may be asked for: neither a double press, nor a count to lose one's way in."""
+"""How many presses may be asked for: more than a double press, fewer than one would lose count of."""
 
 
 class Loan(NamedTuple):
-    """A phone that is lent: its `token`, the `number` of presses, and from the first to the last the `seat`."""
+    """A phone that is lent: its `token`, the `number` of presses, and once it was pressed the `seat`."""
 
     token: str
     number: int
@@ -70,7 +70,7 @@ class Lending:
         return self.loan
 
     def borrow(self, seat: str, number: int) -> None:
-        """A seat's button was pressed so often: its card lies on the lent page now, if that was what it asked for."""
+        """A seat's button was pressed `number` times: if the lent page asked for that, it shows the seat's card now."""
         loan = self.loan
         if loan is not None and loan.seat is None and number == loan.number:
             self.loan = loan._replace(seat=seat, until=self._now() + SHOWN)

@@ -11,7 +11,18 @@ from typing import get_args
 from msgspec import convert
 
 from narrator.box.evening import Evening
-from narrator.box.page_types import Aside, Card, Choice, LentPart, Light, Note, PlayerPart, Screen, ScreenKind, You
+from narrator.box.page_types import (
+    Aside,
+    Choice,
+    LentPart,
+    PlayerPart,
+    Screen,
+    ScreenKind,
+    ShownCard,
+    ShownLight,
+    ShownNote,
+    You,
+)
 from narrator.box.round import Round
 from narrator.game.story import told_after
 from narrator.rules import views
@@ -32,7 +43,7 @@ class PlayerDrawing:
         self.evening = evening
 
     def drawn(self, seat: str | None) -> PlayerPart:
-        """What the page of this player shows, or of nobody who is at the table."""
+        """What the page of this player shows, or that of somebody who is not at the table."""
         played = self.evening.round
         view = played.views.get(seat) if played is not None and seat is not None else None
         if seat is None or played is None or view is None:
@@ -49,7 +60,7 @@ class PlayerDrawing:
         )
 
     def lent(self, token: str | None) -> LentPart:
-        """What a lent phone shows: how to borrow it, then the card of whoever has."""
+        """What a lent phone shows: how to borrow it, then the card of the player who did."""
         loan = self.evening.lending.loan
         if loan is None or loan.token != token:
             return LentPart(number=None, you=None)
@@ -60,21 +71,20 @@ class PlayerDrawing:
         return You(
             seat=seat,
             alive=alive,
-            ghost=not alive,
             won=(seat in view.winners or seat in view.left) if view.winner else None,
-            card=convert({"id": view.card, **self.evening.language.card(view.card)}, Card) if view.card else None,
+            card=convert({"id": view.card, **self.evening.language.card(view.card)}, ShownCard) if view.card else None,
             notes=self._notes(view),
         )
 
-    def _notes(self, view: View) -> list[Note]:
-        """What a seat was told, and the despair that everybody heard of."""
-        notes = [*view.notes, *([views.Note(view.despair, "despair", "")] if view.despair else [])]
-        return [Note(phase=self.evening.phase(note.phase), text=self._told(note)) for note in notes]
+    def _notes(self, view: View) -> list[ShownNote]:
+        """What a seat was told, and what everybody heard that lasts."""
+        notes = (*view.notes, *view.of_the_village)
+        return [ShownNote(phase=self.evening.phase(note.phase), text=self._told(note)) for note in notes]
 
     def _told(self, note: views.Note) -> str:
         return self.evening.language.told("card-now" if note.about == "card" else note.about, note.what)
 
-    def _light(self, played: Round, seat: str, view: View) -> Light:
+    def _light(self, played: Round, seat: str, view: View) -> ShownLight:
         """What a seat's light can tell it, in numbers: its card, what this call, or the last one, told, and what the
         others of its pack have chosen."""
         beat, legend = played.beat, played.legend
@@ -85,7 +95,7 @@ class PlayerDrawing:
             if chosen:
                 numbers = legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat)
                 others = [numbers[choice] for choice in chosen if choice in numbers]
-        return Light(
+        return ShownLight(
             most=legend.most,
             card=legend.card(view.card) if view.card else None,
             told=legend.told(notes[-1].about, notes[-1].what, seat) if notes else None,
@@ -93,9 +103,9 @@ class PlayerDrawing:
             others=others,
         )
 
-    def _ghost(self, played: Round) -> list[Note]:
+    def _ghost(self, played: Round) -> list[ShownNote]:
         chapters = told_after(played.game, self.evening.language, played.shown)
-        return [Note(phase=self.evening.phase(phase), text=line) for phase, lines in chapters for line in lines]
+        return [ShownNote(phase=self.evening.phase(phase), text=line) for phase, lines in chapters for line in lines]
 
     def _screen(self, played: Round, seat: str, view: View) -> Screen:
         if view.winner is not None:

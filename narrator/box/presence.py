@@ -1,6 +1,6 @@
 """Can anybody still answer the box? What its parts and its pages say of those whom they can hear, put together.
 
-A phone that sleeps is no fault: in a long debate most of them do, and by night some do. It wakes at a touch, so nobody
+A phone that sleeps is no fault: in a long debate most of them do, and at night some do. It wakes at a touch, so nobody
 is missed before a question is open, and then only after `GRACE`; as long as one of those who live can be heard, the
 game goes on. At a table where nobody was ever heard by a page or a part, nobody is missed.
 """
@@ -36,7 +36,7 @@ class Presence:
         self._parts["pages"] = known | dict.fromkeys(names, True)
 
     def forget(self) -> None:
-        """Miss none of those who cannot be heard now, however often a part says so, until it hears them again."""
+        """Do not miss those who cannot be heard now, however often a part says so, until it hears them again."""
         for part, names in self._parts.items():
             self._without |= {name for name, heard in names.items() if not heard}
             self._parts[part] = {name: True for name, heard in names.items() if heard}

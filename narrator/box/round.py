@@ -1,4 +1,4 @@
-"""What is due now in the game that is played, and what comes of an answer?
+"""What is due now in the game being played, and what comes of an answer?
 
     answer -> Game.answer -> journal -> facts -> beats -> what is said, played and shown
 
@@ -27,9 +27,9 @@ from narrator.rules.decoys import decoy
 from narrator.rules.prompts import Prompt
 from narrator.rules.views import View
 from narrator.telling.legend import Legend
-from narrator.telling.pace import BREATH, TAIL, Pacing
+from narrator.telling.pace import BREATH, TAIL
 from narrator.telling.script import Cue
-from narrator.telling.timeline import Beat, Sound, beats, bed, beginning
+from narrator.telling.timeline import Beat, Sound, Timeline, beginning
 
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
@@ -41,13 +41,16 @@ Wish = Literal["call-vote", "more-time"]
 class Round:
     """One game at one table; `begin` has to be called once.
 
-    `legend` numbers what lights tell. `asked` counts the questions of the evening, from `first` on.
-    `beat` is what is told or asked now, and nothing once all is told.
+    `language` is what the voice speaks. `legend` numbers what lights tell. `asked` counts the questions of the evening,
+    from `first` on. `beat` is what is told or asked now, and nothing once all is told.
     """
 
-    def __init__(self, game: Game, journal: Journal, venue: Venue, *, legend: Legend, first: int, asked: int) -> None:
+    def __init__(
+        self, game: Game, journal: Journal, venue: Venue, *, language: str, legend: Legend, first: int, asked: int
+    ) -> None:
         self.game = game
         self.journal: Journal | None = journal
+        self.language = language
         self.clock = venue.clock
         self.legend = legend
         self.first = first
@@ -55,22 +58,19 @@ class Round:
         self.views: dict[str | None, View] = {}
         self.beats: deque[Beat] = deque()
         self.beat: Beat | None = None
-        self.began = 0.0
-        self.ends = 0.0
+        self.began = self.ends = 0.0
         self.shown = 0
         self.decoys: dict[str, list[str]] = {}
         self.signs: dict[str, list[str]] = {}
         self._venue = venue
         self._pages = venue.pages
-        self._stage = venue.stage
+        self._loudspeaker = venue.loudspeaker
         self._speech = venue.speech
         self._kept: list[Entry] = []
-        self._planned = 0
-        self._heard = 0
-        self._closed = 0
+        self._planned = self._heard = self._closed = 0
         self._wishes: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
         self._dice = Random(game.header["seed"])
-        self._pace: Pacing | None = None
+        self._timeline = Timeline(game.rules, game.seats, *self._tempo())
         self._tick = 0.0
         self._deserted: float | None = None
 
@@ -143,8 +143,8 @@ class Round:
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
             self._show(heard + 1)
-        self._stage.bed(bed(phase, game.rules) or None)
-        self._stage.effect_stop("heartbeat")
+        self._loudspeaker.bed(self._timeline.bed(phase) or None)
+        self._loudspeaker.effect_stop("heartbeat")
         self._speech.begin(game.header["seed"])
         self._dice = Random(game.header["seed"])
         self.beats.clear()
@@ -181,7 +181,7 @@ class Round:
         self._answered()
 
     def wish(self, seat: str, wish: Wish) -> bool:
-        """Somebody wishes something in a debate: is this the wish by which more than half of the living do?"""
+        """Somebody wishes for something in a debate: do more than half of the living wish for it now?"""
         wishing = self._wishes[wish]
         before = self._most_wish(wish)
         wishing.add(seat)
@@ -213,16 +213,16 @@ class Round:
         except NarratorError:
             game.rewind(before)
             raise
-        self._stage.hush()
+        self._loudspeaker.hush()
         self.begin(beginning(game.facts, window), window)
 
     def end(self) -> None:
         """End the game for good; nobody has won."""
         self._keep(("over", None))
         self.close()
-        self._stage.hush()
-        self._stage.effect_stop("heartbeat")
-        self._stage.bed(None)
+        self._loudspeaker.hush()
+        self._loudspeaker.effect_stop("heartbeat")
+        self._loudspeaker.bed(None)
 
     def close(self) -> None:
         """Close the journal: nothing is kept any more."""
@@ -277,7 +277,7 @@ class Round:
         if not self.beats and not self._go_on():
             return
         if last is not None and last.cue is not None and last.cue.id == "debate.half-minute":
-            self._stage.effect_stop("heartbeat")
+            self._loudspeaker.effect_stop("heartbeat")
         self._keep_place(self.beats[0])
         beat = self.beats.popleft()
         self.beat, self.began = beat, self.ends
@@ -286,7 +286,7 @@ class Round:
             self._sound(beat.sound)
         self.ends = self.began + beat.seconds
         if beat.cue is not None:
-            self.ends += self._speech.tell(beat.cue, self.began)
+            self.ends += self._speech.say_cue(beat.cue, self.began)
         if beat.screen == "ask":
             self._tick = self.began + TICK
         if not goes_on:
@@ -295,7 +295,7 @@ class Round:
         if beat.screen not in ("ask", "debate") or not goes_on:
             self.asked += 1
             self.decoys, self.signs = {}, {}
-        self._stage.level("window" if beat.screen == "ask" else "between")
+        self._loudspeaker.level("window" if beat.screen == "ask" else "between")
         self._pages.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
@@ -315,16 +315,20 @@ class Round:
         self._keep(("over", self.game.winner))
         self.beat = None
         self.close()
-        self._stage.bed("day")
+        self._loudspeaker.bed("day")
         self._venue.finished()
 
     def _plan(self) -> None:
-        """Put the beats of everything that has happened since on the timeline."""
-        game, start = self.game, self._planned
-        told = game.facts
+        """Put the beats of everything that has happened since on the timeline.
+
+        By night the pace stays as it is: how much of that is planned already tells whom there is to ask.
+        """
+        if not self.is_night:
+            self._timeline.follow(*self._tempo())
+        told = self.game.facts
+        beats = self._timeline.beats(told, self._planned, self._closed)
         self._planned = len(told)
-        for beat in beats(told, start, game.rules, self._pacing(), self._closed):
-            self.beats.extend(self._speech.explained(beat, lambda: self._venue.without_page))
+        self.beats.extend(self._speech.explained(beats, lambda: self._venue.without_page))
         coming = (beat.cue for beat in self.beats if beat.cue is not None)
         self._speech.prepare(coming, self._possible_cues())
 
@@ -335,22 +339,19 @@ class Round:
             if cue is not None:
                 yield from (Cue(cue, (choice,)) for choice in prompt.choices)
 
-    def _pacing(self) -> Pacing:
-        """By night it stays as it is: how much of that is planned already tells whom there is to ask."""
-        if self._pace is None or not self.is_night:
-            by_tag = self._venue.readers and self._venue.without_page["tags"]
-            telling = duration(self.legend.most) if by_tag else 0.0
-            self._pace = Pacing(self._venue.lobby.pace, self.game.seats, telling)
-        return self._pace
+    def _tempo(self) -> tuple[str, float]:
+        """The pace, and how many seconds the light on the lid takes to tell something, where somebody needs it."""
+        by_tag = self._venue.readers and self._venue.without_page["tags"]
+        return self._venue.lobby.pace, duration(self.legend.most) if by_tag else 0.0
 
     def _sound(self, sound: Sound) -> None:
         if sound.bed is not None:
-            self._stage.bed(sound.bed or None)
+            self._loudspeaker.bed(sound.bed or None)
         if sound.effect is not None:
-            self._stage.effect(sound.effect)
+            self._loudspeaker.effect(sound.effect)
 
     def _show(self, shows: int) -> None:
-        """Let the views see the first so many facts."""
+        """Let the views see the facts up to this number."""
         for fact in self.game.facts[self.shown : shows]:
             self.shown += 1
             for view in self.views.values():
@@ -370,7 +371,7 @@ class Round:
     # What comes of an answer.
 
     def _let_bots_answer(self, before_close: bool) -> None:
-        """Bots answer ballots at once, and by night at the end of the window, so that a pack can follow its people.
+        """Bots answer ballots at once, and at night at the end of the window, so that a pack can follow its people.
 
         A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
         """

@@ -1,4 +1,4 @@
-"""Who is shown what? Of which parts each page is drawn, and how large it may be at most."""
+"""Who is shown what? Which parts each page is drawn from, and how large it may be."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from narrator.box.shared_page import SharedDrawing
 from narrator.lobby.odds import Mix
 
 PAGE_SIZE = 8192
-"""Room for a page is made in steps of so many bytes."""
+"""Room for a page is made in steps of this many bytes."""
 SEAT_SIZE = 190
 """How many bytes a page needs for each seat beside its name."""
 NAMINGS = 9
@@ -33,7 +33,7 @@ class Screens:
         return self._shared.drawn(kind, version)
 
     def own(self, kind: PageKind, whose: str | None) -> PageData | None:
-        """The part of a view that belongs to one page; `whose` is a player's name, and of a lent page its token."""
+        """The part of a view that belongs to one page; `whose` is a player's name, or the token of a lent page."""
         if kind == "player":
             return self._player.drawn(whose)
         if kind == "lent":

@@ -8,7 +8,6 @@ from narrator.box.evening import Evening
 from narrator.box.page_types import (
     After,
     Arrow,
-    Chapter,
     Countdown,
     CountedCard,
     Deck,
@@ -17,6 +16,7 @@ from narrator.box.page_types import (
     PageKind,
     Seat,
     Shared,
+    ShownChapter,
 )
 from narrator.box.round import Round
 from narrator.game.game import chapters
@@ -40,19 +40,19 @@ class SharedDrawing:
             version=version,
             boot=evening.boot,
             kind=kind,
-            stage=evening.state,
+            stage=evening.stage,
             sky="night" if evening.is_night else "day",
             phase=evening.phase(phase) if played is not None else "",
-            caption=evening.speech.caption,
+            caption=evening.speech.caption(evening.language),
             clock=_clock(played) if played is not None else None,
-            paused=evening.paused,
+            paused=evening.language.line(evening.paused, 0, 0).text if evening.paused is not None else None,
             seats=self._lobby_seats() if played is None else self._seats(played),
             deck=self._deck_id(),
             addresses=list(evening.addresses),
             join=evening.join_url,
             wifi=Network(name=evening.wifi.name) if evening.wifi is not None and kind != "player" else None,
             lent=evening.lending.loan is not None if evening.lending.possible else None,
-            trouble=[] if for_players else list(evening.trouble.values()),
+            trouble=[] if for_players else [evening.sentence(told) for told in evening.trouble.values()],
         )
         if played is not None and played.over:
             shared.after = self._how_it_went(played)
@@ -71,7 +71,7 @@ class SharedDrawing:
         )
 
     def _deck_id(self) -> str:
-        """By this a page sees that the deck is another one now."""
+        """By this a page sees that the deck has changed."""
         rules = self.evening.rules
         known = self.evening.known_mix or dict.fromkeys(rules.cards, 0)
         return " ".join([rules.id, *(f"{card}={number}" for card, number in known.items())])
@@ -139,7 +139,7 @@ class SharedDrawing:
                 for seat in game.seats
             ],
             story=[
-                Chapter(phase=self.evening.phase(phase), lines=list(lines))
+                ShownChapter(phase=self.evening.phase(phase), lines=list(lines))
                 for phase, lines in told_after(game, words, len(game.facts))
             ],
             arrows=[Arrow(from_=seat, to=other, what=deed) for seat, other, deed in deeds(game, words)],

@@ -1,4 +1,4 @@
-"""Does the box die of what it has kept? Then that is set aside, and the box starts without it.
+"""Does what the box has kept make it die? Then that is set aside, and the box starts without it.
 
     trial = Trial(data)
     said = trial.begins()       # what was set aside, as the box has died of it twice
@@ -7,7 +7,7 @@
     ...                         # a game that was cut off is taken up
     trial.passed()
 
-A box that is killed meanwhile leaves a note of how far it came. A plug that is pulled counts for nothing.
+A box that is killed meanwhile leaves a note of how far it came. A pulled plug does not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from narrator.lobby.lobby import TABLE
 
 NOTE = "starting"
 ENOUGH = 2
-"""So many deaths in a row over the same thing are no chance."""
+"""This many deaths in a row over the same thing are no coincidence."""
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -55,7 +55,7 @@ class Trial:
             (self.data / NOTE).unlink()
 
     def _died_at(self) -> str | None:
-        """Over what did the box die when it was started last?"""
+        """What did the box die of at its last start?"""
         try:
             note = json.loads((self.data / NOTE).read_text(encoding="ascii"))
             if note["boot"] != _boot():
@@ -75,7 +75,7 @@ def _table_aside(data: Path) -> str:
     aside = next(file for n in range(1, 1000) if not (file := data / f"table.aside-{n}.json").exists())
     with suppress(OSError):
         (data / TABLE).replace(aside)
-    return f"the table it had kept: players and settings are set anew. The old ones are in {aside}."
+    return f"the table it had kept: players and settings have to be set again. The old ones are in {aside}."
 
 
 def _game_aside(data: Path) -> str:

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from narrator.clock import Clock
 from narrator.lobby.lobby import Lobby
+from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.speech import Speech
-from narrator.telling.stage import Stage
 
 
 class Shown(Protocol):
@@ -29,7 +29,7 @@ class Venue(Protocol):
 
     clock: Clock
     lobby: Lobby
-    stage: Stage
+    loudspeaker: Loudspeaker
     speech: Speech
     readers: bool
 

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from narrator.commands.arguments import SCREEN, add_data, put
+from narrator.errors import english
 from narrator.folders import GAMES
 from narrator.game import export, journal
 from narrator.game.library import Library
@@ -23,7 +24,7 @@ def run(given: Namespace, library: Library) -> int:
     loaded = journal.load(journal.named(given.data / GAMES, given.game))
     text = export.scenario(journal.replayed(loaded), f"Game {loaded.path.stem}")
     if loaded.torn:
-        print(f"narrator: {loaded.torn}", file=sys.stderr)
+        print(f"narrator: {english(loaded.torn)}", file=sys.stderr)
     if loaded.roleset_changed(library):
         sentence = f"{loaded.header['roleset']} is not what it was when this was played; the scenario may differ."
         print(f"narrator: {sentence}", file=sys.stderr)

@@ -23,7 +23,7 @@ from hardware.keypads import is_for_players
 from hardware.knob import Knob
 from hardware.pn532 import pn532
 from hardware.readers import unfit
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.folders import GAMES, SOUNDS, cache_folder, readable_by_others
 from narrator.game import journal
 from narrator.game.library import LIBRARY
@@ -45,7 +45,7 @@ BOARD = Path("/sys/devices/platform")
 POWER = ((0x1, "is"), (0x10000, "was"))
 """The bits that it sets when the voltage is too low now, and when it has been too low since the start."""
 
-FINE, GOES_ON, STOPS = "ok", "mend", "STOP"
+FINE, GOES_ON, STOPS = "ok", "fix", "STOP"
 """All is well; the game goes on without it; no game can be played."""
 
 
@@ -135,7 +135,7 @@ def _pins(data: Path, wiring: str | None) -> Finding:
             Knob(plan.knob).close()
         if plan.reader:
             with closing(pn532(plan.reader)) as reader:
-                lost = [event.sentence for event in reader.look() if isinstance(event, Lost)]
+                lost = [english(event.sentence) for event in reader.look() if isinstance(event, Lost)]
             if lost:
                 return Finding("pins", GOES_ON, f"{lost[0]} Until then phones will do.")
     except NarratorError as error:
@@ -178,7 +178,7 @@ def _tags() -> Finding:
             return Finding("tag reader", FINE, "None can be used, and none is needed. pcscd finds readers.")
         sentence = "pcscd does not answer: `sudo systemctl enable --now pcscd.socket`. Until then phones will do."
         return Finding("tag reader", GOES_ON, sentence)
-    if beeps := " ".join(filter(None, map(unfit, names))):
+    if beeps := " ".join(english(beeps) for beeps in map(unfit, names) if beeps):
         return Finding("tag reader", GOES_ON, f"{beeps} The box silences those that it can.")
     return Finding("tag reader", FINE, f"{', '.join(names) or 'None is plugged in'}.")
 

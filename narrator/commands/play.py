@@ -29,7 +29,7 @@ from narrator.box.box import Box
 from narrator.box.forecast import Forecast
 from narrator.box.trial import Trial
 from narrator.commands.arguments import add_data, add_plan
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.game import journal
 from narrator.game.library import Library
@@ -39,8 +39,8 @@ from narrator.network.heartbeat import Heartbeat
 from narrator.panel.fake_page import FakePage
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
+from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
-from narrator.telling.stage import Loudspeaker
 from narrator.telling.voice import Voice
 from web.https import Tls
 from web.server import Server
@@ -60,7 +60,8 @@ PATIENCE = 15.0
 class Settings(NamedTuple):
     """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
     roleset, a file with its deck, the wiring plan (by name or as a file) if it is not the box's own, whether a good
-    night switches the machine off, and for how many seats there are devices on a page."""
+    night switches the machine off, for how many seats there are devices on a page, what HTTPS needs, and the code of
+    the box's language."""
 
     data: Path
     listen: str
@@ -73,6 +74,7 @@ class Settings(NamedTuple):
     fake: int
     tls_ports: Sequence[int] = ()
     certificate: tuple[Path, Path] | None = None
+    language: str | None = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -82,6 +84,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     about = "the port of the pages: the first of these that is free"
     parser.add_argument("--port", type=int, nargs="+", metavar="N", help=about)
     parser.add_argument("--bots", type=int, default=0, help="fill this many seats with bots")
+    about = "what the box speaks from now on, such as en, wherever nobody wants another language"
+    parser.add_argument("--language", metavar="CODE", help=about)
     parser.add_argument("--roleset", help="the roleset that the table begins with")
     about = "its deck: a YAML file with lines such as werewolf: 2"
     parser.add_argument("--deck", type=Path, metavar="FILE", help=about)
@@ -103,7 +107,7 @@ def run(given: Namespace, library: Library) -> int:
     settings = Settings(
         given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
         given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
-        (given.certificate, given.key) if given.certificate else None,
+        (given.certificate, given.key) if given.certificate else None, given.language,
     )  # fmt: skip
     return play(settings, library)
 
@@ -137,7 +141,7 @@ def play(settings: Settings, library: Library) -> int:
         forecast.start()
         parts.callback(forecast.close)
         _greet(box, found(settings.listen if box.addresses else "localhost", port), tls, trial)
-        watch = Watch(look, partial(_tell, box, heart))
+        watch = Watch(look, partial(_found_at, box, heart))
         threading.Thread(target=_get_ready, args=(voice, box, heart, watch, panel), daemon=True).start()
         parts.callback(watch.close)
         box.run()
@@ -163,7 +167,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     def speaks(trouble: NarratorError | None) -> None:
         if trouble is not None:
             _complain([trouble.sentence])
-        box.call(lambda: box.report("voice", None if trouble is None else trouble.sentence))
+        box.call(lambda: box.report("voice", None if trouble is None else trouble.told))
 
     def hear(event: Event) -> None:
         if isinstance(event, SpeakerLost):
@@ -172,14 +176,16 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
         elif isinstance(event, Finished):
-            stage.finished(event)
+            loudspeaker.finished(event)
 
-    voice = Voice(cache_folder() / "voice", tell=speaks)
+    voice = Voice(cache_folder() / "voice", report=speaks)
     mixer = Mixer(hear, sounds=SOUNDS)
-    stage = Loudspeaker(voice, mixer, _write)
+    loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
-    box = Box(settings.data, stage, library=library, addresses=here.addresses, pulse=heart.beat, period=half)
-    _complain(box.trouble.values())
+    box = Box(settings.data, loudspeaker, library=library, found=here, pulse=heart.beat, period=half)
+    _complain(map(english, box.trouble.values()))
+    if settings.language is not None:
+        box.speak(settings.language)
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
     if settings.deck is not None:
@@ -192,11 +198,11 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     mixer.volumes(**box.lobby.volumes)
     try:
         yield box, voice
-        stage.hush()
+        loudspeaker.hush()
         seconds = box.speech.announce("box.good-bye")
-        stage.wait(0.0 if "speaker" in box.trouble else seconds + 1.0)
+        loudspeaker.wait(0.0 if "speaker" in box.trouble else seconds + 1.0)
     finally:
-        stage.close()
+        loudspeaker.close()
 
 
 def _write(line: str) -> None:
@@ -214,18 +220,18 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
     if "set-aside" in box.trouble:
-        box.call(box.tell_what_is_set_aside)
+        box.call(box.announce_set_aside)
     if panel.buttons:
         box.call(box.invite)
     watch.start()
 
 
-def _tell(box: Box, heart: Heartbeat, here: Found) -> None:
-    """Let the box be found here, and write that if it is news."""
+def _found_at(box: Box, heart: Heartbeat, here: Found) -> None:
+    """Tell the box where phones find it, and write that if it is news."""
     where = " or ".join(here.addresses)
     if where and here.addresses != box.addresses:
         _write(f"narrator is found at: {where}")
-    box.call(lambda: box.be_found(here))
+    box.call(lambda: box.found_at(here))
     box.call(lambda: heart.say(f"STATUS=Phones find the box at {where}." if where else "STATUS=No network."))
 
 
@@ -257,16 +263,16 @@ def _somebody_works_here() -> bool:
 
 
 def _panel(settings: Settings, box: Box, fake_page: FakePage | None) -> Panel:
-    panel = Panel(box, [] if fake_page is None else [fake_page.fake])
+    panel = Panel(box, [] if fake_page is None else [fake_page.fake], box.ask)
 
     def trouble(error: NarratorError) -> None:
         if error.code == "device-keypads" and not box.lobby.keys:
-            panel.pairing.without = error.sentence
+            panel.pairing.without = error.told
             return
         if error.code == "no-pyscard" and (fake_page is not None or not dict(box.tags)):
             return
         _complain([error.sentence])
-        box.trouble[error.code] = error.sentence
+        box.trouble[error.code] = error.told
 
     try:
         for made in _devices(settings):
@@ -302,7 +308,7 @@ def _greet(box: Box, plain: Found, tls: Tls | None, trial: Trial) -> None:
         box.lobby.begin_evening()
     box.try_table()
     trial.passed()
-    _complain(sentence for code, sentence in box.trouble.items() if code not in known)
+    _complain(english(told) for code, told in box.trouble.items() if code not in known)
     here = "  ".join(box.addresses or plain.addresses)
     _write(f"narrator is ready: {here}   host PIN {box.pin}")
     if tls is not None and tls.authority is not None:

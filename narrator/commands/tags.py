@@ -17,7 +17,7 @@ from hardware.pn532 import pn532
 from hardware.readers import PcscReaders, TagReader
 from narrator.commands.arguments import add_data
 from narrator.commands.play import PORTS
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.game import journal
 from narrator.game.library import Library
 from narrator.lobby.tags import KINDS, Known, Tags, tags_of
@@ -145,7 +145,7 @@ def _link(readers: list[TagReader], address: str) -> Iterator[str]:
 
 
 def _told(event: Appeared | Lost) -> str:
-    return event.sentence if isinstance(event, Lost) else f"Here is the {event.what}."
+    return english(event.sentence) if isinstance(event, Lost) else f"Here is the {event.what}."
 
 
 def _address(data: Path) -> str:

@@ -1,4 +1,4 @@
-"""Is everything right in a roleset and in its words? All problems at once, each with its place and what would mend it.
+"""Is everything right in a roleset and in its words? All problems at once, each with its place and its remedy.
 
 A roleset is looked at as it is, with each of its options on, and with every two of them that may be on together, unless
 that were more work than somebody would wait for.
@@ -22,7 +22,7 @@ from narrator.telling.language import Language
 from narrator.telling.page_words import PageWords
 
 MOST_WORK = 1_000_000
-"""So many values are looked at in a roleset, all that it becomes by its options together: about a minute."""
+"""How many values are looked at in a roleset, over everything that its options make of it: about a minute."""
 
 
 def problems(library: Library, thing: str) -> list[Problem]:
@@ -52,7 +52,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     """What can be played, but is perhaps not meant so: cards that never wake, prompts that are put to nobody, and lines
     that nobody says; nothing about a roleset in which something is wrong.
 
-    `thing` is what `problems` looks at; of a file with words only its lines are looked at.
+    `thing` is what `problems` looks at; of a file with words, only the lines are looked at.
     """
     file = Path(thing)
     words = file.suffix == ".yaml"
@@ -71,7 +71,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
 
 
 def _possible(library: Library, name: str, choices: Sequence[dict[str, str]]) -> Iterator[Roleset]:
-    """What a roleset becomes by these choices of options, those left out that cannot be on together."""
+    """What a roleset becomes by these choices of options, without those that cannot be on together."""
     for options in choices:
         with suppress(IllegalTable):
             yield library.roleset(name, options)[0]
@@ -158,7 +158,7 @@ def _combinations(tree: Map) -> list[dict[str, str]]:
 
 
 def _looked_at(tree: Map) -> list[dict[str, str]]:
-    """The choices of options that are looked at: all of them, unless that were too much."""
+    """The choices of options that are looked at: all of them, unless there are too many."""
     combined = _combinations(tree)
     return combined if len(combined) * size(tree) <= MOST_WORK else combined[:1]
 

@@ -28,7 +28,7 @@ class Community:
         names = [seat for game in villages.values() for seat in game.seats]
         if len(set(names)) < len(names):
             twice = next(seat for seat in names if names.count(seat) > 1)
-            raise IllegalTable("same-name", f"Two seats of these villages are called “{twice}”; give one another name.")
+            raise IllegalTable("same-name", seat=twice)
 
     @property
     def running(self) -> dict[str, Game]:
@@ -38,7 +38,7 @@ class Community:
     def answer(self, village: str, prompt: str, value: object, seat: str | None = None) -> None:
         """Answer a prompt of one village; who leaves for another knocks there. Nobody leaves for one that is over."""
         if isinstance(value, str) and value in self.villages and value not in self.running:
-            raise IllegalAnswer("village-over", f"The game in {value} is over; choose another village.")
+            raise IllegalAnswer("village-over", village=value)
         self.villages[village].answer(prompt, value, seat)
         self._carry(village)
 

@@ -14,7 +14,7 @@ from narrator.game.library import Vocabulary
 from narrator.rules import facts
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
-from narrator.telling.script import Cue, cues
+from narrator.telling.script import Cue, cue_of
 
 Expectation = Callable[["Seen", Any], str | None]
 EXPECTATIONS: dict[str, Expectation] = {}
@@ -59,7 +59,7 @@ class Seen:
 
     @property
     def told(self) -> dict[str, dict[str, list[Any]]]:
-        """What each seat was told in private: about what, and every telling."""
+        """What each seat was told in private: about what, and everything it was told."""
         told: dict[str, dict[str, list[Any]]] = {}
         for fact in self.chapter.facts:
             if isinstance(fact, facts.Told):
@@ -79,19 +79,19 @@ class Seen:
 
     @property
     def tally(self) -> dict[str, int]:
-        """The votes of the last ballot, as many as they counted in truth."""
+        """The votes of the last ballot, with the weight that they had in truth."""
         last, *_ = [fact for fact in reversed(self.chapter.facts) if isinstance(fact, (facts.Counted, facts.Weighed))]
         return dict(last.tally)
 
     def nobody(self, prompt: str) -> str:
         """The sentence for a prompt that was put to nobody: why, and which were put."""
         why = self.game.why_not_asked(prompt, self.chapter.phase)
-        return f"{prompt} was put to nobody: {why}. Put were {_listed(self.prompted, 'none')}."
+        return f"{prompt} was put to nobody: {why}. These were put: {_listed(self.prompted, 'none')}."
 
     @property
     def cues(self) -> list[Cue]:
         """What was said aloud, in order."""
-        return [cue for fact in self.chapter.facts for cue in cues(fact)]
+        return [cue for fact in self.chapter.facts if (cue := cue_of(fact)) is not None]
 
 
 def difference(game: Game, vocabulary: Vocabulary, chapter: Chapter, key: str, value: Any) -> str | None:
@@ -199,7 +199,7 @@ def told(seen: Seen, value: Any) -> str | None:
             tellings = heard.get(about, [])
             if not tellings or not any(_tells(telling, what) for telling in [*tellings, tellings]):
                 said = "; ".join(_spelled(telling) for telling in tellings) or "nothing"
-                return f"{seat} was to be told {about}: {_spelled(what)}; told was {said}."
+                return f"{seat} was to be told {about}: {_spelled(what)}; it was told {said}."
     return None
 
 
@@ -273,14 +273,14 @@ def calls(seen: Seen, value: Any) -> str | None:
         if call not in seen.vocabulary.calls:
             raise Unknown(f"nothing is called “{call}”{nearest(call, seen.vocabulary.calls)}")
     found = [fact.call for fact in seen.all(facts.Called)]
-    return None if expected == found else f"expected {_listed(expected)}; called were {_listed(found)}."
+    return None if expected == found else f"expected {_listed(expected)}; those called were {_listed(found)}."
 
 
 @_expectation
 def says(seen: Seen, value: Any) -> str | None:
     for wanted in _list(value):
         if not any(_is_cue(cue, _cue(seen, wanted)) for cue in seen.cues):
-            return f"“{wanted}” was not said; said were {_listed(cue.id for cue in seen.cues)}."
+            return f"“{wanted}” was not said; what was said: {_listed(cue.id for cue in seen.cues)}."
     return None
 
 

@@ -128,7 +128,7 @@ def _table(game: Game) -> dict[str, Any]:
     """The table as it was dealt."""
     dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
     centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
-    actor = [card for fact in game.facts if isinstance(fact, facts.ActorCardsLaid) for card in fact.cards]
+    actor = [card for fact in game.facts if isinstance(fact, facts.PartsLaid) for card in fact.cards]
     header = game.header
     return {
         "roleset": header["roleset"],

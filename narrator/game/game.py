@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from msgspec import convert, to_builtins
 
+from narrator.errors import Word
 from narrator.game.library import LIBRARY, Library
-from narrator.rules import any_time, asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
-from narrator.rules.agenda import run
-from narrator.rules.facts import ActorCardsLaid, Asked, CentreLaid, Dealt, Fact, Noted, PhaseBegan, WindowOpened
+from narrator.rules import any_time, asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps)
+from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLaid, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
@@ -131,7 +131,7 @@ class Game:
             house_deck=header["house_deck"],
         )
         self._table.plan("setup")
-        run(self._table)
+        self._table.run()
 
     @property
     def phase(self) -> str:
@@ -164,7 +164,7 @@ class Game:
         """How many of each card are dealt, in the centre, or ready for the actor, in the roleset's order."""
         laid = Counter([fact.card for fact in self.facts if isinstance(fact, (Dealt, SecondDealt))])
         for fact in self.facts:
-            if isinstance(fact, (CentreLaid, ActorCardsLaid)):
+            if isinstance(fact, (CentreLaid, PartsLaid)):
                 laid.update(fact.cards)
             elif isinstance(fact, DeckFeigned):
                 laid.update(fact.cards)
@@ -237,7 +237,7 @@ class Game:
         asked = self._asked(prompt)
         if seat is None:
             if len(asked.seats) > 1:
-                raise IllegalAnswer("which-seat", f"{prompt} is put to {', '.join(asked.seats)}; say who answers.")
+                raise IllegalAnswer("which-seat", prompt=Word("prompt", prompt), seats=asked.seats)
             seat = asked.seats[0]
         answer = asked.read(seat, value)
         if asked.standing:
@@ -279,14 +279,14 @@ class Game:
         """
         table = self._table
         if table.winner is not None:
-            raise IllegalAnswer("over", "The game is over; there is nothing to close.")
+            raise IllegalAnswer("over")
         self.entries.append(("close",))
         asking.close(table)
         self._go_on()
 
     def _go_on(self) -> None:
         try:
-            run(self._table)
+            self._table.run()
         except IllegalTable:  # a lot was prescribed that cannot fall
             self.rewind(self.entries[:-1])
             raise
@@ -295,7 +295,7 @@ class Game:
         """Put it to the vote whether the game ends in a draw (G-34), at the table's wish."""
         table = self._table
         if table.winner is not None or not table.phase.startswith("day"):
-            raise IllegalAnswer("not-now", "A draw can be put to the vote by day, while the game goes on.")
+            raise IllegalAnswer("not-now", "draw-by-day")
         if all(prompt.id != "village.draw" for prompt in table.prompts):
             self.entries.append(("draw",))
             ballots.offer_draw(table)
@@ -374,8 +374,10 @@ class Game:
         for asked in self.prompts:
             if asked.id == prompt:
                 return asked
-        known = ", ".join(asked.id for asked in self.prompts) or "none"
-        raise IllegalAnswer("not-open", f"{prompt} is not asked now; what is: {known}.")
+        known = [Word("prompt", asked.id) for asked in self.prompts]
+        if not known:
+            raise IllegalAnswer("not-open", "nothing-open", prompt=prompt)
+        raise IllegalAnswer("not-open", prompt=prompt, known=known)
 
 
 def groups(game: Game) -> dict[str, list[str]]:

@@ -8,9 +8,9 @@
     loaded = load(path)
     game, journal = replayed(loaded), Journal.reopen(path)
 
-The first line is the header (the table, the texts of its roleset, the program's version); every other is an entry of
-`Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as `("over", winner)`. A
-line is JSON and begins with a checksum of the rest of the line and of all lines before it:
+The first line is the header (the table, the texts of its roleset, the voice's language, the program's version); every
+other is an entry of `Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as
+`("over", winner)`. A line is JSON and begins with a checksum of the rest of the line and of all lines before it:
 
     {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
 """
@@ -22,6 +22,7 @@ import fcntl
 import json
 import logging
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -31,12 +32,14 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from zlib import crc32
 
-from narrator.errors import BadFile, NarratorError
+from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
+from narrator.game import own_powers
 from narrator.game.game import TABLE_KEYS, Entry, Game
 from narrator.game.library import KeptLibrary, Library
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
+from narrator.telling.page_words import FIRST
 
 log = logging.getLogger("narrator.game.journal")
 
@@ -56,16 +59,19 @@ class Loaded(NamedTuple):
 
     If the last line is not whole, or not as it was written, `torn` says that it was left out. Without even a first
     line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
-    of the program that wrote the journal.
+    of the program that wrote the journal, `powers` the folders whose own powers were allowed then. `language` is what
+    the voice speaks in this game; English, where it was written before the voice spoke any other.
     """
 
     path: Path
     header: Mapping[str, Any]
     entries: list[Entry]
-    torn: str | None
+    torn: Sentence | None
     texts: Mapping[str, str]
     hash: str
     version: str
+    powers: Sequence[str]
+    language: str = FIRST
 
     def roleset_changed(self, library: Library) -> bool:
         """Is the roleset in this library another than the one that was played?"""
@@ -86,8 +92,11 @@ class Journal:
         self._sum = sum
 
     @classmethod
-    def create(cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str]) -> Journal:
-        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`).
+    def create(
+        cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str], language: str = FIRST
+    ) -> Journal:
+        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`), and
+        `language` is what the voice speaks.
 
         Its name begins with a number that goes up from game to game: a clock may be wrong. Raises `NarratorError`
         (`disk-full`, `journal-unwritable`).
@@ -102,9 +111,9 @@ class Journal:
             raise _unwritable(path, error) from None
         journal = cls(file, path, 0, 0, 0)
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts)}
+        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts), "language": language}
         try:
-            journal._write({**head, "table": header, "texts": texts})
+            journal._write({**head, "powers": own_powers.allowed(), "table": header, "texts": texts})
         except NarratorError:
             journal.close()
             with suppress(OSError):  # the disk has become read-only
@@ -178,6 +187,8 @@ def load(path: Path) -> Loaded:
         head.get("texts", {}),
         head.get("hash", ""),
         head.get("narrator", ""),
+        head.get("powers", ()),
+        head.get("language", FIRST),
     )
 
 
@@ -185,7 +196,8 @@ def replayed(loaded: Loaded) -> Game:
     """The game as it was left, played by the roleset's texts that the journal kept.
 
     Raises `DamagedJournal` (`unplayable-journal`) and sets the file aside if this program plays it differently from
-    the one that wrote it.
+    the one that wrote it; and `NarratorError` (`powers-not-allowed`), leaving the file where it is, if it was played
+    with powers of the host's own that are not allowed now.
     """
     path = loaded.path
     if not loaded.header:
@@ -201,6 +213,9 @@ def replayed(loaded: Loaded) -> Game:
             elif entry[0] in ("answer", "close", "draw"):
                 game.play([entry])
     except Exception as error:
+        missing = [folder for folder in loaded.powers if folder not in own_powers.allowed()]
+        if isinstance(error, BadFile) and missing:
+            raise NarratorError("powers-not-allowed", _needs(path, missing)) from None
         if not isinstance(error, (BadFile, IllegalTable, IllegalAnswer)):
             log.exception("%s:%s cannot be played again.", path, number)
         by = f"It was written by narrator {loaded.version}, this is {version('narrator')}."
@@ -208,6 +223,14 @@ def replayed(loaded: Loaded) -> Game:
         sentence = f"{path}:{number}: this cannot be played again: {why} {by} {_kept_aside(path)}"
         raise DamagedJournal("unplayable-journal", sentence) from None
     return game
+
+
+def _needs(path: Path, folders: Sequence[str]) -> str:
+    found = " ".join(f"--rolesets {shlex.quote(folder)}" for folder in folders)
+    return (
+        f"The game in {path} is played with powers of your own. To go on with it, start the box with"
+        f" `{found} --allow-powers`; to give it up, delete that file."
+    )
 
 
 def unfinished(folder: Path) -> Path | None:
@@ -316,13 +339,14 @@ def _read(path: Path) -> tuple[list[bytes], bytes]:
     return lines, rest
 
 
-def _left_out(path: Path, number: int, rest: bytes) -> str | None:
+def _left_out(path: Path, number: int, rest: bytes) -> Said | None:
     """What to say about a last line that is not intact."""
     if not rest:
         return None
+    place = f"{path}:{number}"
     if b"\n" in rest:
-        return f"{path}:{number}: the last line is damaged and is left out: the last answer may be missing."
-    return f"{path}:{number}: the last line was cut off while it was written and is left out."
+        return Said("trouble.last-line-damaged", {"place": place})
+    return Said("trouble.last-line-torn", {"place": place})
 
 
 def _keep_beside(path: Path, rest: bytes) -> None:
@@ -356,5 +380,5 @@ def _number(path: Path) -> int:
 
 def _unwritable(path: Path, error: OSError) -> NarratorError:
     if error.errno in FULL:
-        return NarratorError("disk-full", f"The disk is full: {path} cannot grow; delete something.")
-    return NarratorError("journal-unwritable", f"{path} cannot be written: {error.strerror}.")
+        return Trouble("disk-full", file=path)
+    return Trouble("journal-unwritable", file=path, why=error.strerror)

@@ -10,20 +10,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from narrator.errors import BadFile, Problem
+from narrator.errors import BadFile, Problem, Said, speak_by
 from narrator.files import text
 from narrator.game import own_powers
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
-from narrator.rules.lending import lent, obstacle
+from narrator.rules.guests import obstacle, with_guest
 from narrator.rules.registry import gathered
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import Items, Map, merged, nearest, read
+from narrator.rules.strict_yaml import Items, Map, meant, merged, nearest, read
 from narrator.rules.table import IllegalTable
+from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.script import CUES
 
 PROMPTS = ("village.draw", "sheriff.decide")
@@ -93,24 +94,24 @@ class Library:
     ) -> tuple[Roleset, Mapping[str, str]]:
         """A roleset as these options make it, and the value of each of its options.
 
-        A `house_rule` that is a card of another roleset is lent by the first that has it; raises `IllegalTable`
-        (`bad-house-rule`) if it cannot be lent.
+        A `house_rule` that is a card of another roleset comes as a guest from the first that has it; raises
+        `IllegalTable` (`bad-house-rule`) if it cannot.
         """
-        lender = self.lender(name, house_rule)
-        key = (name, tuple((option, str(value)) for option, value in options.items()), lender and house_rule)
+        source = self.guest_source(name, house_rule)
+        key = (name, tuple((option, str(value)) for option, value in options.items()), source and house_rule)
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)
             self._lay_in_parts(tree, [name for name, value in values.items() if value != "off"])
             tree = with_options(tree, values)
-            if lender and house_rule:
-                tree = self._lent(tree, lender, house_rule)
+            if source and house_rule:
+                tree = self._with_guest(tree, source, house_rule)
             self._rolesets[key] = compiled(tree), values
             if len(self._rolesets) > MANY:
                 del self._rolesets[next(iter(self._rolesets))]
         return self._rolesets[key]
 
-    def lender(self, name: str, card: str | None) -> str | None:
+    def guest_source(self, name: str, card: str | None) -> str | None:
         """The first other roleset that has a card which this one does not have; nothing if there is none."""
         if card is None or card in self.tree(name)["cards"]:
             return None
@@ -123,19 +124,18 @@ class Library:
             found: dict[str, str] = {}
             for other in dict.fromkeys((name, *self.titles)):
                 for card in self.roleset(other, {})[0].cards.values():
-                    lendable = other == name or obstacle(self.tree(other), card.id) is None
-                    if lendable and not card.stand_in:
+                    possible = other == name or obstacle(self.tree(other), card.id) is None
+                    if possible and not card.stand_in:
                         found.setdefault(card.id, other)
             self._stand_for[name] = found
         return self._stand_for[name]
 
-    def _lent(self, tree: Map, lender: str, card: str) -> Map:
-        source = self.tree(lender)
-        needs = obstacle(source, card)
-        if needs is not None:
-            sentence = f"No coin can stand for “{card}” of {source['title']}: {needs}; choose another character."
-            raise IllegalTable("bad-house-rule", sentence)
-        return lent(tree, source, card)
+    def _with_guest(self, tree: Map, name: str, card: str) -> Map:
+        source = self.tree(name)
+        refusal = obstacle(source, card)
+        if refusal is not None:
+            raise refusal
+        return with_guest(tree, source, card)
 
     def tree(self, name: str) -> Map:
         """The YAML of a roleset, laid over what it extends."""
@@ -149,8 +149,8 @@ class Library:
 
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
-        of what lends it the card of a `house_rule`."""
-        made_of = (name, *self.extends(name), *self.lent_by(name, house_rule))
+        of the roleset that the card of a `house_rule` comes from."""
+        made_of = (name, *self.extends(name), *self.guest_sources(name, house_rule))
         parts = [part for part in self._texts if "." in part and part.partition(".")[0] in made_of]
         return {each: self._texts[each] for each in (*made_of, *parts)}
 
@@ -166,7 +166,7 @@ class Library:
 
     def _unknown(self, name: str) -> IllegalTable:
         shown = str(name)[:LONGEST_ID]
-        return IllegalTable("unknown-roleset", f"There is no roleset “{shown}”{nearest(shown, self.names)}")
+        return IllegalTable("unknown-roleset", roleset=shown, meant=meant(shown, self.names))
 
     def _tree(self, name: str, over: tuple[str, ...]) -> Map:
         if name in self._trees:
@@ -219,13 +219,13 @@ class Library:
                 _gather(self._whole(name), found)
         calls = [*found["cards"], *found["buildings"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
-        cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep")]
+        cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
         cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
         names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"])
         return Vocabulary(*(frozenset(words) for words in names))
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
-        """The option of a roleset without which it has not this prompt, if it has it with any."""
+        """The option of a roleset that brings this prompt, if one does."""
         for option, at in _under(self._whole(name), "options").items():
             found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)
@@ -238,15 +238,24 @@ class Library:
         under = self.tree(name).get("extends")
         return [under, *self.extends(under)] if under else []
 
-    def lent_by(self, name: str, house_rule: str | None) -> list[str]:
-        """The roleset that lends another the card of a `house_rule`, and what the lender extends; nothing for a card
-        of its own."""
-        lender = self.lender(name, house_rule)
-        return [lender, *self.extends(lender)] if lender else []
+    def guest_sources(self, name: str, house_rule: str | None) -> list[str]:
+        """The roleset from which the card of a `house_rule` comes as a guest, and what that extends; nothing for a
+        card of this roleset."""
+        source = self.guest_source(name, house_rule)
+        return [source, *self.extends(source)] if source else []
 
     def file(self, name: str) -> Path | None:
         """The file of this name in the first folder that has one."""
         return next((folder / name for folder in self.folders if (folder / name).is_file()), None)
+
+
+SPELLED_TODAY = {
+    "{lives: 2, despair_from: [vote, poison, shot]}": "{lives: 2}",
+    "{lives: 2, told_of_life_lost: tough}": "{lives: 2}",
+    "{letter: letters}": "{word: letters}",
+    "morning: [silenced]": "morning: [toughness, silenced]",
+}
+"""How the project's own rolesets were spelled when a kept game may have begun, and how they say the same today."""
 
 
 class KeptLibrary(Library):
@@ -262,10 +271,13 @@ class KeptLibrary(Library):
         return [name for name in self._kept if "." not in name]
 
     def source(self, name: str) -> tuple[str, str]:
-        """The text that was kept."""
+        """The text that was kept, as it is spelled today."""
         if name not in self._kept:
             raise self._unknown(name)
-        return self._kept[name], f"{name}.yaml"
+        written = self._kept[name]
+        for then, today in SPELLED_TODAY.items():
+            written = written.replace(then, today)
+        return written, f"{name}.yaml"
 
     def _part(self, part: str) -> tuple[str, str] | None:
         return (self._kept[part], f"{part}.yaml") if part in self._kept else None
@@ -310,4 +322,14 @@ def _under(at: Any, key: str) -> Mapping[str, Any]:
     return value if isinstance(value, Map) else {}
 
 
+@cache
+def _english() -> PageWords:
+    return PageWords.load([OWN], FIRST)
+
+
+def _in_english(said: Said) -> str:
+    return _english().tell(said)
+
+
+speak_by(_in_english)
 LIBRARY = Library()

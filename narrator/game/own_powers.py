@@ -1,4 +1,4 @@
-"""Powers of the host's own: Python files in a folder `powers` beside rolesets, loaded only where the host allows it.
+"""The host's own powers: Python files in a folder `powers` beside rolesets, loaded only where the host allows it.
 
 They are written as those of the project are (`narrator/rules/powers/`), and name themselves in the same decorators.
 """
@@ -47,6 +47,11 @@ def take_out(folder: Path) -> None:
                 del registry.not_allowed[name]
 
 
+def allowed() -> list[str]:
+    """The folders whose powers are loaded, as they are given with `--rolesets`."""
+    return sorted({str(file.parent.parent) for file in _LOADED})
+
+
 def _files(folder: Path) -> list[Path]:
     return sorted(folder.resolve().glob("*.py"))
 
@@ -60,7 +65,7 @@ def _load(file: Path) -> Iterator[Problem]:
     try:
         exec(compile(text(file), str(file), "exec", dont_inherit=True), module.__dict__)
     except SyntaxError as error:
-        yield Problem(Place(str(file), error.lineno or 1, error.offset or 1), f"This is no Python: {error.msg}.")
+        yield Problem(Place(str(file), error.lineno or 1, error.offset or 1), f"This is not Python: {error.msg}.")
     except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever somebody's code raises)
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
         why = error.sentence if isinstance(error, NarratorError) else f"{type(error).__name__}: {error}."

@@ -70,7 +70,7 @@ FORMS: dict[str, tuple[Form, str]] = {
 """What the keys of a table must hold."""
 OTHER_KEYS = ("name", "rules", "play", "refused")
 FORMED = {"illegal": ("then",), "each": ()}
-"""The words that give an answer a form, and what may stand beside them."""
+"""The words that give an answer its form, and what may stand beside them."""
 
 
 class Outcome:
@@ -133,7 +133,7 @@ class _Play:
         order = [_when(phase) for phase, _, _ in steps]
         for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
             if now <= before:
-                raise self.stop(at.key_places[phase], f"“{phase}” stands too late: phases come in the order played.")
+                raise self.stop(at.key_places[phase], f"“{phase}” comes too late: phases stand in the order played.")
         for phase, at, answers in steps:
             self.phase(phase, at, answers)
         self.judge(steps)
@@ -170,7 +170,7 @@ class _Play:
         return True
 
     def misfit(self, key: str) -> Place:
-        """Where under a key of the table the first thing stands that does not fit it; the key's value, if none does."""
+        """The place under a key of the table of the first thing that does not fit it; the key's value, if all fits."""
         tree, (fits, _) = self.tree, FORMS[key]
         value = tree[key]
         if isinstance(value, Items):
@@ -182,7 +182,7 @@ class _Play:
         return next((place for part, place in parts if not fits(part)), tree.value_places[key])
 
     def slipped(self, error: IllegalTable) -> bool:
-        """Was the table refused for a slip of the pen: a word like a known one, which no roleset knows?"""
+        """Was the table refused for a slip of the pen: a word that no roleset knows, but that is like a known one?"""
         known = self.library.vocabulary.cards | self.library.vocabulary.options
         slip = error.code.startswith("unknown-") and "did you mean" in error.sentence
         return slip and _quote(error.sentence) not in known

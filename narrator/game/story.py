@@ -12,11 +12,11 @@ from narrator.game.game import Game, chapters
 from narrator.rules import facts
 from narrator.rules.registry import gathered
 from narrator.rules.tellings import subjects
-from narrator.telling.language import Language
+from narrator.telling.language import Filling, Language
 from narrator.telling.script import Cue
 from narrator.telling.voice import Line
 
-Telling = tuple[str, dict[str, str]]
+Telling = tuple[str, dict[str, Filling]]
 """A kind of sentence, and what fills its places."""
 
 
@@ -84,12 +84,13 @@ def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
     for seat, at in fact.votes:
         voters.setdefault(at, []).append(seat)
     for at, seats in sorted(voters.items(), key=lambda votes: (votes[0] is None, -len(votes[1]))):
-        names = words.names(seats)
+        places: dict[str, Filling] = {"names": seats}
         if fact.accused:
-            yield "condemned" if at else "acquitted", {"names": names, "other": fact.accused}
+            yield "condemned" if at else "acquitted", places | {"other": fact.accused}
         else:
             deed = ballot.get("deed", words.word("voted"))
-            places = {"names": names, "deed": deed, "other": ballot.get(at, at)} if at else {"names": names}
+            if at:
+                places |= {"deed": deed, "other": ballot.get(at, at)}
             yield "voted" if at else "abstained", places
 
 
@@ -102,9 +103,13 @@ def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:
 
 
 def _announced(fact: facts.Announced, words: Language) -> Iterator[Telling]:
-    kind = {"dawn.nobody": "quiet", "elder.despair": "despair"}.get(fact.cue)
-    if kind is not None:
-        yield kind, {}
+    if fact.cue == "dawn.nobody":
+        yield "quiet", {}
+
+
+def _noted(fact: facts.Noted, words: Language) -> Iterator[Telling]:
+    if fact.owner == facts.VILLAGE:
+        yield fact.key, {}
 
 
 def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -130,11 +135,11 @@ def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
 
 
 def _votes_lost(fact: facts.VotesLost, words: Language) -> Iterator[Telling]:
-    yield "voteless" if fact.day is None else "barred", {"names": words.names(fact.seats)}
+    yield "voteless" if fact.day is None else "barred", {"names": fact.seats}
 
 
 def _linked(fact: facts.Linked, words: Language) -> Iterator[Telling]:
-    yield "linked", {"names": words.names(fact.seats)}
+    yield "linked", {"names": fact.seats}
 
 
 def _by(attribute: str, prefix: str = "") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -170,4 +175,5 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.Withdrew: _one("witness"),
     facts.Left: _one("left"),
     facts.Announced: _announced,
+    facts.Noted: _noted,
 }

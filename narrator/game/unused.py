@@ -1,8 +1,8 @@
 """Which cards never wake, and which prompts are never put? Found by playing: small games of bots, in whose decks is the
 card in question, with whatever options.
 
-It is a hunch, no proof, so it is told as a warning, with the number of games. What turns up in any game is forgotten;
-only for what does not are many played.
+It is a hunch, not a proof, so it is given as a warning, with the number of games. What turns up in any game is
+forgotten; many games are played only for what does not.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from narrator.rules.strict_yaml import Map
 from narrator.rules.table import IllegalTable
 
 GAMES = 120
-"""So many are tried for one thing before it is said to be unused; some tables cannot be played."""
+"""How many are tried for one thing before it is called unused; some tables cannot be played."""
 MOST_GAMES = 1200
-"""So many are played for one roleset: what is left then is not spoken of. It takes a laptop about ten seconds."""
+"""How many are played for one roleset; what is left then is not mentioned. It takes a laptop about ten seconds."""
 NIGHTS = 7
-"""So long a game is watched."""
+"""How long a game is watched."""
 SEATS = (5, 11)
-"""Between so few and so many sit at the table."""
+"""How few and how many sit at the table."""
 SLEEPY = 0.8
 """How often bots that are in no hurry pass, so that games last; they play every second game."""
 
@@ -129,7 +129,7 @@ def _places(at: Map, key: str) -> Iterator[Place]:
 
 
 def _played(library: Library, name: str, sought: Sought, dice: Random, sleepy: bool) -> Game | None:
-    """A game with a card in the deck, as far as it is watched; nothing where such a table cannot be played."""
+    """A game with a card in the deck, up to where it is watched; nothing where such a table cannot be played."""
     options: dict[str, str] = dict(dice.choice(sought.choices))
     rules, _ = library.roleset(name, options)
     for option in rules.options.values():

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from narrator.errors import Said as Told
+from narrator.errors import Sentence, Word
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.lobby.lobby import Lobby, Refused
@@ -18,13 +20,15 @@ from narrator.lobby.setup import dealt_game
 from narrator.lobby.tags import Known, Tags
 from narrator.rules.table import IllegalTable
 
+Wanted = Literal["deal.token", "deal.card", "deal.hand", "deal.centre", "deal.done"]
 
-class Said(NamedTuple):
+
+class DealLine(NamedTuple):
     """What the box says next: a cue, the name it calls, and why something is not possible."""
 
     cue: str
     name: str = ""
-    why: str = ""
+    why: Sentence | None = None
 
 
 class _Laid(NamedTuple):
@@ -56,14 +60,20 @@ class Dealing:
         self.tokens = any(map(needs_token, self.seats))
 
     @property
-    def asks(self) -> Said:
+    def wants(self) -> Wanted:
         """What is wanted next."""
         cards = len(self._cards)
         if cards < len(self.seats):
             if self.laid and self.laid[-1].kind == "token":
-                return Said("deal.card", self.seats[cards])
-            return Said("deal.token" if self.tokens else "deal.hand", self.seats[cards])
-        return Said("deal.centre" if cards < len(self.seats) + self._left_over else "deal.done")
+                return "deal.card"
+            return "deal.token" if self.tokens else "deal.hand"
+        return "deal.centre" if cards < len(self.seats) + self._left_over else "deal.done"
+
+    @property
+    def asks(self) -> DealLine:
+        """What is wanted next, and of whom."""
+        cards = len(self._cards)
+        return DealLine(self.wants, self.seats[cards] if cards < len(self.seats) else "")
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -132,10 +142,11 @@ class Dealing:
         laid, deck = Counter(cards), Counter(self.lobby.deck) + Counter(added)
         if laid == deck:
             return
-        sentence = "The cards that were laid are not those of the deck"
-        if self.rules.open_deck:
-            differ = [
-                f"{card} {laid[card]} instead of {deck[card]}" for card in self.rules.cards if laid[card] != deck[card]
-            ]
-            sentence += f": {', '.join(differ)}"
-        raise IllegalTable("not-the-deck", f"{sentence}. Change the deck or the cards, and deal again.")
+        if not self.rules.open_deck:
+            raise IllegalTable("not-the-deck")
+        differ = [
+            Told("unplayable.instead", {"card": Word("card", card), "laid": laid[card], "deck": deck[card]})
+            for card in self.rules.cards
+            if laid[card] != deck[card]
+        ]
+        raise IllegalTable("not-the-deck", "not-the-cards", cards=differ)

@@ -6,7 +6,6 @@ import json
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from functools import cache
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
@@ -14,15 +13,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, ValidationError, convert
 
-from narrator.bounds import Cards, NumberByWord, Share, Word, WordByWord, Words
-from narrator.errors import NarratorError, Said
+from narrator.bounds import Button, Cards, NumberByWord, Share, Word, WordByWord, Words
+from narrator.errors import Worded
 from narrator.folders import move, put_in_place
-from narrator.game.library import OWN
 from narrator.lobby.lookalikes import namesake
 from narrator.rules.deal import no_names
 from narrator.rules.tellings import subjects
 from narrator.telling.pace import PACES
-from narrator.telling.page_words import FIRST, PageWords
+from narrator.telling.page_words import FIRST
 from narrator.telling.voice import LONGEST_NAME, proper_name
 
 MOST_SEATS = 60
@@ -31,13 +29,15 @@ MOST_HOSTS = 16
 PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
-NOT_KEPT = ("file", "_tried", "remembered")
+NOT_KEPT = ("file", "tried", "remembered")
 VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
     "roleset": Word,
     "deck": Cards | None,
     "options": WordByWord,
+    "language": Word,
+    "voice": Word,
     "pace": Literal[tuple(PACES)],
     "volumes": Annotated[dict[Literal["master", "voice", "ambience"], Share], Meta(min_length=len(VOLUMES))],
     "players": SEATS,
@@ -65,18 +65,18 @@ def reserved() -> tuple[str, ...]:
     return (*subjects(), "each", "illegal", "then", *no_names())
 
 
-class Refused(NarratorError):
-    """Something that cannot be done now; its code, or where that has several reasons this one, is its key among the
-    words of the pages, where the sentence with its places says why and what can be done."""
+class Refused(Worded):
+    """Something that cannot be done now; the sentence says why, and what can be done."""
 
-    def __init__(self, code: str, reason: str = "", **places: object) -> None:
-        key = f"refused.{reason or code}"
-        super().__init__(code, _english().say(key, **places), Said(key, places))
+    section = "refused"
 
 
-@cache
-def _english() -> PageWords:
-    return PageWords.load([OWN], FIRST)
+def _button(typed: int | float | str) -> int:
+    """The number of a button, as somebody has typed it."""
+    try:
+        return convert(typed, Button)
+    except ValidationError:
+        raise Refused("unknown-button", number=typed) from None
 
 
 def device_id(token: str) -> str:
@@ -88,20 +88,23 @@ class Lobby:
     """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button,
     which key of a keypad is which button, and which number takes over whose seat.
 
-    `hosts` are the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
+    `language` is what the box speaks, and its `voice`, where that is to speak another one in the next game. `hosts` are
+    the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
     names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
 
-    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept. `remembered` is the
-    table as it was last kept, as JSON.
+    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept; whoever can try it says
+    how. `remembered` is the table as it was last kept, as JSON.
     """
 
-    def __init__(self, file: Path | None = None, tried: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self._tried = tried
+        self.tried: Callable[[], None] = lambda: None
         self.roleset = "millers-hollow"
         self.deck: dict[str, int] | None = None
         self.hands: dict[str, str] = {}
         self.options: dict[str, str] = {}
+        self.language = FIRST
+        self.voice = ""
         self.pace = "normal"
         self.volumes = dict(VOLUMES)
         self.players: list[str] = []
@@ -280,6 +283,17 @@ class Lobby:
         self.tags.pop(name, None)
         self.numbers.pop(name, None)
 
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Call those with these names by others from now on, where nobody is called so already."""
+        taken = {*self.players, *self.waiting.values()}
+        new = {name: to for name, to in names.items() if name in self.players and to not in taken}
+        for kept in ("players", "bots", "second_group"):
+            setattr(self, kept, [new.get(name, name) for name in getattr(self, kept)])
+        for kept in ("buttons", "tags", "numbers", "hands"):
+            setattr(self, kept, {new.get(name, name): what for name, what in getattr(self, kept).items()})
+        self.tokens = {token: new.get(name, name) for token, name in self.tokens.items()}
+        self.save()
+
     def order(self, names: list[str]) -> None:
         """Seat everybody in this clockwise order."""
         if sorted(names) != sorted(self.players):
@@ -291,7 +305,7 @@ class Lobby:
         """A player's token, for those parts of the box that act for a seat without a phone; never for a page."""
         return next((token for token, owner in self.tokens.items() if owner == name), None)
 
-    def give_buttons(self, numbers: Mapping[str, int | None]) -> None:
+    def give_buttons(self, numbers: Mapping[str, int | float | str | None]) -> None:
         """Let these players also play with the buttons of these numbers; `None` takes a player's button away."""
         buttons = dict(self.buttons)
         for name, number in numbers.items():
@@ -299,10 +313,8 @@ class Lobby:
                 raise Refused("unknown-seat", "nobody-with-button", name=name)
             if number is None:
                 buttons.pop(name, None)
-            elif type(number) is not int or number < 1:
-                raise Refused("unknown-button", number=number)
             else:
-                buttons[name] = number
+                buttons[name] = _button(number)
         for name in numbers:
             for other in buttons:
                 if other != name and buttons[other] == buttons.get(name):
@@ -367,7 +379,7 @@ class Lobby:
         """
         if self.file is None:
             return
-        self._tried()
+        self.tried()
         written = self._written()
         try:
             put_in_place(written.encode(), self.file)

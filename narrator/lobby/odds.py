@@ -36,7 +36,7 @@ class Mix(NamedTuple):
 
 
 def proposed(library: Library, roleset: str, seats: int) -> Mix:
-    """The mix offered first to so many players."""
+    """The mix offered first to this many players."""
     rules, _ = library.roleset(roleset, {})
     return Mix(roleset, (), seats, tuple(Counter(rules.proposed(seats)).items()))
 

@@ -29,7 +29,7 @@ def offered(lobby: Lobby, library: Library) -> dict[str, Any]:
     if halves:
         found["groups"] = dict(zip(lobby.group_names, lobby.groups or halves, strict=True))
     for fact in game.facts:
-        if isinstance(fact, facts.ActorCardsLaid):
+        if isinstance(fact, facts.PartsLaid):
             found["actor"] = fact.cards
     return found
 
@@ -58,8 +58,7 @@ def dealt_game(
         laid |= {"cards": handed_out, "deck": list(deck_of(lobby, library).elements())}
     game = Game(**_table(lobby, library, hands) | laid, house_deck=house_deck, seed=seed, library=library)
     if handed_out is not None and len(deck_of(lobby, library) - Counter(handed_out.values())) > 1:
-        sentence = "Hand out the cards first, on the host page or by tags; cards that are all alike may stay"
-        raise IllegalTable("not-handed-out", f"{sentence}, and the others get them.")
+        raise IllegalTable("not-handed-out")
     return game
 
 

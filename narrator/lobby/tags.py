@@ -19,6 +19,7 @@ from narrator.errors import BadFile, NarratorError
 from narrator.files import text
 from narrator.folders import put_in_place
 from narrator.game.library import Library
+from narrator.lobby.lobby import Refused
 from narrator.rules.deal import no_names
 from narrator.rules.reader import Reader
 from narrator.rules.strict_yaml import Map, nearest, read, written
@@ -115,7 +116,7 @@ class Tags:
             put_in_place(written(sections).encode(), self.file)
         except OSError as error:
             self._known = before
-            raise NarratorError("unwritable", f"{self.file} cannot be written: {error.strerror}.") from None
+            raise Refused("unwritable", file=self.file, why=error.strerror) from None
         self._damaged = False
 
 

@@ -1,7 +1,7 @@
 """Where do phones find the box? The numeric addresses of this machine, found without sending anything, and watched.
 
-    watch = Watch(partial(found, "0.0.0.0", 80), tell)
-    watch.start()                   # tell(Found(("http://192.168.1.7",), None)), and again whenever that changes
+    watch = Watch(partial(found, "0.0.0.0", 80), report)
+    watch.start()                   # report(Found(("http://192.168.1.7",), None)), and again whenever that changes
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ class Found(NamedTuple):
 
     addresses: tuple[str, ...]
     wifi: Wifi | None = None
+
+
+NOWHERE = Found(())
+"""Phones cannot find the box."""
 
 
 def found(listen: str, port: int, hosts: Callable[[Sequence[str]], Sequence[str]] | None = None) -> Found:
@@ -134,18 +138,18 @@ def _ways_out() -> set[str]:
 class Watch:
     """Looks again and again where phones find the box, and reports it at the start and whenever it changes for good.
 
-    `look` finds it out; `tell` is told, in the watch's thread; `now` reads a clock that does not jump.
+    `look` finds it out; `report` gets it, in the watch's thread; `now` reads a clock that does not jump.
     """
 
     def __init__(
-        self, look: Callable[[], Found], tell: Callable[[Found], None], now: Callable[[], float] = time.monotonic
+        self, look: Callable[[], Found], report: Callable[[Found], None], now: Callable[[], float] = time.monotonic
     ) -> None:
         self.look = look
-        self.tell = tell
+        self.report = report
         self.now = now
         self._seen = look()
         self._since = now() - SETTLED
-        self._told: Found | None = None
+        self._reported: Found | None = None
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
 
@@ -159,9 +163,9 @@ class Watch:
         if seen != self._seen:
             self._seen, self._since = seen, self.now()
         patience = SETTLED if seen.addresses else PATIENCE
-        if seen != self._told and self.now() - self._since >= patience:
-            self._told = seen
-            self.tell(seen)
+        if seen != self._reported and self.now() - self._since >= patience:
+            self._reported = seen
+            self.report(seen)
 
     def close(self) -> None:
         """Stop watching."""

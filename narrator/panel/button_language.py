@@ -24,9 +24,9 @@ from hardware.lights import ASKED, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, 
 from narrator.telling.legend import GOOD
 
 COLOURS = {True: GREEN, False: RED, None: WARM}
-"""In which colour something is told: what is good, what is not, and what is neither."""
+"""The colours in which something is told: what is good, what is not, and what is neither."""
 FORGET = 3.0
-"""Seconds after the last press in which a count is still there to be confirmed or gone on with."""
+"""Seconds after the last press in which a count can still be confirmed or continued."""
 FORGET_PASS = 0.6
 """The same after a double press, which may have been a count of two."""
 
@@ -74,7 +74,7 @@ class Presses:
             return self.decline() if self.asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
         number, self._count = self._count, 0
         if number == 0:
-            return self._sign(felt.at) or Meaning(blinks=self.tell())
+            return self._sign(felt.at) or Meaning(blinks=self.blinks())
         if self.asked:
             return self.choose(self._numbered(number))
         if self._screen["kind"] == "debate" and number == 1:
@@ -100,7 +100,7 @@ class Presses:
 
     @property
     def counts(self) -> bool:
-        """Has this seat counted to something, now or a while ago?"""
+        """Has this seat counted to something, now or a moment ago?"""
         return self._count > 0
 
     @property
@@ -189,9 +189,9 @@ class Presses:
         self._picked = []
         self._passed = False
 
-    def tell(self) -> Blinks:
+    def blinks(self) -> Blinks:
         """What was chosen, by the pack too, or what was told, or what can be chosen: the first that there is."""
-        return self._told(*self._to_tell())
+        return self._told(*self._to_show())
 
     def _numbered(self, number: int) -> str | None:
         values = (choice["value"] for choice in self._screen["choices"] if choice["number"] == number)
@@ -210,7 +210,7 @@ class Presses:
     def _answer(self, value: list[str]) -> dict[str, Any]:
         return {"do": "answer", "token": self.token, "number": self._screen["number"], "value": list(value)}
 
-    def _to_tell(self) -> tuple[list[int], bool | None]:
+    def _to_show(self) -> tuple[list[int], bool | None]:
         screen, light = self._screen, self._page["light"]
         told = light["told"] or [], light["good"]
         if not self.asked:

@@ -6,21 +6,77 @@ those show comes back, with the names of those who sit there and the meaning of 
 
 from __future__ import annotations
 
-import json
 import threading
+from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Literal, get_args
 
+from msgspec import Struct, ValidationError, convert
+from msgspec.json import encode
+
+from hardware.devices import Colour
 from hardware.fake import KEYS, Fake
 from narrator.box.box import Box
 from narrator.box.listeners import Listener, Listeners
 from narrator.box.messages import Sent
+from narrator.box.page_types import PageData
 from narrator.errors import NarratorError
 from narrator.lobby.tags import Known
 
-WORDS = ("yes", "no", "pass")
-STRANGER = "stranger"
-"""A tag that nobody has ever shown to the box."""
+Word = Literal["yes", "no", "pass", "stranger"]
+"""What a tag says that is no card's and nobody's; a `stranger` is one that nobody has ever shown to the box."""
+WORDS: tuple[Word, ...] = ("yes", "no", "pass")
+Way = Literal["press", "type", "lay", "stick", "rattle", "unplug"]
+"""In which way something can be switched on, as in `Fake`."""
+
+
+class Turn(Struct, forbid_unknown_fields=True):
+    """Somebody turns the knob, by so many clicks."""
+
+    do: Literal["turn"]
+    number: int
+
+
+class Switch(Struct, forbid_unknown_fields=True):
+    """Somebody switches something on or off: `what` is a place, a key or a tag, as in `Fake`."""
+
+    do: Way
+    what: str
+    value: bool
+
+
+class PretendedTag(PageData, tag_field="kind"):
+    """Something that can be laid on the lid."""
+
+    uid: str
+
+
+class TokenTag(PretendedTag, tag="token"):
+    """Whose it is stands beside the button of this place: `seat 3`."""
+
+    seat: str
+
+
+class CardTag(PretendedTag, tag="card"):
+    card: str
+
+
+class WordTag(PretendedTag, tag="word"):
+    word: Word
+
+
+class DevicesPage(PageData):
+    """What the page with devices shows: the colour of every light by its place, what is switched on and in which way,
+    who has the button of a place, all tags, and what keys there are."""
+
+    version: int
+    boot: str
+    kind: Literal["hardware"]
+    lights: Mapping[str, Colour]
+    on: list[tuple[Way, str]]
+    names: dict[str, str]
+    tags: list[TokenTag | CardTag | WordTag]
+    keys: tuple[str, ...]
 
 
 def uid(meaning: str) -> str:
@@ -38,24 +94,22 @@ class FakePage:
         self._lock = threading.Lock()
         self._version = 0
         self._names: dict[str, str] = {}
-        self._tags: list[dict[str, Any]] = []
-        self._cards: list[dict[str, Any]] = []
-        self._deck = ""
+        self._tags: list[TokenTag | CardTag | WordTag] = []
         fake.changed = self._publish
         box.listeners.watch(self._look)
         self._look()
 
     def ask(self, message: Sent) -> dict[str, Any]:
-        """Do what somebody does on the page: `turn` with a `number` of clicks, or switch something on or off, `do` and
-        `what` as in `Fake`, by a `value` of true or false."""
+        """Do what somebody does on the page: a `Turn` or a `Switch`."""
         try:
-            if message["do"] == "turn":
-                self.fake.turn(int(message["number"]))
+            if message.get("do") == "turn":
+                self.fake.turn(convert(message, Turn).number)
             else:
-                self.fake.switch(str(message["do"]), str(message["what"]), message["value"] is True)
+                moved = convert(message, Switch)
+                self.fake.switch(moved.do, moved.what, moved.value)
         except NarratorError as error:
             return {"ok": False, "code": error.code, "sentence": error.sentence}
-        except (KeyError, TypeError, ValueError):
+        except ValidationError:
             sentence = "What is done on the page has a `do`, and a `number` of clicks or a `what` with a `value`."
             return {"ok": False, "code": "not-understood", "sentence": sentence}
         return {"ok": True}
@@ -79,26 +133,31 @@ class FakePage:
                 listener.put(self._drawn())
 
     def _drawn(self) -> str:
-        view = {"version": self._version, "boot": self.box.boot, "kind": "hardware", **self.fake.state()}
-        return json.dumps(view | {"names": self._names, "tags": self._tags, "keys": KEYS}, ensure_ascii=False)
+        return encode(
+            DevicesPage(
+                version=self._version,
+                boot=self.box.boot,
+                kind="hardware",
+                names=self._names,
+                tags=self._tags,
+                keys=KEYS,
+                **self.fake.state(),
+            )
+        ).decode()
 
     def _look(self) -> None:
-        """See on the host's page who has which button, and which cards are on the table; in the box's thread."""
-        view = json.loads(self.box.page("host", self.box.inside))
-        players = view["setup"]["players"]
-        names = {f"seat {player['button']}": player["name"] for player in players if player["button"]}
-        if view["deck"] != self._deck:
-            self._deck = view["deck"]
-            self._cards = json.loads(self.box.page("deck", None))["cards"]
-        copies = [(card["id"], card["name"], n) for card in self._cards for n in range(1, (card["number"] or 1) + 1)]
-        tags = [
-            *({"uid": uid(f"token {seat}"), "token": seat} for seat in self.fake.seats),
-            *({"uid": uid(f"card {card} {n}"), "card": card, "name": name} for card, name, n in copies),
-            *({"uid": uid(word), "word": word} for word in (*WORDS, STRANGER)),
+        """See who has which button, and which cards are on the table; in the box's thread."""
+        names = {f"seat {button}": name for name, button in self.box.lobby.buttons.items()}
+        mix = self.box.known_mix or dict.fromkeys(self.box.rules.cards, 1)
+        copies = [(card, n) for card, number in mix.items() for n in range(1, number + 1)]
+        tags: list[TokenTag | CardTag | WordTag] = [
+            *(TokenTag(uid=uid(f"token {seat}"), seat=seat) for seat in self.fake.seats),
+            *(CardTag(uid=uid(f"card {card} {n}"), card=card) for card, n in copies),
+            *(WordTag(uid=uid(word), word=word) for word in get_args(Word)),
         ]
         self.box.tags.fake = {
             **{uid(f"token {seat}"): Known("token", str(number)) for seat, number in self.fake.seats.items()},
-            **{uid(f"card {card} {n}"): Known("card", card) for card, _, n in copies},
+            **{uid(f"card {card} {n}"): Known("card", card) for card, n in copies},
             **{uid(word): Known("word", word) for word in WORDS},
         }
         if (names, tags) != (self._names, self._tags):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import queue
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
@@ -13,7 +14,7 @@ from hardware.devices import Colour, Device, Event
 from hardware.gestures import Gestures
 from narrator.box.box import Box
 from narrator.box.panel_view import PanelView, panel_view
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence, english
 
 NOW, NEVER = float("-inf"), float("inf")
 """When a part has something to do that cannot wait; and when it has nothing to do, unless something happens."""
@@ -35,6 +36,7 @@ class Part(Protocol):
         """Stop, and undo what others would wait for."""
 
 
+@dataclass(eq=False, repr=False)
 class Hub:
     """The devices of a box.
 
@@ -43,22 +45,17 @@ class Hub:
     what fingers do on each button and key.
     """
 
-    def __init__(
-        self,
-        box: Box,
-        devices: Sequence[Device],
-        send: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.box = box
-        self.devices = list(devices)
-        self.send = send or box.ask
-        self.now = now
+    box: Box
+    devices: list[Device]
+    send: Callable[[dict[str, Any]], dict[str, Any]]
+    now: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
         self.view = PanelView()
         self.numbers: dict[str, int] = {}
         self.gestures: defaultdict[Contact, Gestures] = defaultdict(Gestures)
         self.inbox: queue.SimpleQueue[Callable[[], None] | tuple[Event, float]] = queue.SimpleQueue()
-        self._reported: dict[str, str | None] = {}
+        self._reported: dict[str, Sentence | None] = {}
 
     @property
     def keys(self) -> set[int]:
@@ -77,12 +74,12 @@ class Hub:
         return sorted({number for device in self.devices for number in device.buttons})
 
     def light(self, button: int, colour: Colour) -> None:
-        """Let the lights of a button shine like this; raises `NarratorError` where one fails."""
+        """Make a button's lights shine like this; raises `NarratorError` where one fails."""
         faults = [fault(device, partial(device.light, button, colour)) for device in self.devices]
         for wrong in filter(None, faults):
             raise wrong
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def post(self, message: dict[str, Any]) -> None:
         """Have the box take a message, and the panel see what has come of it.
 
         Nothing waits for it: what is on its way to the disk does not hold up the lights of other seats.
@@ -102,7 +99,7 @@ class Hub:
         """Go by this from now on; called in the panel's own thread."""
         self.view = view
 
-    def report(self, code: str, sentence: str | None) -> None:
+    def report(self, code: str, sentence: Sentence | None) -> None:
         """Tell the box what is wrong with a device, or that nothing is any more."""
         if sentence != self._reported.get(code):
             self._reported[code] = sentence
@@ -117,5 +114,6 @@ def fault(device: Device, does: Callable[[], None]) -> NarratorError | None:
         return error
     except Exception as error:  # noqa: BLE001 whatever it is
         name = type(device).__name__
-        return NarratorError(f"device {name}", f"The device {name} has failed: {error!r}. Look into its module.")
+        said = Said("panel.device-failed", {"name": name, "fault": repr(error)})
+        return NarratorError(f"device {name}", english(said), said)
     return None

@@ -7,7 +7,7 @@ A player with a token plays by tag while they have neither a page that listens n
 At night the player who is called lays the token of the chosen seat, or a card, or a word. It is taken as the answer of
 all who play by tag, to their question or to their decoy, so this part of the box knows no more than any of them. By
 day, when all are asked, a player lays their own token first: it says for whom the next tag speaks. A token that is left
-lying has the light tell what its owner was told in this call; at other times it tells nothing, as tokens are borrowed.
+lying has the light tell what its owner was told in this call; at other times it tells nothing, as others lay it, too.
 
 A tag is answered alike whether it is taken, refused or means nothing: the light blinks, and at night that is all.
 """
@@ -20,7 +20,7 @@ from functools import partial
 from hardware.devices import LID
 from hardware.lights import ASKED, CONFIRMED, FAINT, OFF, Light
 from narrator.box.panel_view import PanelPlayer, TagsView
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence
 from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub
 
@@ -34,13 +34,7 @@ MOST = 10
 """No hand lays more tags than this within one second."""
 
 SPEAKING = ("ask", "told", "debate")
-"""What a page is for when the lid is listened to."""
-TROUBLES = {
-    "left": "A tag has been left on the lid: take it off, or no other can be laid.",
-    "two": "Several tags lie on the lid at once: lay one at a time.",
-    "rattles": "The reader of tags reports more tags than anybody can lay: look at its wires, or unplug it.",
-    "strange": "What lies on the lid is no tag that the box knows: `narrator tags` teaches it new ones.",
-}
+"""What a page is for while tags on the lid count."""
 
 
 class TokenOwner:
@@ -67,7 +61,7 @@ class Lid:
         self._speaker: tuple[TokenOwner, float] | None = None
         self._light = Light()
         self._shown = OFF
-        self._dark: str | None = None
+        self._dark: Sentence | None = None
 
     def see(self, view: TagsView) -> None:
         """See how the game stands, and who has a token."""
@@ -81,15 +75,15 @@ class Lid:
             self.look_for_readers()
 
     def look_for_readers(self) -> None:
-        """Tell the box whether there are readers now, and what speaks against them at night."""
+        """Tell the box whether there are readers now, and what is wrong with them at night."""
         box = self.hub.box
-        found: dict[str, str] = {}
+        found: dict[str, Sentence] = {}
         for device in self.hub.devices:
             found.update(device.readers)
         self._find_who_plays()
         box.call(partial(box.lid, bool(found)))
         box.call(partial(box.reach, "tags", dict.fromkeys(self._owners, bool(found))))
-        self.hub.report("tag-beeps", next(filter(None, found.values()), None))
+        self.hub.report("tag-beeps", next((beeps for beeps in found.values() if beeps), None))
 
     def touch(self, uid: str, at: float) -> None:
         """A tag has been laid down."""
@@ -143,7 +137,7 @@ class Lid:
         self._left = None
         if self._view.dealing:
             self._light.blink(CONFIRMED, at)
-            self.hub.tell({"do": "laid", "token": self.hub.box.inside, "value": list(self._lying)})
+            self.hub.post({"do": "laid", "token": self.hub.box.inside, "value": list(self._lying)})
         elif any(owner.presses.kind in SPEAKING for owner in self._playing):
             self._light.blink(CONFIRMED, at)
             if len(self._lying) == 1:
@@ -155,7 +149,7 @@ class Lid:
         if any(owner.presses.public for owner in asked):
             self._vote(asked, owner, uid, at)
         elif owner is not None and owner.presses.kind == "debate":
-            self.hub.tell({"do": "call-vote", "token": owner.presses.token})
+            self.hub.post({"do": "call-vote", "token": owner.presses.token})
         else:
             for other in asked:
                 if other is not owner:
@@ -180,12 +174,12 @@ class Lid:
         value = chosen.name if chosen is not None else what if kind != "token" else None
         meaning = owner.presses.take(value)
         if meaning.message is not None:
-            self.hub.tell(meaning.message)
+            self.hub.post(meaning.message)
 
     def _tell(self, owner: TokenOwner, now: float) -> None:
-        """A token is soon borrowed: so it has the light tell what this call told, and nothing of other calls."""
+        """Anybody may soon lay this token: so it has the light tell what this call told, and nothing of other calls."""
         if owner.presses.kind in ("ask", "told"):
-            self._light.blink(owner.presses.tell(), now)
+            self._light.blink(owner.presses.blinks(), now)
 
     def _shine(self, now: float) -> None:
         playing = self._view.stage == "game" and self._playing
@@ -198,10 +192,10 @@ class Lid:
             try:
                 self.hub.light(LID, colour)
             except NarratorError as error:
-                self._dark = error.sentence
+                self._dark = error.told
 
     def _report(self, now: float) -> None:
-        """What is wrong is said by day: at night it would tell that somebody has laid a tag just now."""
+        """What is wrong is said by day: at night it would reveal that somebody has just laid a tag."""
         if self._view.stage == "game" and self._view.night:
             return
         self.hub.report("tag-light", self._dark)
@@ -212,8 +206,8 @@ class Lid:
             "rattles": self._rattles(now),
             "strange": bool(strange) and not self._view.dealing,
         }
-        for trouble, sentence in TROUBLES.items():
-            self.hub.report(f"tag-{trouble}", sentence if wrong[trouble] else None)
+        for trouble, there in wrong.items():
+            self.hub.report(f"tag-{trouble}", Said(f"panel.tag-{trouble}", {}) if there else None)
 
     def _rattles(self, now: float) -> bool:
         return len(self._touches) > MOST and now < self._touches[0] + 1.0

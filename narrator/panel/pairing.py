@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from hardware.devices import KNOB, Event, KnobTurned, Pressed, Released, Typed
 from hardware.gestures import Felt
 from hardware.keypads import PUSH, knob
+from narrator.errors import Sentence
 from narrator.panel.hub import NEVER, Contact, Hub
 
 PATIENCE = 60.0
@@ -28,7 +29,7 @@ class Pairing:
     `without` says why there are no keypads here, if there are none: the host hears of it when a button is awaited.
     """
 
-    def __init__(self, hub: Hub, without: str | None = None) -> None:
+    def __init__(self, hub: Hub, without: Sentence | None = None) -> None:
         self.hub = hub
         self.without = without
         self.due = NEVER
@@ -78,4 +79,4 @@ class Pairing:
         """There is nothing to undo."""
 
     def _show(self, what: dict[str, object]) -> None:
-        self.hub.tell({"do": "learned", "token": self.hub.box.inside, **what})
+        self.hub.post({"do": "learned", "token": self.hub.box.inside, **what})

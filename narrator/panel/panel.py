@@ -1,11 +1,11 @@
-"""Everything at the table that is no page: the devices, and the parts of the box that listen to them.
+"""Everything at the table that is not a page: the devices, and the parts of the box that listen to them.
 
     device -> inbox of the panel -> gestures -> the part that they concern -> inbox of the box
                                                            |
     device  <-  light  <-----------------------------------+
 
 The panel has a thread of its own, which alone touches its parts; devices and the box only put something into its inbox.
-If a part fails, by a fault of ours, nobody is left mute: all parts start afresh, and the host's page says so. Until
+If a part fails, by a fault of ours, nobody is cut off: all parts start again, and the host's page says so. Until
 they do, those who play by them cannot be heard, so a game waits for them.
 """
 
@@ -14,12 +14,10 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from hardware.devices import (
     DARK,
@@ -27,7 +25,6 @@ from hardware.devices import (
     LID,
     REST,
     Appeared,
-    Device,
     Event,
     KnobTurned,
     Lifted,
@@ -38,10 +35,9 @@ from hardware.devices import (
     Typed,
 )
 from hardware.gestures import Felt
-from narrator.box.box import Box
 from narrator.box.listeners import Listener
 from narrator.box.panel_view import PanelView
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 from narrator.panel.hub import NEVER, Contact, Hub, Part, fault
 from narrator.panel.lid import Lid
 from narrator.panel.menu import Menu
@@ -51,23 +47,13 @@ from narrator.panel.seating import Seating
 
 log = logging.getLogger("narrator.panel.panel")
 
-FAILED = (
-    "Buttons, knob and tags have failed ({fault}) and started afresh; what was pressed just now may be lost. If it"
-    " happens again, restart the box: the game goes on. `narrator doctor --report` is for a bug report."
-)
 
 
 class Panel(Hub):
-    """The devices of a box and the parts that listen to them, in a thread of its own; arguments as of a `Hub`."""
+    """The devices of a box and the parts that listen to them, in a thread of its own; made as a `Hub` is."""
 
-    def __init__(
-        self,
-        box: Box,
-        devices: Sequence[Device],
-        send: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        super().__init__(box, devices, send, now)
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.pairing = Pairing(self)
         self._make_parts()
         self._taken: deque[Callable[[], None] | tuple[Event, float]] = deque()
@@ -77,7 +63,7 @@ class Panel(Hub):
         self._stopping = threading.Event()
 
     def start(self) -> None:
-        """Be at the players' service, in a thread, until `close`."""
+        """Serve the players, in a thread, until `close`."""
         self.listen()
         self._thread.start()
 
@@ -89,7 +75,7 @@ class Panel(Hub):
         for device in self.devices:
             wrong = fault(device, partial(device.start, lambda event: self.inbox.put((event, self.now()))))
             if wrong is not None:
-                self.report(wrong.code, wrong.sentence)
+                self.report(wrong.code, wrong.told)
 
     def close(self) -> None:
         """Lights out."""
@@ -195,15 +181,15 @@ class Panel(Hub):
                 continue
             except Exception as failure:
                 log.exception("The panel has failed.")
-                self._start_afresh(failure)
+                self._start_again(failure)
                 self._stopping.wait(REST)
 
     def _take(self) -> None:
         while not self.inbox.empty():
             self._taken.append(self.inbox.get())
 
-    def _start_afresh(self, failure: Exception) -> None:
-        """What devices have said since is heard by the new parts; what was meant for the old ones falls away."""
+    def _start_again(self, failure: Exception) -> None:
+        """The new parts hear what devices have said since; what was meant for the old ones is dropped."""
         for part in self.parts:
             part.close()
         self._take()
@@ -218,7 +204,7 @@ class Panel(Hub):
             with suppress(NarratorError):
                 self.light(button, DARK)
         self.box.call(self.look)
-        self.box.call(partial(self.box.report, "panel", FAILED.format(fault=repr(failure))))
+        self.box.call(partial(self.box.report, "panel", Said("panel.failed", {"fault": repr(failure)})))
 
     def _make_parts(self) -> None:
         self.seat_buttons = SeatButtons(self)

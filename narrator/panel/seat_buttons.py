@@ -1,4 +1,4 @@
-"""The buttons and lights at the seats: one more way to look at the box and to answer it, beside the pages.
+"""The buttons and lights at the seats: one more way to see what the box shows and to answer it, beside the pages.
 
     contacts -> Gestures -> Presses -> inbox of the box         what the seat's page shows -> Presses -> Light -> device
 
@@ -15,14 +15,11 @@ from hardware.devices import Colour
 from hardware.gestures import Fault, Felt
 from hardware.lights import CONSIDERED, OFF, Light
 from narrator.box.panel_view import PanelPlayer
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said, Sentence
 from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub
 
-FAULTS: dict[Fault, str] = {
-    "stuck": "The button of {name} (number {button}) has been down for too long: free it, or unplug it.",
-    "rattles": "The button of {name} (number {button}) rattles faster than anybody can press: look at its wires.",
-}
+FAULTS: dict[Fault, str] = {"stuck": "panel.button-stuck", "rattles": "panel.button-rattles"}
 
 
 class SeatButton:
@@ -34,12 +31,12 @@ class SeatButton:
         self.presses.see(player.page)
         self.light = Light()
         self.shown = OFF
-        self.trouble: str | None = None
+        self.trouble: Sentence | None = None
         self.due = NOW
 
 
 class SeatButtons:
-    """The buttons of a panel, in the hands of the players to whom the host has given one; see `hub.Part`."""
+    """The buttons of a panel, each given to a player by the host; see `hub.Part`."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -89,7 +86,7 @@ class SeatButtons:
             if meaning.blinks is not None:
                 seat.light.blink(meaning.blinks, each.at)
             if meaning.message is not None:
-                self.hub.tell(meaning.message)
+                self.hub.post(meaning.message)
 
     def turn(self, now: float) -> None:
         """Light the lights that change now."""
@@ -112,8 +109,8 @@ class SeatButtons:
         seat.light.glow = CONSIDERED if seat.player.name in self._considered else seat.presses.glow(now)
         self._light(button, seat, seat.light.shows(now))
         fault = self.hub.gestures[button].fault
-        sentence = FAULTS[fault].format(name=seat.player.name, button=button) if fault else seat.trouble
-        self._report(button, sentence)
+        stuck = Said(FAULTS[fault], {"name": seat.player.name, "number": button}) if fault else None
+        self._report(button, stuck or seat.trouble)
         seat.due = min([due for due in (seat.presses.due, seat.light.due) if due > now], default=NEVER)
 
     def _light(self, button: int, seat: SeatButton, colour: Colour) -> None:
@@ -124,7 +121,7 @@ class SeatButtons:
             self.hub.light(button, colour)
             seat.trouble = None
         except NarratorError as error:
-            seat.trouble = error.sentence
+            seat.trouble = error.told
 
     def _take_away(self, button: int) -> None:
         self._light(button, self.seats.pop(button), OFF)
@@ -139,9 +136,10 @@ class SeatButtons:
         for button in self._missing - missing.keys():
             self._report(button, None)
         self._missing = set(missing)
-        known = ", ".join(map(str, sorted(there))) or "none"
+        known = ", ".join(map(str, sorted(there)))
+        key = "panel.button-missing" if known else "panel.no-buttons"
         for button, name in missing.items():
-            self._report(button, f"{name} has button {button}, which is not there; there are {known}.")
+            self._report(button, Said(key, {"name": name, "number": button, "known": known}))
 
-    def _report(self, button: int, sentence: str | None) -> None:
+    def _report(self, button: int, sentence: Sentence | None) -> None:
         self.hub.report(f"button-{button}", sentence)

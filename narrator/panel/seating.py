@@ -1,4 +1,4 @@
-"""How does somebody without a phone sit down? They hold the button at a seat, before a game; and get up likewise.
+"""How does somebody without a phone sit down? They hold the button at a seat, before a game; and get up the same way.
 
 Nobody needs a host for it: the box greets them by the number of the seat. A key that nobody knows yet becomes a button
 in this way.
@@ -38,4 +38,4 @@ class Seating:
             self._sit({"number": contact})
 
     def _sit(self, which: dict[str, object]) -> None:
-        self.hub.tell({"do": "sit", "token": self.hub.box.inside, **which})
+        self.hub.post({"do": "sit", "token": self.hub.box.inside, **which})

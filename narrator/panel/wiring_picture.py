@@ -152,7 +152,7 @@ def _part(part: Sequence[Wire], side: int, top: float, scale: float) -> Iterator
 
 
 def _leaves(wire: Wire, side: int) -> float:
-    """How far down does a wire leave the header: beside its pin, or, on the other side, below that row?"""
+    """How far down the page does a wire leave the header: beside its pin, or, on the other side, below that row?"""
     pin_side, y = _place(wire.pin)
     return y if pin_side == side else y + ROW / 2
 

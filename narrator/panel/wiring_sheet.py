@@ -15,7 +15,7 @@ from narrator.telling.legend import cards_of
 
 
 def sheet(file: Path, library: Library, rolesets: Iterable[str]) -> Iterator[str]:
-    """The lines to print: where each wire goes, what presses mean, and what is meant by the numbers of each roleset."""
+    """The lines to print: where each wire goes, what presses mean, and what the numbers of each roleset mean."""
     plan = plan_in(file)
     yield f"{file}: wires to the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
     yield "Button and knob: between pin and ground. Each colour of a light: from its pin through a resistor and the"

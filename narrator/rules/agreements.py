@@ -1,4 +1,4 @@
-"""When is a pack agreed? Each way makes of everybody's answers the one that counts.
+"""When is a pack agreed? Each way turns everybody's answers into the one that counts.
 
 Each is named in a prompt's YAML, as in `agree: all`. The answer that counts is handed on under one of those who gave
 it; none is when they are not agreed.

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from narrator.rules.asking import made
+from narrator.rules.asking import hold, made
 from narrator.rules.ballots import first_votes
-from narrator.rules.conditions import hold
 from narrator.rules.facts import Asked, VotesVoided, WindowOpened, Withdrawn
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
 
 
+@step
 def stand(table: Table) -> None:
     """Let exactly those prompts stand open that somebody may answer now: none at night or while a chain runs."""
     if not _calm(table):

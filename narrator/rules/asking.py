@@ -1,7 +1,7 @@
 """Putting prompts to seats and taking what they answered.
 
 Every question of the game goes through `put`, whoever asks it; every time-out through `close`; and what a card's
-YAML lets come of an answer through `take`.
+YAML makes of an answer through `take`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from narrator.rules.conditions import hold
 from narrator.rules.facts import Asked, Chose, PowerSpent, Used, WindowOpened
 from narrator.rules.prompts import PASS, Answer, Prompt
-from narrator.rules.registry import Pool, step
+from narrator.rules.registry import Condition, Pool, step
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
@@ -147,6 +146,14 @@ def _most(table: Table, rule: PromptRule) -> int:
     return 2 if rule.two_if is not None and rule.two_if(table) else rule.most
 
 
+def hold(table: Table, conditions: Sequence[Condition]) -> bool:
+    """Do all of these conditions hold?"""
+    for holds in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
+        if not holds(table):
+            return False
+    return True
+
+
 def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
     """Those who may be asked now: its holders or those it `asks`, as often as it has uses, when its time has come."""
     seats = table.with_uses(rule, holders)
@@ -186,7 +193,7 @@ def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
 
 
 def close(table: Table) -> None:
-    """Close the open prompts as at the end of their time (G-05): silence passes, is no, or leaves it to the lot."""
+    """Close the open prompts as at the end of their time (G-05): silence passes, says no, or leaves it to a lot."""
     closed, table.prompts = table.prompts, []
     for prompt in closed:
         given = table.answers[prompt.id]
@@ -197,15 +204,15 @@ def close(table: Table) -> None:
 
 
 def take(table: Table, rule: PromptRule) -> None:
-    """Let come what a prompt's YAML says comes of its answers, in seat order."""
+    """Do what a prompt's YAML says comes of its answers, in seat order."""
     given = table.answered(rule.id)
     if rule.agree is not None:
         given = rule.agree(table, given)
-    come(table, rule, {seat: answer for seat, answer in given.items() if answer})
+    carry_out(table, rule, {seat: answer for seat, answer in given.items() if answer})
 
 
-def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
-    """Let come what a prompt's YAML says comes of these answers, none of which passes."""
+def carry_out(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
+    """Do what a prompt's YAML says comes of these answers, none of which passes."""
     if not given:
         return
     if rule.uses is not None or rule.remembered or rule.spends:
@@ -225,7 +232,7 @@ def come(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> None:
 
 @step("take")
 def take_later(table: Table, prompt: str) -> None:
-    """Let come what comes of answers that were given before."""
+    """Do what comes of answers that were given earlier."""
     take(table, table.rules.prompts[prompt])
 
 

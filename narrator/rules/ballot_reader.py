@@ -25,7 +25,7 @@ class BallotReader(PromptReader):
         outcome = self.word(at, "outcome")
         trials = [self.word(other, "tries") for _, other in self.maps(self.tree, "ballots")]
         if rule.kind != ("yes" if outcome == "draw" or name in trials else "seat") or rule.most > 1:
-            sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or somebody is tried in it."
+            sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or it is a trial."
             self.problem(at.place, sentence)
         if (outcome == "elect") != bool(self.word(at, "elects")):
             self.problem(at.place, "`outcome: elect` and `elects:` with the name of an office go together.")
@@ -103,7 +103,7 @@ class BallotReader(PromptReader):
         return given
 
     def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
-        """May somebody die of this ballot, of its trials or of a tie in it?"""
+        """May somebody die by this ballot, by its trials or by a tie in it?"""
         outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
         by_tie = any("kills" in registry.traits_of(way) for way in (*vote.tie, *vote.eve_tie))
         return by_tie or outcome not in (ballots.draw, ballots.elect)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from narrator.rules.asking import able, come, put
-from narrator.rules.conditions import hold
+from narrator.errors import Word
+from narrator.rules.asking import able, carry_out, hold, put
+from narrator.rules.chain import condemned
 from narrator.rules.facts import (
     Announced,
     Counted,
@@ -26,7 +27,6 @@ from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Step, outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
-from narrator.rules.verdicts import condemned
 from narrator.rules.wins import end, judge
 
 
@@ -200,14 +200,14 @@ def votes_are_in(table: Table, name: str) -> None:
 
 @step
 def signs(table: Table, name: str) -> None:
-    """All that a ballot brings is over: let come what was asked for beside it (PA-33)."""
+    """All that a ballot brings is over: do what was asked for beside it (PA-33)."""
     for _, aside in table.rules.ballots[name].beside:
-        come(table, aside, table.signs.pop(aside.id, {}))
+        carry_out(table, aside, table.signs.pop(aside.id, {}))
 
 
 @step
 def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
-    """Count a ballot, show it, and let come what comes of it (G-10 to G-12)."""
+    """Count a ballot, show it, and do what comes of it (G-10 to G-12)."""
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
@@ -215,8 +215,10 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
     collect_signs(table, rules)
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
-    tally = _tally(table, rules, given, among)
-    shown = _tally(table, rules, given, among, known=True) if table.rules.uneven else tally
+    weights = _votes(table, rules, given)
+    tally = shown = _tally(table, rules, given, weights, among)
+    if table.rules.uneven:
+        shown = _tally(table, rules, given, _votes(table, rules, given, known=True), among)
     for mark, _ in rules.burdens:
         for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
             table.record(Unmarked(seat, mark))
@@ -233,7 +235,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         rules.outcome(table, name, pointed_at)
         return
     if rules.majority == "strict":
-        entitled = _entitled(table, rules, given)
+        entitled = sum(weights.values())
         rules.outcome(table, name, next((one for one, number in tally.items() if 2 * number > entitled), None))
         return
     most = max(tally.values(), default=0)
@@ -248,11 +250,10 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
 
 
 def _tally(
-    table: Table, rules: Ballot, given: Mapping[str, Answer], among: Collection[str], known: bool = False
+    table: Table, rules: Ballot, given: Mapping[str, Answer], votes: Mapping[str, int], among: Collection[str]
 ) -> dict[str, int]:
-    """How many votes each seat named has got, in truth or as far as everybody may know (G-12)."""
+    """How many votes each seat named got, by how many each seat has (G-12)."""
     tally: dict[str, int] = {}
-    votes = _votes(table, rules, given, known)
     for seat, answer in given.items():
         if answer and votes[seat]:
             tally[answer[0]] = tally.get(answer[0], 0) + votes[seat]
@@ -281,13 +282,8 @@ def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = Fals
     return votes
 
 
-def _entitled(table: Table, rules: Ballot, seats: Iterable[str]) -> int:
-    """How many votes all these have together."""
-    return sum(_votes(table, rules, seats).values())
-
-
 def _settled(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """Does one of the ways to settle a tie that this ballot has settle it?"""
+    """Does one of this ballot's ways to settle a tie settle it?"""
     rules = table.rules.ballots[name]
     ways = (not table.night and rules.eve_tie) or rules.tie
     return bool(tied) and any(way(table, name, tied, voted_again) for way in ways)
@@ -317,12 +313,13 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     votes = tuple((seat, accused if answer == ("yes",) else None) for seat, answer in given.items())
     rules = table.rules.ballots[name]
     agreeing = [seat for seat, vote in votes if vote]
-    agreed = _entitled(table, rules, agreeing)
+    weights = _votes(table, rules, given)
+    agreed = sum([weights[seat] for seat in agreeing])
     shown = sum(_votes(table, rules, agreeing, known=True).values())
     table.record(Counted(name, votes, ((accused, shown),), accused))
     if agreed != shown:
         table.record(Weighed(name, ((accused, agreed),)))
-    if 2 * agreed > _entitled(table, rules, given):
+    if 2 * agreed > sum(weights.values()):
         rules.outcome(table, name, accused)
     else:
         trials(table, (name, others))
@@ -331,13 +328,14 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
 def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     """An answer in an open ballot is seen at once; as soon as more than half point at one seat, it is decided."""
     if table.decided is not None:
-        raise IllegalAnswer("decided", f"{prompt.id} is decided: {table.decided} is chosen; there is no second chance.")
+        raise IllegalAnswer("decided", prompt=Word("prompt", prompt.id), seat=table.decided)
     given = table.answers[prompt.id]
     given[seat] = answer
     table.record(Pointed(seat, answer[0] if answer else None))
     rules = table.rules.ballots[prompt.id]
-    agreed = [other for other, pointed_at in given.items() if pointed_at == answer]
-    if answer and 2 * _entitled(table, rules, agreed) > _entitled(table, rules, prompt.seats):
+    weights = _votes(table, rules, prompt.seats)
+    agreed = sum([weights[other] for other, pointed_at in given.items() if pointed_at == answer])
+    if answer and 2 * agreed > sum(weights.values()):
         table.decided = answer[0]
 
 
@@ -359,7 +357,7 @@ def vote_again(table: Table, name: str, tied: list[str], voted_again: bool) -> b
 
 @tie("decide")
 def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """Whoever holds the deciding office, alive, chooses one of the tied."""
+    """The living holder of the deciding office chooses one of the tied."""
     deciding = table.rules.ballots[name].decided_by
     holder = table.office.get(deciding[0]) if deciding is not None else None
     if deciding is None or holder not in table.living or holder in table.away:
@@ -385,7 +383,7 @@ def decided(table: Table, name: str) -> None:
 
 @tie
 def lot(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """Draw a lot among the tied, for all to see."""
+    """Draw lots among the tied, for all to see."""
     drawn = table.draw(tied)
     table.record(LotDrawn(drawn))
     table.rules.ballots[name].outcome(table, name, drawn)

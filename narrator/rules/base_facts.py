@@ -48,7 +48,8 @@ class PrivateFact(Fact, frozen=True, gc=False):
 
 
 class Attacked(Fact, frozen=True, gc=False):
-    """Something befell a seat tonight that kills it at dawn, unless it is averted; a `certain` one cannot be.
+    """Something befell a seat that kills it at the next dawn, or at that of the `night` named, unless it is averted; a
+    `certain` one cannot be.
 
     Where the seat dies that dawn, the one who suffers the `recoil` dies with it. `by_pack`: it is the victim of the
     whole pack.
@@ -59,6 +60,7 @@ class Attacked(Fact, frozen=True, gc=False):
     certain: bool = False
     recoil: str = ""
     by_pack: bool = False
+    night: int = 0
 
     def apply(self, table: Any) -> None:
         table.attacks.append(self)
@@ -68,7 +70,7 @@ class Shielded(Fact, frozen=True, gc=False):
     """A seat is safe from certain causes: `protected` before the bite, or `healed` after it, or by whatever means.
 
     It lasts `until` the `dawn` is over or night falls again (`nightfall`), or until it is `spent` on one cause of
-    death by night, which gives the seat that laid it on its prompt back. `said` is a line for when it helps by day.
+    death at night; the seat that laid it on then has its prompt back. `said` is a line for when it helps by day.
     """
 
     seat: str
@@ -89,7 +91,7 @@ class Called(PublicFact, frozen=True, gc=False):
 
 
 class WindowOpened(PublicFact, frozen=True, gc=False):
-    """The time for a prompt began. In a call by night it begins whether or not the prompt is put to anybody, and
+    """The time for a prompt began. In a call at night it begins whether or not the prompt is put to anybody, and
     `asked` is empty; where everybody may know who is asked, they are named.
 
     Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it

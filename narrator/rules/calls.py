@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.asking import open_window, take
-from narrator.rules.conditions import hold
+from narrator.rules.asking import hold, open_window, take
 from narrator.rules.facts import PhaseBegan
 from narrator.rules.registry import step
 from narrator.rules.table import Table
@@ -67,13 +66,13 @@ def _sounds(table: Table, call: Call) -> bool:
     else:
         if not any(prompt in table.opened for prompt in call.made_by):
             return False
-    if call.known and set(table.staged).isdisjoint(call.of) and not hold(table, call.known):
+    if call.known and set(table.laid_ready).isdisjoint(call.of) and not hold(table, call.known):
         return False
     return not call.at_times or any(hold(table, rule.known) for rule in call.rules)
 
 
 def _called(table: Table, call: Call) -> Sequence[str]:
-    """Those who are asked in a call: its holders; where it comes in the first night only, those of a new card."""
+    """Those who are asked in a call: its holders; where it comes on the first night only, those of a new card."""
     holders = table.holders(call.name)
     if call.first_only and table.night > 1:
         return [seat for seat in holders if table.fresh.get(seat) == table.night]

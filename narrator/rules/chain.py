@@ -17,13 +17,59 @@ from narrator.rules.facts import (
     CardTurned,
     Died,
     Eliminated,
-    PowersLost,
     Shielded,
     Used,
 )
 from narrator.rules.registry import Step, step, wave_effect
 from narrator.rules.table import Table
 from narrator.rules.variant_facts import SECOND
+
+
+def condemned(table: Table, seat: str, cause: str) -> None:
+    """The seat is to die by what a vote has brought, unless a verdict spares it."""
+    table.dying.append((seat, cause))
+    table.restless = bool(table.rules.quiet)
+    verdicts(table, 0)
+
+
+def all_condemned(table: Table, seats: Sequence[str]) -> None:
+    """All these seats are to die by a vote; each whom a verdict spares, lives."""
+    table.restless = bool(table.rules.quiet)
+    table.plan(("condemned-together", (tuple(seats), ())))
+
+
+@step("condemned-together")
+def condemned_together(table: Table, about: tuple[Sequence[str], Sequence[tuple[str, str]]]) -> None:
+    """Try the verdicts for one after another; whom none has spared die together."""
+    left, dying = about
+    dying = (*dying, *table.dying)
+    table.dying = []
+    if left:
+        table.dying = [(left[0], "vote")]
+        table.plan(("verdict-of-one", 0), ("condemned-together", (left[1:], dying)))
+    else:
+        table.dying = list(dying)
+        chain(table)
+
+
+@step("verdict-of-one")
+def verdict_of_one(table: Table, at: int) -> None:
+    """Try the verdicts from this one on, for one of several condemned."""
+    if table.dying and at < len(table.rules.verdicts):
+        table.plan(("verdict-of-one", at + 1))
+        table.rules.verdicts[at](table, table.dying[0][0])
+
+
+@step
+def verdicts(table: Table, at: int) -> None:
+    """Try the verdicts from this one on; after the last the elimination takes its course."""
+    if at == len(table.rules.verdicts):
+        chain(table)
+    elif table.dying:
+        table.plan(("verdicts", at + 1))
+        table.rules.verdicts[at](table, table.dying[0][0])
+    else:
+        table.restless = False
 
 
 @step
@@ -45,7 +91,7 @@ def chain(table: Table) -> None:
 
 @step("last-word")
 def last_word(table: Table, about: tuple[str, str]) -> None:
-    """Let a last word that a card gives take effect, or be heard to be none."""
+    """Let a last word that a card gives take effect, or let it be heard that there is none."""
     card, prompt = about
     (answer,) = table.answers[prompt].values()
     if not answer:
@@ -93,33 +139,11 @@ def testament(table: Table, about: tuple[str, str, str]) -> None:
         table.plan(("last-word", (card, prompt)))
 
 
-@wave_effect(says={"elder.despair": ()})
-def despair(table: Table, wave: Sequence[str]) -> None:
-    """An elder killed by the village's own hands takes all its powers along (NM-22, PA-26)."""
-    cards = table.rules.cards
-    lost = table.marks.get("powerless", ())
-    for seat in wave:
-        feared = _feared(table, seat)
-        if seat not in lost and any(cause in feared for cause in table.died_of[seat]):
-            turned = table.marks.get("turned", ())
-            village = [s for s in table.seats if cards[table.card[s]].side == "villagers" and s not in turned]
-            table.record(PowersLost(tuple(village), despair=True))
-            table.record(Announced("elder.despair"))
-
-
-def _feared(table: Table, seat: str) -> Sequence[str]:
-    """The causes of a seat's death that bring despair; whose second card is an elder's only on the village's side."""
-    cards = table.rules.cards
-    if (seat, SECOND) not in table.noted:
-        return cards[table.card[seat]].despair_from
-    village = table.side(seat, apart=True) == "villagers"
-    both = (table.card[seat], table.part.get(seat, ""))
-    return [cause for card in both if village and card for cause in cards[card].despair_from]
 
 
 @wave_effect
 def grief(table: Table, wave: Sequence[str]) -> None:
-    """Whoever loved one of the dead dies too (MH-32)."""
+    """Anybody who loved one of the dead dies too (MH-32)."""
     if table.lover and not any(event in table.in_force for event in table.rules.no_grief):
         for seat in wave:
             for beloved in table.lover.get(seat, ()):

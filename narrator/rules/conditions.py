@@ -6,10 +6,9 @@ secret.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.registry import Condition, condition
+from narrator.rules.registry import condition
 from narrator.rules.table import Table
 
 if TYPE_CHECKING:
@@ -17,14 +16,7 @@ if TYPE_CHECKING:
 
 
 QUIET_DAYS = 3
-"""So many days and nights in a row without a death are quiet (G-34)."""
-
-def hold(table: Table, conditions: Sequence[Condition]) -> bool:
-    """Do all of these conditions hold?"""
-    for holds in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
-        if not holds(table):
-            return False
-    return True
+"""After this many days and nights in a row without a death it is quiet (G-34)."""
 
 
 @condition
@@ -44,7 +36,7 @@ def not_only_werewolves_in_the_centre(table: Table) -> bool:
 
 @condition
 def nobody_can_kill(table: Table) -> bool:
-    """Have three days and nights passed without a death, with nobody left who can kill by night (G-34)?"""
+    """Have three days and nights passed without a death, with nobody left who can kill at night (G-34)?"""
     quiet = table.half_days - 1 - table.last_death
     return quiet >= 2 * QUIET_DAYS and not any(_can_kill(table, call) for call in table.rules.later_nights)
 
@@ -53,7 +45,7 @@ def _can_kill(table: Table, call: Call) -> bool:
     """May somebody still kill in this call, or play a card in it that kills? A part ends before the night's calls."""
     cards, prompts = table.rules.cards, table.rules.prompts
     performer = table.rules.performer
-    ready = table.noted.get((performer, "ready"), table.staged) if call.name == performer else ()
+    ready = table.noted.get((performer, "ready"), table.laid_ready) if call.name == performer else ()
     may_play_a_killer = any(prompts[prompt].kills for card in ready for prompt in cards[card].wakes)
     holders = [seat for seat in table.holders(call.name) if table.card[seat] == call.name]
     return any(table.with_uses(rule, holders) for rule in call.rules if rule.kills or may_play_a_killer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from narrator.rules.asking import able, put
 from narrator.rules.chain import chain
-from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent, Told
+from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent
 from narrator.rules.registry import moment, step, traits_of
 from narrator.rules.table import Table
 from narrator.rules.turning import turned_at_dawn
@@ -47,8 +47,6 @@ def dawn(table: Table) -> None:
         dead = [seat for seat, _ in deaths]
         if attack.seat in dead and attack.recoil not in dead:
             deaths.append((attack.recoil, "recoil"))
-    if "diseased" in table.marks:
-        deaths += [(seat, "disease") for seat in table.marks["diseased"] if seat in table.living]
     table.plan(*rules.morning, "day")
     if deaths:
         deaths.sort(key=lambda death: causes.index(death[1]))
@@ -72,9 +70,6 @@ def _averted(table: Table, attack: Attacked) -> bool:
     if attack.cause != "devoured" or table.on_last_life(attack.seat):
         return turned_at_dawn(table, attack)
     table.record(LifeLost(attack.seat))
-    told = table.rules.cards[table.card[attack.seat]].told_of_life_lost
-    if told:
-        table.record(Told(attack.seat, told, "yes"))
     return True
 
 
@@ -99,23 +94,6 @@ def end_day(table: Table) -> None:
 def debate(table: Table) -> None:
     """The village talks."""
     table.record(DebateOpened())
-
-
-@moment
-def haunt(table: Table) -> None:
-    """The dead who may still say something each day are asked, one after another (CO-45)."""
-    for seat in reversed(table.seats):
-        if seat not in table.living:
-            haunts = [prompt for card in table.powers(seat) for prompt in table.rules.cards[card].haunts]
-            table.plan(*[("haunting", (seat, prompt)) for prompt in haunts])
-
-
-@step
-def haunting(table: Table, about: tuple[str, str]) -> None:
-    """Ask one of the dead."""
-    seat, prompt = about
-    if put(table, table.rules.prompts[prompt], [seat], lasting=False):
-        table.plan(("take", prompt))
 
 
 @step("ask-occupants")

@@ -10,33 +10,34 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
+from narrator.errors import Word
 from narrator.rules import event_cards
 from narrator.rules.facts import (
     EVERYBODY,
-    ActorCardsLaid,
     Announced,
     CardTurned,
     CentreLaid,
     Dealt,
     Housed,
     Noted,
+    PartsLaid,
     PhaseBegan,
     RuleBegan,
 )
 from narrator.rules.hands import Hands
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Card, Option, Roleset
-from narrator.rules.strict_yaml import nearest
+from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.variant_facts import DeckFeigned, SecondDealt
 from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
-"""With so many seats a house deck can be played (MH-02)."""
+"""How many seats a house deck needs (MH-02)."""
 
 
 def no_names() -> tuple[str, ...]:
-    """What no seat can be called, because it is the answer of somebody who names no seat."""
+    """What no seat can be called, because it is an answer that names no seat."""
     traits = [traits_of(each) for each in (*pool.values(), *combination.values())]
     return ("pass", "yes", "no", *[word for each in traits if "holds" not in each for word in each.get("words", ())])
 
@@ -67,10 +68,10 @@ def laid(
     _check_seats(seats)
     for card in dict.fromkeys([*(cards or {}).values(), *(alignment or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
         if card not in rules.cards:
-            raise IllegalTable("unknown-card", f"There is no card “{card}” in {rules.id}{nearest(card, rules.cards)}")
+            raise IllegalTable("unknown-card", card=card, roleset=rules.id, meant=meant(card, rules.cards))
     for seat in (*(cards or ()), *(buildings or ()), *(born or ()), *(lodge or ()), *(alignment or ())):
         if seat not in seats:
-            raise IllegalTable("unknown-seat", f"Nobody at the table is called “{seat}”{nearest(seat, seats)}")
+            raise IllegalTable("unknown-seat", seat=seat, meant=meant(seat, seats))
     table = Table(rules, seats, options, seed, lots)
     if cards is not None and deck is None:
         hands = [cards.get(seat, rules.filler) for seat in seats]
@@ -79,12 +80,12 @@ def laid(
         hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
     due = len(_left_over(rules, [*hands, *rest]))
     if len(rest) != due:
-        raise IllegalTable("centre", f"With these cards {due} lie in the centre, not {len(rest)}; lay so many there.")
+        raise IllegalTable("centre", due=due, number=len(rest))
     drawn = Hands(hands, rest, cards is not None and deck is None, alignment)
     for dealing in rules.dealings:
         dealing(table, drawn)
     if alignment and not drawn.seconds:
-        raise IllegalTable("no-alignment", "Alignment cards are dealt with the option “double_you” only; switch it on.")
+        raise IllegalTable("no-alignment")
     hands, rest = drawn.cards, drawn.centre
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
@@ -106,7 +107,7 @@ def laid(
     if rest:
         table.record(CentreLaid(tuple(rest)))
     if ready:
-        table.record(ActorCardsLaid(ready))
+        table.record(PartsLaid(ready))
     for seat, building in houses.items():
         table.record(Housed(seat, building))
     for key, said in (("born", born), ("lodge", lodge)):
@@ -122,9 +123,7 @@ def laid(
             table.record(Announced("group.formed", (name, *group)))
     winner = won(table)
     if winner is not None and not _pack_comes_from_the_centre(table):
-        raise IllegalTable(
-            "already-won", f"With these cards the game is over before it begins: {winner} would have won."
-        )
+        raise IllegalTable("already-won", side=Word("side", winner))
     return table
 
 
@@ -133,21 +132,20 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
     values = {name: option.default for name, option in declared.items()}
     for name, value in given.items():
         if name not in declared:
-            raise IllegalTable(
-                "unknown-option", f"There is no option “{name}” in this roleset{nearest(name, declared)}"
-            )
+            raise IllegalTable("unknown-option", option=name, meant=meant(name, declared))
         read = declared[name].reads(value)
         if read is None:
-            known = ", ".join(declared[name].values)
-            raise IllegalTable("bad-option", f"The option “{name}” cannot be “{value}”; it is one of {known}.")
+            raise IllegalTable("bad-option", option=Word("option", name), value=value, values=declared[name].values)
         values[name] = read
     for name, option in declared.items():
         for other in option.needs:
             if values[name] != "off" and values[other] == "off":
-                raise IllegalTable(f"needs-{other}", f"“{name}” is played only with “{other}”; switch that on as well.")
+                raise IllegalTable(
+                    f"needs-{other}", "option-needs", option=Word("option", name), other=Word("option", other)
+                )
         for other in option.excludes:
             if values[name] == "on" == values.get(other):
-                raise IllegalTable("options-exclude", f"“{name}” and “{other}” cannot both be on; switch one off.")
+                raise IllegalTable("options-exclude", option=Word("option", name), other=Word("option", other))
     return values
 
 
@@ -157,11 +155,10 @@ def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> 
     if house_rule is None:
         for card in hands:
             if card not in others:
-                sentence = f"The deck has a {card}; say before the deal which card it stands for."
-                raise IllegalTable("no-house-rule", sentence)
+                raise IllegalTable("no-house-rule", card=Word("card", card))
         return list(hands)
     if house_rule not in others or len(others) == len(rules.cards):
-        raise IllegalTable("bad-house-rule", f"No coin can stand for “{house_rule}”{nearest(house_rule, others)}")
+        raise IllegalTable("bad-house-rule", card=house_rule, meant=meant(house_rule, others))
     return [card if card in others else house_rule for card in hands]
 
 
@@ -169,12 +166,12 @@ def _check_seats(seats: Sequence[str]) -> None:
     taken = no_names()
     for seat in seats:
         if not seat.strip():
-            raise IllegalTable("no-name", "A seat has no name; give each player one.")
+            raise IllegalTable("no-name")
         if seat in taken:
-            raise IllegalTable("no-name", f"“{seat}” is what players answer, so no seat can be called so; change it.")
+            raise IllegalTable("no-name", "name-is-an-answer", seat=seat)
     if len(set(seats)) < len(seats):
         twice = next(seat for at, seat in enumerate(seats) if seat in seats[:at])
-        raise IllegalTable("same-name", f"Two seats are called “{twice}”; give one another name.")
+        raise IllegalTable("same-name", seat=twice)
 
 
 def _pack_comes_from_the_centre(table: Table) -> bool:
@@ -190,15 +187,14 @@ def _check_cards(rules: Roleset, hands: Sequence[str], rest: Sequence[str]) -> N
         card = rules.cards[name]
         _check_needs(card)
         if card.together and number < card.copies:
-            raise IllegalTable("not-together", f"Of {name} a deck has {card.copies} or none; this has {number}.")
+            raise IllegalTable("not-together", card=Word("card", name), copies=card.copies, number=number)
         if card.face_up and name in rest:
-            raise IllegalTable("face-up", f"Everybody knows who holds {name}; it cannot lie in the centre.")
+            raise IllegalTable("face-up", card=Word("card", name))
 
 
 def _check_needs(card: Card) -> None:
     if card.needs:
-        sentence = f"The {card.id} is played only with {card.needs}, and this table has none."
-        raise IllegalTable(f"needs-{card.needs}", sentence)
+        raise IllegalTable(f"needs-{card.needs}", "needs-more", card=Word("card", card.id), needs=card.needs)
 
 
 def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None) -> tuple[str, ...]:
@@ -210,10 +206,11 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
         free = [card for card in repertoire if card not in dealt and not table.rules.cards[card].needs]
         return tuple(sorted(free, key=lambda _: table.dice.random())[:3])
     if len(actor) != 3 or table.rules.performer not in dealt:
-        raise IllegalTable("actor-cards", "Three cards lie ready for an actor, and none where there is no actor.")
+        raise IllegalTable("actor-cards")
     for card in actor:
         if card not in repertoire:
-            raise IllegalTable("actor-cards", f"No actor can play {card}; choose from {', '.join(repertoire)}.")
+            known = [Word("card", other) for other in repertoire]
+            raise IllegalTable("actor-cards", "actor-cannot-play", card=Word("card", card), cards=known)
         _check_needs(table.rules.cards[card])
     return tuple(actor)
 
@@ -224,7 +221,7 @@ def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> d
     rules, seats = table.rules, table.seats
     if not rules.buildings:
         if buildings:
-            raise IllegalTable("no-buildings", "This table has no buildings; switch the option “buildings” on.")
+            raise IllegalTable("no-buildings")
         return {}
     homeless = next(iter(rules.buildings))
     named = dict(buildings or {})
@@ -234,11 +231,9 @@ def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> d
     houses = {seat: named.get(seat, homeless) for seat in seats}
     for building, number in Counter(named.values()).items():
         if building not in rules.buildings:
-            sentence = f"There is no building “{building}”{nearest(building, rules.buildings)}"
-            raise IllegalTable("unknown-building", sentence)
-        if number > rules.buildings[building].copies:
-            there_are = f"there are only {rules.buildings[building].copies}"
-            raise IllegalTable("too-many-buildings", f"{number} seats are to be {building}; {there_are}.")
+            raise IllegalTable("unknown-building", building=building, meant=meant(building, rules.buildings))
+        if number > (copies := rules.buildings[building].copies):
+            raise IllegalTable("too-many-buildings", building=building, number=number, copies=copies)
     return houses
 
 
@@ -253,10 +248,10 @@ def _groups(
         half = (len(seats) + 1) // 2
         groups = {"A": seats[:half], "B": seats[half:]}
     if len({name.strip().casefold() for name in groups if name.strip()}) < len(groups):
-        raise IllegalTable("group-names", "Each of the two groups needs a name of its own; give them two.")
+        raise IllegalTable("group-names")
     named = [seat for group in groups.values() for seat in group]
     if len(groups) != 2 or not all(groups.values()) or sorted(named) != sorted(seats):
-        raise IllegalTable("groups", "Every seat belongs to one of two groups, and no group is empty; divide them so.")
+        raise IllegalTable("groups")
     return tuple((name, tuple(seat for seat in seats if seat in group)) for name, group in groups.items())
 
 
@@ -275,36 +270,29 @@ def _dealt(
 ) -> tuple[list[str], list[str]]:
     rules, seats = table.rules, table.seats
     if len(seats) < FEWEST_SEATS:
-        sentence = f"A game needs {FEWEST_SEATS} seats; there are {len(seats)}: take more."
-        raise IllegalTable("too-few-seats", sentence)
+        raise IllegalTable("too-few-seats", least=FEWEST_SEATS, number=len(seats))
     if not house_deck and len(seats) < rules.least:
-        wants = f"{rules.title} is made for {rules.least} seats or more"
-        raise IllegalTable("too-few-seats", f"{wants}; there are {len(seats)}: take more, or play a house deck.")
+        raise IllegalTable("too-few-seats", "made-for-more", least=rules.least, number=len(seats))
     if not house_deck and len(seats) > rules.most:
-        wants = f"{rules.title} is made for {rules.most} seats at most"
-        raise IllegalTable("too-many-seats", f"{wants}; there are {len(seats)}: take fewer, or play a house deck.")
+        raise IllegalTable("too-many-seats", most=rules.most, number=len(seats))
     chosen = list(deck) if deck is not None else rules.proposed(len(seats))
     if len(chosen) != len(seats):
         what = "too-few-cards" if len(chosen) < len(seats) else "too-many-cards"
-        raise IllegalTable(what, f"The deck has {len(chosen)} cards for {len(seats)} seats; it needs as many as seats.")
+        raise IllegalTable(what, "one-card-each", cards=len(chosen), number=len(seats))
     counted = Counter([*chosen, *(centre or ()), *(actor or ())])
     for card, number in counted.items():
         if number > rules.cards[card].copies and not house_deck:
-            raise IllegalTable(
-                "too-many-copies",
-                f"The deck has {number} × {card}; there are only {rules.cards[card].copies}.",
-            )
+            copies = rules.cards[card].copies
+            raise IllegalTable("too-many-copies", card=Word("card", card), number=number, copies=copies)
     wolves = sum([number for card, number in counted.items() if rules.cards[card].werewolf])
     if not wolves and not rules.dealings:
-        raise IllegalTable("no-werewolf", "The deck has no werewolf; put one in for a villager.")
+        raise IllegalTable("no-werewolf")
     for card, least in rules.least_werewolves.items():
         if card in counted and wolves < least:
-            raise IllegalTable(
-                "too-few-werewolves", f"With the {card} the deck needs {least} werewolves; it has {wolves}."
-            )
+            raise IllegalTable("too-few-werewolves", card=Word("card", card), least=least, number=wolves)
     for card in cards.values():
         if card not in chosen:
-            raise IllegalTable("not-in-deck", f"A seat is to hold {card}, which is not (so often) in the deck.")
+            raise IllegalTable("not-in-deck", card=Word("card", card))
         chosen.remove(card)
     if centre is None:
         chosen.extend(_left_over(rules, [*chosen, *cards.values()]))

@@ -1,4 +1,4 @@
-"""What is asked of those whom nothing is asked, while nobody may know who is (G-21, G-25)."""
+"""What is asked of those who are not really asked, while nobody may know who is (G-21, G-25)."""
 
 from __future__ import annotations
 

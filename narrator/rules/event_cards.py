@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.conditions import hold
+from narrator.errors import Word
+from narrator.rules.asking import hold
 from narrator.rules.facts import EVERYBODY, Announced, EventDrawn, EventsLaid, Noted, RuleBegan
 from narrator.rules.registry import condition, moment, step
-from narrator.rules.strict_yaml import nearest
+from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 
 EVERY = {"every-2": 2, "every-3": 3}
@@ -25,7 +26,7 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None)
     if not known:
         return
     from_the_start = [card for card in options.get("permanent_events", "off").split() if card != "off"]
-    kept = {card: event.kept_by for card, event in known.items() if event.kept_by in (*table.dealt, *table.staged)}
+    kept = {card: event.kept_by for card, event in known.items() if event.kept_by in (*table.dealt, *table.laid_ready)}
     _check(table, events or (), crier, from_the_start, kept)
     for keeper in dict.fromkeys(kept.values()):
         table.record(Noted(keeper, "cards", tuple([card for card in kept if kept[card] == keeper]), EVERYBODY))
@@ -55,17 +56,16 @@ def _check(
     known, named = table.rules.events, (*from_the_start, *events, *(crier or ()))
     for card in named:
         if card not in known:
-            raise IllegalTable("unknown-event", f"There is no event “{card}”{nearest(card, known)}")
+            raise IllegalTable("unknown-event", event=card, meant=meant(card, known))
     if len(set(named)) < len(named):
-        raise IllegalTable("same-event", "Every event card is there once; name each one once only.")
+        raise IllegalTable("same-event")
     for card in [card for card in events if card in kept]:
         keeper = kept[card]
-        sentence = f"The {keeper} keeps {card}; leave it out of the deck of events, or the {keeper} out of the deck."
-        raise IllegalTable("kept-event", sentence)
+        raise IllegalTable("kept-event", card=Word("card", keeper), event=card)
     for card in [card for card in crier or () if known[card].kept_by]:
-        raise IllegalTable("crier-cards", f"No town crier announces {card}; choose another card.")
+        raise IllegalTable("crier-cards", event=card)
     if crier is not None and table.options.get("town_crier", "off") == "off":
-        raise IllegalTable("no-crier", "There are cards for a town crier, and no such office; switch “town_crier” on.")
+        raise IllegalTable("no-crier")
 
 
 @moment(needs="events")

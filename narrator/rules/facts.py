@@ -32,7 +32,7 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
     @property
     def phase(self) -> str:
-        """How a table calls it: `setup`, `night 1`, `day 0`, …"""
+        """What a table calls it: `setup`, `night 1`, `day 0`, …"""
         return "setup" if self.name == "setup" else f"{self.name} {self.number}"
 
     def apply(self, table: Table) -> None:
@@ -46,14 +46,15 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
             table.night = self.number
             table.moved, table.moving = table.moving, ()
             table.tonight = table.due_tonight()
-            table.attacks = []
+            still = [attack for attack in table.attacks if attack.night == self.number]
+            table.attacks = [attack for attack in still if attack.seat in table.living]
             table.attacks_ended = 0
             if table.shields:
                 table.shields = [shield for shield in table.shields if shield.until == "spent"]
 
 
 class Dealt(PrivateFact, frozen=True, gc=False):
-    """A card was dealt to a seat, which looked at it; `coin` is another that stands for it."""
+    """A card was dealt to a seat, which looked at it; `coin` is the coin that stands for it, if one does."""
 
     card: str
     coin: str = ""
@@ -75,13 +76,13 @@ class CentreLaid(Fact, frozen=True, gc=False):
             table.dealt[card] = table.dealt.get(card, 0) + 1
 
 
-class ActorCardsLaid(PublicFact, frozen=True, gc=False):
-    """Cards were laid ready for the actor; everybody hears them called."""
+class PartsLaid(PublicFact, frozen=True, gc=False):
+    """Cards were laid ready to be played as parts; everybody hears them called."""
 
     cards: tuple[str, ...]
 
     def apply(self, table: Table) -> None:
-        table.staged = self.cards
+        table.laid_ready = self.cards
 
 
 class PartTaken(PrivateFact, frozen=True, gc=False):
@@ -95,7 +96,7 @@ class PartTaken(PrivateFact, frozen=True, gc=False):
 
 
 class PartEnded(Fact, frozen=True, gc=False):
-    """A seat played its part no more."""
+    """A seat's part was over."""
 
     seat: str
 
@@ -134,6 +135,10 @@ class Told(PrivateFact, frozen=True, gc=False):
         table.told[self.seat, self.about] = self.what
 
 
+VILLAGE = "village"
+"""The owner of what concerns the whole village; its value is the phase in which that happened."""
+
+
 class Noted(Fact, frozen=True, gc=False):
     """Something was noted that only one card is about: the `key` says what it is, the `owner` of which seat or card.
 
@@ -154,7 +159,7 @@ class Noted(Fact, frozen=True, gc=False):
 
 
 class Used(Fact, frozen=True, gc=False):
-    """A seat used a power of its card once more."""
+    """A seat used a power of its card one more time."""
 
     seat: str
     prompt: str
@@ -176,7 +181,7 @@ class Regained(Fact, frozen=True, gc=False):
 
 
 class Marked(Fact, frozen=True, gc=False):
-    """Something was laid on a seat `by` another that stays: the name of the mark says what."""
+    """Something that stays was laid on a seat `by` another: the name of the mark says what."""
 
     seat: str
     mark: str
@@ -198,7 +203,7 @@ class Turned(Fact, frozen=True, gc=False):
 
 
 class AimEnded(Fact, frozen=True, gc=False):
-    """The time of a card's own aim was over: whoever holds it wins with the village from now on."""
+    """The time for a card's own aim was over: its holder wins with the village from now on."""
 
     card: str
 
@@ -250,7 +255,7 @@ class Chose(Fact, frozen=True, gc=False):
 
 
 class VotesLost(PublicFact, frozen=True, gc=False):
-    """These seats have no vote on this `day`; without one, for the rest of the game, and can hold no office then."""
+    """These seats have no vote on this `day`; without a day, none for the rest of the game, and no office."""
 
     seats: tuple[str, ...]
     day: int | None = None
@@ -309,7 +314,7 @@ class CardGiven(PrivateFact, frozen=True, gc=False):
 class Served(PublicFact, frozen=True, gc=False):
     """A seat laid its own `card` before another one that is to die, its master, to take the other's place.
 
-    The master keeps the side held so far, but cannot win with a loner's. In the next night first calls sound again.
+    The master keeps the side held so far, but cannot win with a loner's. On the next night first calls sound again.
     """
 
     seat: str
@@ -337,7 +342,7 @@ class AttackEnded(Fact, frozen=True, gc=False):
 
 
 class ShieldSpent(Fact, frozen=True, gc=False):
-    """What kept a seat safe was used up; whoever laid it on may do so again."""
+    """What kept a seat safe was used up; the seat that laid it on may do so again."""
 
     shield: Shielded
 
@@ -347,7 +352,7 @@ class ShieldSpent(Fact, frozen=True, gc=False):
 
 
 class Died(Fact, frozen=True, gc=False):
-    """A seat was eliminated, of the first of the `causes` that befell it; of what, the table need not know."""
+    """A seat was eliminated by the first of the `causes` that befell it; which one, the table need not know."""
 
     seat: str
     cause: str
@@ -414,7 +419,7 @@ class Left(PublicFact, frozen=True, gc=False):
 
 
 class OfficeTaken(PublicFact, frozen=True, gc=False):
-    """A seat holds an office from now on, or nobody does; one that has `ended`, nobody ever again."""
+    """A seat holds an office from now on, or nobody does; nobody ever holds one again that has `ended`."""
 
     office: str
     seat: str | None
@@ -589,7 +594,7 @@ class Pointed(PublicFact, frozen=True, gc=False):
 
 class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
-    was `accused`, whom all who said yes voted for."""
+    was `accused`, for whom everybody voted who said yes."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]
@@ -608,13 +613,13 @@ class Weighed(Fact, frozen=True, gc=False):
 
 
 class LotDrawn(PublicFact, frozen=True, gc=False):
-    """A lot decided, for all to see."""
+    """Lots were drawn, for all to see."""
 
     result: str
 
 
 class Won(PublicFact, frozen=True, gc=False):
-    """The game ended: who won, and the seats that did, in seat order."""
+    """The game ended: which side won, and the winning seats in seat order."""
 
     winner: str
     seats: tuple[str, ...]

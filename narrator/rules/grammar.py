@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from narrator.errors import BadFile, Problem
-from narrator.rules import ballots, pools, registry, tellings
+from narrator.rules import ballots, pools, registry
 from narrator.rules.ballot_reader import BallotReader
 from narrator.rules.facts import Called, Slept
 from narrator.rules.prompt_reader import (
@@ -32,12 +32,12 @@ SIDES = ("villagers", "werewolves")
 KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
 """What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
 take over a turned-up card in secret; one that stands for another, which the host names; one
-for which the table is split in two groups."""
+for which the table is split into two groups."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 
 MOST = 5_000
-"""So many values may stand in a roleset; The Pact has less than a thousand."""
+"""How many values a roleset may hold; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
     "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants", "dealing",
@@ -53,7 +53,7 @@ FIXED = ("roleset", "extends", "options")
 CARD_KEYS = (
     "side", "copies", "is", "seen_as", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from",
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
-    "lives", "told_of_life_lost", "wins_if", "despair_from",
+    "lives", "wins_if",
 )  # fmt: skip
 EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "variant", "kept_by")
 VARIANT_KEYS = ("prompts", "secret")
@@ -88,7 +88,7 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
 
 
 def with_options(tree: Map, options: Mapping[str, str]) -> Map:
-    """The roleset's YAML with the changes laid upon it of every option that is on."""
+    """The roleset's YAML with the changes of every option that is on laid over it."""
     for name, value in options.items():
         option = tree["options"][name]
         if value != "off" and isinstance(option, Map) and isinstance(option.get("on"), Map):
@@ -196,7 +196,7 @@ class _Compiler(BallotReader):
             wave=self.functions(registry.wave_effect, tree, "wave"),
             quiet=self.moments("quiet", votes),
             causes=self.causes,
-            causes_said=self.names(tree, "causes_said", self.causes, "cause of death by night"),
+            causes_said=self.names(tree, "causes_said", self.causes, "cause of death at night"),
             wins=self.functions(registry.victory, tree, "wins"),
             leavers=self.leavers(),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",
@@ -232,8 +232,8 @@ class _Compiler(BallotReader):
             needs=self.word(at, "needs"),
             seen_as=self.name(at, "seen_as", self.card_names, "card", name),
             shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
-            spared_from=self.names(at, "spared_from", self.causes, "cause of death by night"),
-            turned_by=self.names(at, "turned_by", self.causes, "cause of death by night"),
+            spared_from=self.names(at, "spared_from", self.causes, "cause of death at night"),
+            turned_by=self.names(at, "turned_by", self.causes, "cause of death at night"),
             votes=self.number(at, "votes", 1, 0, 9),
             votes_shown=self.switch(at, "votes_shown"),
             wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
@@ -246,11 +246,7 @@ class _Compiler(BallotReader):
             ),
             haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
             lives=self.number(at, "lives", 1, 1),
-            told_of_life_lost=self.name(
-                at, "told_of_life_lost", tellings.subjects(), "telling", remedy=tellings.REMEDY
-            ),
             aim=self.function_at(registry.aim, at, "wins_if"),
-            despair_from=tuple(self.words(at, "despair_from")),
             called=self.functions(registry.condition, at, "called") if "called" in at else None,
             by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from narrator.rules.asking import come, put
+from narrator.rules.asking import carry_out, put
 from narrator.rules.facts import OfficeTaken
 from narrator.rules.registry import Step, moment, step
 from narrator.rules.table import Table
@@ -47,7 +47,7 @@ def inherit(table: Table, office: str) -> None:
     ((asked, answer),) = table.answered(rule.id).items()
     if answer:
         table.record(OfficeTaken(office, answer[0]))
-        come(table, rule, {asked: answer})
+        carry_out(table, rule, {asked: answer})
 
 
 @moment(needs="events")

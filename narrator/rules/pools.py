@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from narrator.rules.registry import Combination, Pool, pool, traits_of
 from narrator.rules.table import Table
 
-
 UNFAITHFUL = "unfaithful"
 """Noted of a seat that may vote against the one it loves (VA-07)."""
 
@@ -29,13 +28,13 @@ def parts(together: Combination) -> Pool:
 
 @pool(same_for_all=True)
 def living(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat, one's own too."""
+    """Every living seat, the asker's own too."""
     return table.living
 
 
 @pool
 def other_living(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own."""
+    """Every living seat but the asker's own."""
     return [seat for seat in table.living if seat != asker]
 
 

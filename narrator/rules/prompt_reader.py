@@ -23,7 +23,6 @@ CHOOSE = {
     "word": (1, 1, "word"),
     "this": (1, 1, "this"),
     "yes": (1, 1, "yes"),
-    "letter": (1, 1, "letter"),
     "text": (1, 1, "text"),
 }
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
@@ -200,7 +199,7 @@ class PromptReader(Reader):
                 if not word:
                     self.problem(line.value_places[name], f"“{name}” needs a word, as in `{{tell: card}}`.")
                 if effect is effects.kill and keys is not LAST_WORD_KEYS:
-                    self.problem(line.key_places[name], "“kill” works only in a last word; by night it is “attack”.")
+                    self.problem(line.key_places[name], "“kill” works only in a last word; at night use “attack”.")
                 if name == "link" and how != "two":
                     self.problem(line.key_places[name], "“link” needs two seats: `choose: {two: …}`.")
                 found.append((effect, word))

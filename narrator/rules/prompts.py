@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from narrator.errors import NarratorError
+from narrator.errors import Said, Word, Worded
 
 Answer = tuple[str, ...]
 """What a seat chose, in the order chosen; `PASS`, the empty tuple, is declining."""
@@ -20,8 +20,14 @@ LONGEST_LINE = 80
 """So many characters may stand on a wall (VA-04)."""
 
 
-class IllegalAnswer(NarratorError, ValueError):
+class IllegalAnswer(Worded, ValueError):
     """An answer that is refused (G-03): nothing changed, the prompt stays open. `code` and `sentence` say why."""
+
+    section = "answer"
+
+
+CALLED = {"card": "card", "yes": "word"}
+"""Which kind of word names a choice, by the kind of prompt, where it is no seat and no word of the card's own."""
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -73,7 +79,7 @@ class Prompt(Struct, frozen=True, gc=False):
         `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`.
         """
         if seat not in self.seats:
-            raise IllegalAnswer("not-asked", f"{self.id}: {seat} is not asked; asked are {_listed(self.seats)}.")
+            raise self._refusal("not-asked", seat=seat, seats=self.seats)
         if self.kind == "text":
             return self._line(value)
         choices = self.choices if self.own is None else self.own[seat]
@@ -84,26 +90,23 @@ class Prompt(Struct, frozen=True, gc=False):
             chosen = PASS
         if chosen == PASS:
             if not self.may_pass or seat in self.must:
-                raise IllegalAnswer("no-pass", f"{self.id}: this cannot be passed; choose from {_listed(choices)}.")
+                raise self._refusal("no-pass", choices=self._called(choices))
             return PASS
         if len(chosen) < self.least:
-            raise IllegalAnswer("too-few", f"{self.id}: {self.least} must be named, not {len(chosen)}.")
+            raise self._refusal("too-few", least=self.least, number=len(chosen))
         if len(chosen) > self.most:
-            raise IllegalAnswer("too-many", f"{self.id}: at most {self.most} may be named, not {len(chosen)}.")
+            raise self._refusal("too-many", most=self.most, number=len(chosen))
         for choice in chosen:
             if choice not in choices:
-                raise IllegalAnswer(
-                    "not-a-choice",
-                    f"{self.id}: {choice} is no legal choice for {seat}; choose from {_listed(choices)}.",
-                )
+                raise self._refusal("not-a-choice", choice=choice, seat=seat, choices=self._called(choices))
         if self.legal is not None and chosen not in self.legal:
             together = next((answer for answer in self.legal if set(answer) == set(chosen)), None)
             if together is None:
-                known = "; ".join(", ".join(answer) for answer in self.legal)
-                raise IllegalAnswer("not-together", f"{self.id}: {_listed(chosen)} do not go together; name {known}.")
+                known = [Said("answer.these", {"choices": self._called(answer)}) for answer in self.legal]
+                raise self._refusal("not-together", chosen=self._called(chosen), known=known)
             return together
         if self.legal is None and len(set(chosen)) < len(chosen):
-            raise IllegalAnswer("twice", f"{self.id}: {_listed(chosen)} names somebody twice; name different ones.")
+            raise self._refusal("twice", chosen=self._called(chosen))
         return chosen
 
     def _line(self, value: object) -> Answer:
@@ -113,10 +116,16 @@ class Prompt(Struct, frozen=True, gc=False):
             return PASS
         line = " ".join(words[0].split()) if len(words) == 1 and words[0].isprintable() else ""
         if not line or not {"<", ">"}.isdisjoint(line):
-            raise IllegalAnswer("no-line", f"{self.id}: write one line of plain words, without < and >, or pass.")
+            raise self._refusal("no-line")
         if len(line) > LONGEST_LINE:
-            raise IllegalAnswer("too-long", f"{self.id}: a line has {LONGEST_LINE} characters at most, not {len(line)}.")
+            raise self._refusal("too-long", most=LONGEST_LINE, number=len(line))
         return (line,)
+
+    def _refusal(self, code: str, **places: object) -> IllegalAnswer:
+        return IllegalAnswer(code, "", prompt=Word("prompt", self.id), **places)
+
+    def _called(self, choices: Sequence[str]) -> Sequence[object]:
+        return [Word(CALLED.get(self.kind, "choice"), choice) for choice in choices] or [Said("every.nobody", {})]
 
 
 def _spelled(value: object) -> Answer:
@@ -131,7 +140,3 @@ def _spelled(value: object) -> Answer:
     if isinstance(value, (tuple, list, Sequence)):
         return tuple([str(one) for one in value])
     return (str(value),)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(words) or "nobody"

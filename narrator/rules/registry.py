@@ -3,7 +3,7 @@
 A function `other_living` is named `other-living` in YAML; its docstring says what it means. What the grammar, the
 script and the language files must know of it, its `Traits`, stands in the same decorator:
 
-    @power("ghost.clue", choose="letter", says={"ghost.letter": ("letter",)})
+    @power("ghost.clue", choose="word", says={"ghost.letter": ("letter",)})
     def clue(table: Table, given: Mapping[str, Answer]) -> None:
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack, overload
 
 from narrator.errors import NarratorError, Place
@@ -33,10 +34,10 @@ class Traits(TypedDict, total=False):
     only: Literal["beside", "verdict"]
     """A power works only in a prompt by day: one that stands `beside` a ballot, or that a `verdict` puts."""
     brings: str
-    """The cause of death by night that a power or an agreement brings: whoever has it can kill."""
+    """The cause of death at night that it brings: who has such a power or agreement can kill."""
     turns: bool
     """A power makes werewolves of others."""
-    holds: Literal["card", "word", "yes", "letter", "text"]
+    holds: Literal["card", "word", "yes", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
     """A pool holds words, beside seats or without, and which; an effect takes only these."""
@@ -53,9 +54,9 @@ class Traits(TypedDict, total=False):
     understood_by: str
     """A pool holds words beside seats that only this agreement understands."""
     takes: Literal["cause", "causes"]
-    """An effect takes a cause of death by night, or several."""
+    """An effect takes a cause of death at night, or several."""
     kills: bool
-    """By an effect somebody may die by night, by a way to settle a tie by day."""
+    """An effect may kill somebody at night, a way to settle a tie by day."""
     dead: bool
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
@@ -130,6 +131,7 @@ class Registry(dict[str, F], Generic[F]):
         self[name] = function
         if traits:
             _TRAITS[function] = traits
+            _gather_again()
         if self.with_step is not None:
             self.with_step(name)(function)
         return function
@@ -137,6 +139,7 @@ class Registry(dict[str, F], Generic[F]):
     def forget(self, name: str) -> None:
         """Take a function out again."""
         _TRAITS.pop(self.pop(name), None)
+        _gather_again()
 
 
 _TRAITS: dict[Callable[..., Any], Traits] = {}
@@ -153,7 +156,7 @@ Table = Any
 
 Step = str | tuple[str, Any]
 """A step's name, alone or with the plain data that it is about."""
-step: Registry[Callable[..., None]] = Registry("step", "narrator/rules/agenda.py")
+step: Registry[Callable[..., None]] = Registry("step")
 
 Pool = Callable[[Table, str], Sequence[str]]
 pool: Registry[Pool] = Registry("pool", "narrator/rules/pools.py")
@@ -214,16 +217,23 @@ KINDS: Mapping[str, Registry[Any]] = {
 """Every kind, by the name of its decorator."""
 
 
-def gathered(trait: Literal["says", "tells", "story"]) -> dict[str, Places]:
+@cache
+def gathered(trait: Literal["says", "tells", "story"]) -> Mapping[str, Places]:
     """Every line, or every note, that one of these functions declares, with its places."""
     return {name: places for traits in _TRAITS.values() for name, places in traits.get(trait, {}).items()}
 
 
+@cache
 def told_about(of: str = "") -> tuple[str, ...]:
     """What seats may be told about by these functions; with `of`, only by those that have this trait."""
     telling = [traits for traits in _TRAITS.values() if not of or traits.get("of") == of]
     notes = [note for traits in telling for note in traits.get("tells", ())]
     return tuple(dict.fromkeys(re.sub("^no-|-(yes|no)$", "", note) for note in notes))
+
+
+def _gather_again() -> None:
+    gathered.cache_clear()
+    told_about.cache_clear()
 
 
 def a(kind: str) -> str:

@@ -72,7 +72,7 @@ class Card:
     its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts.
 
     Who looks at it in secret sees the card that it is `seen_as`. A death that it is `turned_by` makes its holder a
-    werewolf instead. Its holder has so many `votes`, and where they are `votes_shown` everybody sees how many.
+    werewolf instead. Its holder has this many `votes`, and where they are `votes_shown` everybody sees how many.
     One that is `face_up` is known to all; of one that comes `together` a deck has all copies or none; one that `needs`
     something else on the table is refused without it.
     """
@@ -102,9 +102,7 @@ class Card:
     testament: tuple[str, ...]
     haunts: tuple[str, ...]
     lives: int
-    told_of_life_lost: str
     aim: registry.Aim | None
-    despair_from: tuple[str, ...]
     called: tuple[Condition, ...] | None
     by_day: tuple[str, ...]
 
@@ -149,12 +147,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
 class Call:
-    """What the box calls by night: a card, the pack, or those whom another card brought together.
+    """What the box calls at night: a card, the pack, or those whom another card brought together.
 
     It sounds while a holder of one of the cards `of` may be alive, or if the window of a prompt that may have brought
     others into it (`made_by`) has been open; while the conditions of `known` hold; and, where it comes only `at_times`,
-    on nights on which one of its prompts is known to be due. One that is `first_only` comes in the first night, and
-    later only when somebody may hold its card anew, for those alone.
+    on nights on which one of its prompts is known to be due. One that is `first_only` comes on the first night, and
+    later only when somebody may newly hold its card, for those alone.
     """
 
     name: str
@@ -239,7 +237,7 @@ class Advice:
     unless: str
 
     def fits(self, seats: int, options: Mapping[str, str]) -> bool:
-        """Does it concern so many seats with these options?"""
+        """Does it concern this many seats with these options?"""
         return seats >= self.least and (not self.odd or seats % 2 == 1) and options.get(self.unless) != "on"
 
 
@@ -308,7 +306,7 @@ class Roleset:
 
     @property
     def avertable(self) -> tuple[str, ...]:
-        """The causes of death by night that something may avert: all but dying of one's own mistake (CO-29)."""
+        """The causes of death at night that something may avert: all but dying of one's own mistake (CO-29)."""
         return tuple([cause for cause in self.causes if cause != "recoil"])
 
     @property
@@ -326,7 +324,7 @@ class Roleset:
             yield from rule.functions
 
     def brings(self, prompt: str) -> str | None:
-        """The cue that is said of whoever is chosen in a ballot or a last word, if any."""
+        """The cue that is said of a seat chosen in a ballot or a last word, if any."""
         ballot = self.ballots.get(prompt)
         if ballot is not None:
             return f"{ballot.elects}.taken" if ballot.elects else "vote.dead" if ballot.rule.kind == "seat" else None
@@ -339,7 +337,7 @@ class Roleset:
         return f"{kills[0]}.dead" if kills else None
 
     def is_made_for(self, seats: int) -> bool:
-        """Do so many play by the book? With fewer or more a house deck is played."""
+        """Can this many play by the book? With fewer or more a house deck is played."""
         return self.least <= seats <= self.most
 
     def village(self, seats: int) -> Mapping[str, int]:

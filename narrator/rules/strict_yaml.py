@@ -13,16 +13,16 @@ from typing import Any
 
 import yaml
 
-from narrator.errors import LARGEST, BadFile, Place, Problem
+from narrator.errors import LARGEST, BadFile, Place, Problem, Said
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 40
-"""So many mappings and lists may stand in one another."""
+"""How many mappings and lists may stand inside one another."""
 MOST = 50_000
-"""So many words, lists and mappings may stand in one file, those behind anchors as often as they are named."""
+"""How many words, lists and mappings one file may hold; those behind an anchor count each time they are named."""
 MOST_PROBLEMS = 100
-"""After so many problems a file is not read on."""
+"""After this many problems the rest of a file is not read."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -84,6 +84,10 @@ def read(text: str, file: str) -> Map:
     if len(text) > LARGEST:
         sentence = f"This file has more than {LARGEST} characters; leave some out."
         raise BadFile("yaml", [Problem(Place(file, 1, 1), sentence)])
+    return _read(text, file)
+
+
+def _read(text: str, file: str) -> Map:
     try:
         _see_shape(text, file)
         node = yaml.compose(text, Loader=_LOADER)
@@ -147,8 +151,19 @@ def size(value: Any) -> int:
 
 def nearest(word: object, known: Iterable[str]) -> str:
     """“; did you mean …?” with the nearest known word, or nothing."""
-    found = difflib.get_close_matches(str(word), list(known), 1, 0.6)
-    return f"; did you mean “{found[0]}”?" if found else "."
+    found = closest(word, known)
+    return f"; did you mean “{found}”?" if found else "."
+
+
+def closest(word: object, known: Iterable[str]) -> str | None:
+    """The known word that is nearest to this one, if any is near."""
+    return next(iter(difflib.get_close_matches(str(word), list(known), 1, 0.6)), None)
+
+
+def meant(word: object, known: Iterable[str]) -> Said:
+    """The end of a sentence about a word that is not known: did somebody mean the nearest known one?"""
+    found = closest(word, known)
+    return Said("unplayable.meant", {"word": found}) if found else Said("unplayable.not-meant", {})
 
 
 def _see_shape(text: str, file: str) -> None:
@@ -160,7 +175,7 @@ def _see_shape(text: str, file: str) -> None:
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > DEEPEST:
-            raise BadFile("yaml", [Problem(_place(event, file), "Here too many lists stand in one another.")])
+            raise BadFile("yaml", [Problem(_place(event, file), "Too many lists stand inside one another here.")])
         if number > 2 * MOST:  # the end of a list is an event, too
             raise _too_much(_place(event, file))
 

@@ -1,7 +1,9 @@
 """The state of one game, as facts have left it.
 
 Nothing outside `narrator.rules` and `game/game.py` sees a table. Only facts change it (`record`), besides its agenda,
-which is the program counter: a stack of steps still to be taken, the next one last.
+which is the program counter as data: a stack of small steps still to be taken, the next one last, each a name, alone or
+with the plain data that it is about. Whatever must follow an answer stands on the agenda before the prompt is opened,
+so that no coroutine, thread or callback holds the game.
 """
 
 from __future__ import annotations
@@ -10,25 +12,27 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from narrator.errors import NarratorError
+from narrator.errors import Worded
 from narrator.rules.base_facts import Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
-from narrator.rules.registry import Step
+from narrator.rules.registry import Step, step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
 
 GUESTS = ("hamlets", "cards")
 """Noted: every card that somebody may hold who came from another village (VA-02)."""
 
 
-class IllegalTable(NarratorError, ValueError):
-    """A table that cannot be played: `code` names the kind, `sentence` what is wrong and what would mend it."""
+class IllegalTable(Worded, ValueError):
+    """A table that cannot be played: `code` names the kind, `sentence` what is wrong and how to put it right."""
+
+    section = "unplayable"
 
 
 class Table:
     """Seats, cards and everything that lies on them, in one game.
 
     `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
-    and `prey` (the other living) are in seat order, and never changed but replaced: whoever was handed them keeps them.
+    and `prey` (the other living) are in seat order, and never changed but replaced: what was handed out stays.
     `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
     `marked` has the night of each mark, by who laid it on whom. `last_side`
@@ -69,7 +73,7 @@ class Table:
     counted_in: str
     standing: list[Prompt]
     centre: list[str]
-    staged: tuple[str, ...]
+    laid_ready: tuple[str, ...]
     sides: Mapping[str, str]
     dealt: dict[str, int]
     turned_up: dict[str, int]
@@ -138,7 +142,7 @@ class Table:
         self.sides_changed = self.wolf_died = self.restless = False
         self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
-        self.staged = ()
+        self.laid_ready = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.noted, self.house, self.ahead, self.in_force, self.away, self.weighty, self.swapped = {}, {}, {}, {}, {}, {}, {}
         self.event_deck = self.fasting = ()
@@ -165,6 +169,19 @@ class Table:
         """Put steps before everything else on the agenda, the first to be taken first."""
         self.agenda.extend(reversed(steps))
 
+    def run(self) -> None:
+        """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
+        agenda = self.agenda
+        while agenda and not self.prompts:
+            planned = agenda.pop()
+            if isinstance(planned, str):
+                step[planned](self)
+            else:
+                name, about = planned
+                step[name](self, about)
+        if self.rules.any_time:
+            step["stand"](self)
+
     def answered(self, prompt: str) -> dict[str, Answer]:
         """What was answered to a prompt that has closed, by seat; handed out once."""
         return self.answers.pop(prompt)
@@ -173,12 +190,12 @@ class Table:
         """Draw a lot: the next of the lots laid down for this table, else by the dice."""
         lot = self.lots.pop(0) if self.lots else among[int(self.dice.random() * len(among))]
         if lot not in among:
-            raise IllegalTable("wrong-lot", f"The lot “{lot}” cannot fall here; it falls among {', '.join(among)}.")
+            raise IllegalTable("wrong-lot", lot=lot, among=among)
         self.fallen_lots.append(lot)
         return lot
 
     def give(self, seat: str, card: str) -> None:
-        """Lay a card before a seat; its powers are fresh."""
+        """Lay a card before a seat; its powers are unused."""
         self.card[seat] = card
         if seat in self.marks.get("turned", ()):
             self._lose_aim(seat)
@@ -232,7 +249,7 @@ class Table:
         self._lose_aim(seat)
 
     def _lose_aim(self, seat: str) -> None:
-        """Whoever has become a werewolf keeps the powers of a card of the village, or of the pack, only."""
+        """A seat that has become a werewolf keeps only the powers of a card of the village or of the pack."""
         card = self.rules.cards[self.card[seat]]
         if card.side != "villagers" and not card.werewolf:
             self.lose_powers([seat])
@@ -346,7 +363,7 @@ class Table:
         return (card, part) if part else (card,)
 
     def with_uses(self, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
-        """Those whom a prompt asks, its holders unless it `asks` others, who have not used it up."""
+        """Those whom a prompt asks (its holders, unless it `asks` others) and who have not used it up."""
         seats = rule.asks(self, "") if rule.asks else holders
         if rule.uses is None or not seats:
             return seats
@@ -378,7 +395,7 @@ class Table:
 
         After a despair a card of the village acts only where its holder may belong to the pack.
         """
-        hidden = self.lies_hidden(card) or (card in self.staged and self.lies_hidden(self.rules.performer))
+        hidden = self.lies_hidden(card) or (card in self.laid_ready and self.lies_hidden(self.rules.performer))
         if not hidden and self.house:
             return bool(self.occupants(card))
         if not hidden or self.despair is None:
@@ -391,7 +408,7 @@ class Table:
         if self.despair == 0:
             return False
         cards = self.rules.cards
-        turning = (card, *self.staged) if card == self.rules.performer else (card,)
+        turning = (card, *self.laid_ready) if card == self.rules.performer else (card,)
         return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in self.dealt)
 
     def lies_hidden(self, card: str) -> bool:
@@ -404,24 +421,24 @@ class Table:
         """The calls that come tonight, in order, if their cards may still act.
 
         Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
-        when it may have a new holder; those of cards that lie ready for a performer come every night, and whom such a
-        card brings together is called right after it.
+        when it may have a new holder; those of cards that lie ready for a performer come every night, and those
+        whom such a card brings together are called right after it.
         """
-        rules, staged, again = self.rules, self.staged, self.renewed == self.night
+        rules, laid_ready, again = self.rules, self.laid_ready, self.renewed == self.night
         usual = rules.first_night if self.night == 1 else rules.later_nights
-        if not (staged or again or self.drawn or (self.moved and rules.heirs_in_secret)):
+        if not (laid_ready or again or self.drawn or (self.moved and rules.heirs_in_secret)):
             return usual
         order = {call.name: at for at, call in enumerate(rules.every_call)}
         due = [
             call
             for call in rules.every_call
             if call in usual
-            or (call.first_only and any(again or card in staged or self.may_be_held_anew(card) for card in call.of))
+            or (call.first_only and any(again or card in laid_ready or self.may_be_uncalled(card) for card in call.of))
         ]
-        return tuple(sorted(due, key=lambda call: order[call.of[0] if len(call.of) == 1 and call.of[0] in staged else call.name]))
+        return tuple(sorted(due, key=lambda call: order[_place(call, laid_ready)]))
 
     def heir_may_be_alive(self) -> bool:
-        """May somebody hold a turned-up card in secret? Whoever is known to have taken one over does not count."""
+        """May somebody hold a turned-up card in secret? Those known to have taken one over do not count."""
         heirs, dealt, turned_up = self.rules.heirs_in_secret, self.dealt, self.turned_up
         left = 0
         for card in heirs:
@@ -431,13 +448,18 @@ class Table:
         others = [card for card in turned_up if card not in heirs]
         return left > sum([max(0, turned_up[card] - dealt.get(card, 0)) for card in others])
 
-    def may_be_held_anew(self, card: str) -> bool:
+    def may_be_uncalled(self, card: str) -> bool:
         """Has a holder of this card perhaps not been called yet, as far as the table knows?"""
         return (card in self.moved and self.heir_may_be_alive()) or (card, self.night - 1) in self.drawn
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""
         return [seat for seat in self.seats if seat in seats] if len(seats) > 1 else list(seats)
+
+
+def _place(call: Call, laid_ready: Sequence[str]) -> str:
+    """Which call of the order this one comes in the place of."""
+    return call.of[0] if len(call.of) == 1 and call.of[0] in laid_ready else call.name
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:

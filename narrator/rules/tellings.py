@@ -9,20 +9,19 @@ from narrator.rules.pools import bitten
 from narrator.rules.registry import telling, told_about
 from narrator.rules.table import Table
 
-REMEDY = "What a seat may be told about is named in narrator/rules/tellings.py and in narrator/rules/powers/."
 UNAWARE = "unaware"
 """Noted of a seat that became a werewolf and has not been told yet."""
 
 
 def subjects() -> tuple[str, ...]:
     """What a seat may be told about, besides seats."""
-    return ("card", "tough", *told_about())
+    return ("card", *told_about())
 
 
 @telling(tells={"pack": ("what",), "turned": ()}, of="wolves")
 def pack(table: Table, seats: Sequence[str]) -> None:
-    """Every living werewolf is told the whole pack, when somebody is in it that was not told of before (MH-21); who
-    became one without knowing is told that first (PA-47)."""
+    """Every living werewolf is told the whole pack, when somebody is in it who was not named before (MH-21); those
+    who became one without knowing are told that first (PA-47)."""
     for seat in [seat for seat in table.wolves if table.noted.get((seat, UNAWARE))]:
         table.record(Told(seat, "turned", "yes"))
         table.record(Noted(seat, UNAWARE, False))
@@ -55,7 +54,7 @@ def victim(table: Table, seats: Sequence[str]) -> None:
 
 
 def tell_of_newcomers(table: Table, seat: str, about: str, now: tuple[str, ...]) -> None:
-    """Tell a seat who belongs together, unless all of them are known to it."""
+    """Tell a seat who belongs with it, unless it knows them all."""
     told = table.told.get((seat, about))
     if told != now and (told is None or not set(now) <= set(told)):
         table.record(Told(seat, about, now))

@@ -1,4 +1,4 @@
-"""Who becomes a werewolf instead of dying of a bite? At once by a power, or at dawn by the card that was bitten."""
+"""Who becomes a werewolf instead of dying from a bite? At once by a power, or at dawn by the card that was bitten."""
 
 from __future__ import annotations
 

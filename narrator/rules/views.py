@@ -22,7 +22,7 @@ class Note(NamedTuple):
 
 
 class View:
-    """A game as one seat sees it; `seat` `None` is an onlooker who is no player.
+    """A game as one seat sees it; `seat` `None` is an onlooker who does not play.
 
     With `everything` it sees all facts, as the dead may at some tables.
     """
@@ -52,7 +52,6 @@ class View:
         self.left: tuple[str, ...] = ()
         self.noted: dict[tuple[str, str], Any] = {}
         self.lost_votes: dict[int | None, tuple[str, ...]] = {}
-        self.despair: str | None = None
         self.winner: str | None = None
         self.winners: tuple[str, ...] = ()
 
@@ -60,13 +59,18 @@ class View:
         """Has this seat no vote: today, tomorrow, or ever again?"""
         return seat in self.living and any(seat in seats for seats in self.lost_votes.values())
 
+    @property
+    def of_the_village(self) -> list[Note]:
+        """What has befallen the whole village, as everybody heard."""
+        return [Note(phase, key, "") for (owner, key), phase in self.noted.items() if owner == facts.VILLAGE]
+
     def see(self, fact: facts.Fact) -> None:
         """Take in a fact, if this seat may know it."""
-        knowers = fact.knowers
-        if knowers is not None and self.seat not in knowers and not self.everything:
-            return
         seen = _SEEN.get(type(fact))
-        if seen is not None:
+        if seen is None:
+            return
+        knowers = fact.knowers
+        if knowers is None or self.seat in knowers or self.everything:
             seen(self, fact)
 
     def _note(self, about: str, what: str | tuple[str, ...]) -> None:
@@ -155,10 +159,6 @@ class View:
     def _votes_lost(self, fact: facts.VotesLost) -> None:
         self.lost_votes[fact.day] = (*self.lost_votes.get(fact.day, ()), *fact.seats)
 
-    def _announced(self, fact: facts.Announced) -> None:
-        if fact.cue == "elder.despair":
-            self.despair = self.phase
-
     def _debate(self, fact: facts.DebateOpened) -> None:
         self.debating = True
         self.window = self.prompt = None
@@ -203,7 +203,6 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.Noted: View._noted,
     facts.OfficeTaken: View._office,
     facts.VotesLost: View._votes_lost,
-    facts.Announced: View._announced,
     facts.DebateOpened: View._debate,
     facts.Pointed: View._pointed,
     facts.Counted: View._counted,

@@ -1,6 +1,6 @@
-"""Why was a prompt put to nobody? Said to somebody who expected it: the author of a card or of a scenario.
+"""Why was a prompt put to nobody? For somebody who expected it: the author of a card or of a scenario.
 
-The table is handed over as it stood when the prompt's turn came, or would have come.
+The table is given as it stood when the prompt's turn came, or would have come.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from narrator.rules.table import Table
 
 class Case(NamedTuple):
     """One prompt that nobody was asked: its `card` or office (or nothing, of a ballot), the call it belongs to, if it
-    is put by night, and the windows that were `opened` in this phase."""
+    is put at night, and the windows that were `opened` in this phase."""
 
     table: Table
     rule: PromptRule
@@ -35,7 +35,7 @@ Obstacle = Callable[[Case], str | None]
 
 
 def _night_is_not_now(case: Case) -> str | None:
-    return None if case.table.phase.startswith("night") else "it is put by night"
+    return None if case.table.phase.startswith("night") else "it is put at night"
 
 
 def _day_is_not_now(case: Case) -> str | None:
@@ -44,7 +44,7 @@ def _day_is_not_now(case: Case) -> str | None:
 
 def _not_dealt(case: Case) -> str | None:
     table, cards = case.table, case.call.of if case.call else (case.card,)
-    if any(card in (*table.dealt, *table.staged) for card in cards):
+    if any(card in (*table.dealt, *table.laid_ready) for card in cards):
         return None
     return f"nobody was dealt {_listed(cards, 'or')}"
 
@@ -54,7 +54,7 @@ def _not_called(case: Case) -> str | None:
     if call is None or call in table.tonight:
         return None
     only = "the first night" if call in table.rules.first_night else "later nights"
-    return f"“{call.name}” is called in {only} only"
+    return f"“{call.name}” is called on {only} only"
 
 
 def _known_to_be_gone(case: Case) -> str | None:
@@ -107,7 +107,7 @@ def _only_new_holders(case: Case) -> str | None:
         return None
     if any(table.fresh.get(seat) == table.night for seat in table.holders(call.name)):
         return None
-    return f"“{call.name}” is called in later nights only for somebody who has just got the card"
+    return f"“{call.name}” is called on later nights only for somebody who has just got the card"
 
 
 def _uses_are_spent(case: Case) -> str | None:
@@ -143,7 +143,7 @@ def _cause_was_another(case: Case) -> str | None:
 
 def _word_was_spoken(case: Case) -> str | None:
     used = [seat for seat in case.held if (seat, case.rule.id) in case.table.used]
-    return f"{_listed(used)} had had this last word before" if used else None
+    return f"{_listed(used)} had already had this last word" if used else None
 
 
 def _holders_live(case: Case) -> str | None:
@@ -240,7 +240,7 @@ def origin(table: Table, prompt: str) -> tuple[str, PromptRule, str]:
 
 
 def call_of(table: Table, prompt: str) -> Call | None:
-    """The call in which a prompt is put by night."""
+    """The call in which a prompt is put at night."""
     return next((call for call in table.rules.every_call if prompt in call.prompts), None)
 
 

@@ -18,7 +18,7 @@ def won(table: Table) -> str | None:
 
 
 def foreseen(table: Table) -> str | None:
-    """The winner with whom the game would end now, once whoever wins and leaves has left."""
+    """The winner with whom the game would end now, once everybody who wins and leaves has left."""
     winner = won(table)
     seat = _leaver(table, winner)
     return winner if seat is None else table.without(seat, foreseen)
@@ -26,7 +26,7 @@ def foreseen(table: Table) -> str | None:
 
 @step
 def judge(table: Table) -> None:
-    """End the game if some side has won. Who wins and leaves passes an office on, and the rest is judged anew."""
+    """End the game if some side has won. A winner who leaves passes an office on, and the rest is judged again."""
     winner = won(table)
     if winner is None:
         return
@@ -47,8 +47,8 @@ def _leaver(table: Table, winner: str | None) -> str | None:
 
 
 def end(table: Table, winner: str) -> None:
-    """The game is over: name the winning seats, dead ones included, each on the side held at death, and whoever has
-    just left as a winner."""
+    """The game is over: name the winning seats, dead ones included, each on the side held at death, and anybody who
+    has just left as a winner."""
     seats = [seat for seat in table.seats if (seat, "witness") not in table.noted]
     if winner == "lovers":
         winning = [seat for seat in table.living if seat in table.lover]
@@ -74,7 +74,7 @@ def _wins(table: Table, seat: str, winner: str) -> bool:
 
 @aim
 def alive(table: Table, seat: str) -> bool:
-    """Whoever holds the card must live to see it."""
+    """The holder of the card must live to see it."""
     return seat in table.living
 
 
@@ -108,14 +108,14 @@ def werewolves(table: Table) -> str | None:
 
 @victory
 def werewolves_at_parity(table: Table) -> str | None:
-    """Seats of the werewolves' side are at least as many as all other living (WW-04, option `parity`)."""
+    """At least as many of the werewolves' side live as of all others (WW-04, option `parity`)."""
     wolves = sum(1 for seat in table.living if table.side(seat) == "werewolves")
     return "werewolves" if wolves and 2 * wolves >= len(table.living) else None
 
 
 @victory
 def more_werewolves(table: Table) -> str | None:
-    """More werewolves live than others, strictly more (CO-51)."""
+    """More werewolves live than others; as many are not enough (CO-51)."""
     return "werewolves" if 2 * len(table.wolves) > len(table.living) else None
 
 
@@ -129,7 +129,7 @@ def villagers(table: Table) -> str | None:
 
 @victory
 def nobody_else(table: Table) -> str | None:
-    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60): whoever can win
-    only by an early death cannot, alone; after the first night that seat is about to be of the village (PA-51)."""
+    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60). Somebody
+    alone cannot win by an early death; after the first night that seat is about to be of the village (PA-51)."""
     hopeless = ("werewolves", "" if table.night else table.rules.eve_of)
     return None if table.wolves or any(table.side(seat) not in hopeless for seat in table.living) else "nobody"

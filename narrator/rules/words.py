@@ -1,4 +1,4 @@
-"""Every word that a card's YAML is made of: whoever imports this has them all in the registries.
+"""Every word that a card's YAML is made of: importing this puts them all in the registries.
 
 The primitives stand in the modules named here. What only one card does is a file in `powers/`, which says itself what
 it has; each file there is found, and no list names them.
@@ -24,7 +24,6 @@ from narrator.rules import (  # noqa: F401
     powers,
     tellings,
     variants,
-    verdicts,
     wins,
 )
 

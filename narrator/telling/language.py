@@ -17,15 +17,28 @@ from itertools import product
 from math import gcd
 from pathlib import Path
 from string import ascii_uppercase
+from typing import TypeVar
 
-from narrator.errors import BadFile, NarratorError, Place, Problem
+from narrator.errors import BadFile, NarratorError, Place, Problem, Word
 from narrator.rules.registry import Places, told_about
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import MOST_PROBLEMS, Map, merged, nearest
-from narrator.telling.language_file import DEVICES, LanguageReader, Wordings, braced, needed, places_in
+from narrator.rules.strict_yaml import MOST_PROBLEMS, Items, Map, merged, nearest
+from narrator.telling.language_file import COUNTED, DEVICES, LanguageReader, Wordings, braced, needed, places_in
+from narrator.telling.plurals import Text, form, whole
 from narrator.telling.script import Cue
 from narrator.telling.voice.line import Line
 
+Filling = str | int | Sequence[str]
+"""What fills a place: words, a number that is said in words, or some names."""
+CALLED = {
+    "card": ("cards", "name"),
+    "choice": ("choices", ""),
+    "option": ("options", "name"),
+    "prompt": ("prompts", "title"),
+    "side": ("sides", ""),
+    "word": ("words", ""),
+}
+"""Where each kind of word stands that a sentence may name."""
 OF_A_SEAT = ("wolf", "not-wolf")
 """What may be told of a seat, besides its card."""
 
@@ -51,18 +64,18 @@ class Language:
         roleset: str,
         language: str,
         extends: Sequence[str] = (),
-        lent_by: Sequence[str] = (),
+        guest_sources: Sequence[str] = (),
     ) -> Language:
         """Read the words of a roleset, those of the first of the `folders` over those of the others.
 
-        `extends` are the rolesets that it builds upon, the nearest first; from those it is `lent_by` it has only the
-        words that are nowhere else. Raises `NarratorError` (`no-language`) where there are no words in this language,
-        and `BadFile` (`language`) with everything that is wrong in the files.
+        `extends` are the rolesets that it builds upon, the nearest first; from the `guest_sources` of a card it has
+        only the words that are nowhere else. Raises `NarratorError` (`no-language`) where there are no words in this
+        language, and `BadFile` (`language`) with everything that is wrong in the files.
         """
         reader = LanguageReader()
         tree = Map(Place("", 1, 1))
         unreadable: list[Problem] = []
-        for name in (*reversed(lent_by), "common", *reversed(extends), roleset):
+        for name in (*reversed(guest_sources), "common", *reversed(extends), roleset):
             for folder in reversed(folders):
                 file = folder / f"{name}.{language}.yaml"
                 try:
@@ -89,11 +102,11 @@ class Language:
         return frozenset(self.lines)
 
     def missing(self, needed: Iterable[str]) -> list[str]:
-        """Those of the needed cues that cannot be said."""
+        """The needed cues that cannot be said."""
         return [cue for cue in needed if cue not in self.lines]
 
     def lacks(self, *rules: Roleset) -> list[Problem]:
-        """What these rolesets (one roleset with various options) need and have not, or hold and cannot use."""
+        """What these rolesets (one roleset with various options) need and do not have, or have and cannot use."""
         problems = []
         needs: dict[str, dict[str, Places]] = {}
         for each in rules:
@@ -106,7 +119,7 @@ class Language:
             for name, places in names.items():
                 if name not in have:
                     problems.append(Problem(Place(self.file, 1, 1), f"“{section}” has nothing for “{name}”."))
-                elif section == "lines" and (held := places_in(self.lines[name].say[0])) != places:
+                elif section == "lines" and (held := places_in(whole(self.lines[name].say[0]))) != places:
                     sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
                     problems.append(Problem(have.key_places[name], sentence))
             for name in have if section != "lines" else ():
@@ -117,7 +130,7 @@ class Language:
         return sorted(problems)
 
     def unsaid(self, name: str, *rules: Roleset) -> list[Problem]:
-        """The lines in the file of a roleset (or in the `common` one) that nobody says in any of these rolesets."""
+        """The lines in the file of a roleset (or in the `common` one) that are never said in any of these rolesets."""
         needs = {cue for each in rules for cue in needed(each)["lines"]}
         lines = self.tree["lines"]
         return [
@@ -127,53 +140,58 @@ class Language:
         ]
 
     def speechless(self, rules: Roleset) -> str | None:
-        """The first thing in a roleset that there are no words for, in a sentence; nothing when it can be played."""
+        """A sentence about the first thing in a roleset that has no words; nothing when all have."""
         needs = needed(rules)
         for section in ("lines", "cards", "prompts", "told"):
             for name in needs[section]:
                 if name not in self.tree.get(section, ()):
                     where = f"under “{section}” in {self.file}"
-                    return f"There are no words for “{name}” {where}; `narrator check` tells all."
+                    return f"There are no words for “{name}” {where}; `narrator check` lists them all."
         return None
 
-    def line(self, cue: str, seed: int, nth: int, **places: str) -> Line:
+    def line(self, cue: str, seed: int, nth: int, **places: Filling) -> Line:
         """What is said at this cue, with its places filled; `answer` is a word such as `werewolf`."""
         if cue not in self.lines:
             raise NarratorError("no-words", f"There is nothing to say for “{cue}”{nearest(cue, self.lines)}")
         mood, say, answers = self.lines[cue]
         if answers:
-            places["answer"] = answers[places["answer"]]
-        return Line(_turn(say, f"{cue} {seed}", nth).format_map(places), mood)
+            places["answer"] = answers[str(places["answer"])]
+        return Line(self._said(_turn(say, f"{cue} {seed}", nth), places), mood, self.code)
+
+    def read_out(self, text: str) -> Line:
+        """A text in this language as it is read out."""
+        return Line(text, "solemn", self.code)
 
     def say(self, cue: Cue, seed: int, nth: int) -> Line:
         """The line of a cue of the game, its seats and words put into its places."""
-        spoken: dict[str, Callable[[str], str]] = {
+        spoken: dict[str, Callable[[str], Filling]] = {
             "card": lambda card: self.card(card)["name"],
             "office": self.office,
             "side": self.side,
-            "day": lambda day: self.number(int(day)),
-            "number": lambda number: self.number(int(number)),
+            "day": int,
+            "number": int,
         }
         places = {place: spoken.get(place, str)(word) for place, word in cue.words}
         if cue.seats:
-            places["names"] = self.names(cue.seats)
+            places["names"] = cue.seats
         return self.line(cue.id, seed, nth, **places)
 
     def speaks(self, cue: str) -> tuple[Line, ...]:
         """Every line that this cue can become, to be rendered ahead; none for one with names in it."""
         mood, say, answers = self.lines[cue]
-        fillings: Mapping[str, Iterable[str]] = {
-            "day": self.tree["numbers"][1:],
+        numbers = range(1, len(self.tree["numbers"]))
+        fillings: Mapping[str, Iterable[Filling]] = {
+            "day": numbers,
             "answer": answers.values(),
-            "number": self.tree["numbers"][1:],
+            "number": numbers,
             "letter": ascii_uppercase,
             "what": [self.word(device) for device in DEVICES],
         }
-        places = places_in(say[0])
+        places = places_in(whole(say[0]))
         if not set(places) <= set(fillings):
             return ()
         ways = [dict(zip(places, way, strict=True)) for way in product(*(fillings[place] for place in places))]
-        return tuple(Line(wording.format_map(way), mood) for wording in say for way in ways)
+        return tuple(Line(self._said(wording, way), mood, self.code) for wording in say for way in ways)
 
     def names(self, seats: Sequence[str]) -> str:
         """The seats as they are said: “Ann, Bob and Cid”."""
@@ -220,6 +238,18 @@ class Language:
             return self._filled("told", what, about=about)
         return self._filled("told", "card", about=about, what=self.card(what)["name"])
 
+    def title(self, roleset: str) -> str | None:
+        """What a roleset is called in this language, where its own file says so."""
+        place = self.tree.value_places.get("title")
+        own = place is not None and Path(place.file).name == f"{roleset}.{self.code}.yaml"
+        return str(self.tree["title"]) if own else None
+
+    def called(self, word: Word) -> str:
+        """What something that is played is called; by its id, where it has no name."""
+        section, part = CALLED[word.kind]
+        named = self.tree.get(section, {}).get(word.id, word.id)
+        return str(named[part] if isinstance(named, Map) else named)
+
     def side(self, side: str) -> str:
         """Who wins: a side, `nobody` or a `draw`."""
         return self._filled("sides", side)
@@ -253,12 +283,17 @@ class Language:
         """A small word such as `yes`, or the name of a phase: `night` with its `number`."""
         return self._filled("words", word, **places)
 
+    def phase(self, phase: str) -> str:
+        """The name of a phase as people read it."""
+        name, _, number = phase.partition(" ")
+        return self.word(name, number=number) if number else self.word(name)
+
     def device(self, kind: str) -> str:
         """A kind of device as the box speaks of it."""
         return self.word(kind if kind in DEVICES else "device")
 
     def seats(self, most: int) -> dict[str, int]:
-        """What those are called whose seats have a number and who have given no name, each with the number."""
+        """The names of those who have given none and whose seats have a number, each with that number."""
         return {self.word("seated", number=number): number for number in range(1, most + 1)}
 
     @property
@@ -269,18 +304,32 @@ class Language:
 
     @property
     def passwords(self) -> Sequence[str]:
-        """Short words of which passwords are made that can be said across a room."""
+        """Short words for passwords that can be said across a room."""
         words: Sequence[str] = self.tree["passwords"]
         return words
 
     def decoy(self, sort: str, seed: int, nth: int) -> str:
         """A question that means nothing; `DECOYS` has its sorts."""
-        return _turn(self.tree["decoys"][sort], f"decoy {seed}", nth)
+        wordings: Sequence[str] = self.tree["decoys"][sort]
+        return _turn(wordings, f"decoy {seed}", nth)
 
-    def story(self, what: str, seed: int, nth: int, **places: str) -> str:
+    def story(self, what: str, seed: int, nth: int, **places: Filling) -> str:
         """A sentence of the story told after the game; `STORY` has its kinds and their places."""
         told = self.tree["story"][what]
-        return _turn([told] if isinstance(told, str) else told, f"story {what} {seed}", nth).format_map(places)
+        return self._said(_turn(told if isinstance(told, Items) else [told], f"story {what} {seed}", nth), places)
+
+    def _said(self, text: Text, places: Mapping[str, Filling]) -> str:
+        """A text in the form that goes with what is counted in it, its places filled."""
+        filled = {place: self._spoken(filling) for place, filling in places.items()}
+        if isinstance(text, str):
+            return text.format_map(filled)
+        counts = [_count(place, places[place]) for place in COUNTED if place in places]
+        return form(text, next((count for count in counts if count is not None), None), self.code).format_map(filled)
+
+    def _spoken(self, filling: Filling) -> str:
+        if isinstance(filling, int):
+            return self.number(filling)
+        return filling if isinstance(filling, str) else self.names(filling)
 
     def _text(self, section: str, name: str) -> Map:
         texts: Map = self.tree[section]
@@ -293,8 +342,20 @@ class Language:
         return str(self._text(section, name)).format_map(places)
 
 
-def _turn(wordings: Sequence[str], key: str, nth: int) -> str:
-    """The wording whose turn it is: from a start and by a stride that the key chooses, so that all have their turn."""
+def _count(place: str, filling: Filling) -> int | None:
+    """How many these are: a number, or so many names; other words do not count."""
+    if isinstance(filling, int):
+        return filling
+    if isinstance(filling, str):
+        return 1 if place == "names" else None
+    return len(filling)
+
+
+Wording = TypeVar("Wording", str, Text)
+
+
+def _turn(wordings: Sequence[Wording], key: str, nth: int) -> Wording:
+    """The wording whose turn it is: from a start and by a stride that the key chooses, so that each has its turn."""
     chance = int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big")
     count = len(wordings)
     strides = [stride for stride in range(1, count) if gcd(stride, count) == 1] or [0]

@@ -6,11 +6,12 @@ Whatever is wrong in the files is found at once, each problem with file, line an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import narrator.rules.words  # noqa: F401 (what each of them says and tells)
+from narrator.errors import Place
 from narrator.files import text
 from narrator.rules import effects
 from narrator.rules.reader import Reader
@@ -18,6 +19,7 @@ from narrator.rules.registry import Places, gathered, traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.telling.pace import PACES
+from narrator.telling.plurals import FORMS, Text, whole
 from narrator.telling.voice.line import MOODS
 
 CUES: Mapping[str, Places] = {
@@ -79,12 +81,11 @@ TOLD: Mapping[str, Places] = {
     "card": ("about", "what"),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
     **dict.fromkeys(("card-now", "part"), ("what",)),
-    **dict.fromkeys(("despair", "tough"), ()),
 }
 """The notes that a seat may find whatever the roleset, with their places. `needed` has those that a roleset adds."""
 
 STORY: Mapping[str, Places] = {
-    **dict.fromkeys(("quiet", "despair"), ()),
+    "quiet": (),
     **dict.fromkeys(
         (
             "linked", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "life-lost", "voteless",
@@ -103,7 +104,7 @@ STORY: Mapping[str, Places] = {
 """The sentences of the story after the game, with their places. `needed` has those that a roleset adds."""
 
 DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
-"""What the box can say is gone; a device that is none of the others is a `device`."""
+"""The devices that the box can say are gone; one that is none of the others is a `device`."""
 
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
@@ -113,11 +114,14 @@ WORDS: Mapping[str, Places] = {
     "group": ("group",),
 }
 
+COUNTED = ("names", "value", "number", "day", "least", "most")
+"""Places at which something is counted: the first of them that a line has decides which of its forms is said."""
+
 REVEALED: Mapping[str, Mapping[str, Places]] = {
     "side": {"death.side": ("side",)},
     "name": {"card.named": ("card", "names")},
 }
-"""What is said of a card at its holder's death, beside or instead of turning it up."""
+"""What is said of a card at its holder's death, besides turning it up or instead."""
 
 SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
 ANSWERS = ("werewolf", "not-werewolf")
@@ -133,7 +137,7 @@ class Wordings(NamedTuple):
     """The ways to say one cue, the `mood` they share, and what `{answer}` may be in them."""
 
     mood: str
-    say: tuple[str, ...]
+    say: tuple[Text, ...]
     answers: Mapping[str, str]
 
 
@@ -141,14 +145,14 @@ class LanguageReader(Reader):
     """Reads language files; what is wrong in all of them is gathered in `problems`."""
 
     def file(self, file: Path, language: str) -> Map:
-        """The words of one file; raises `BadFile` where it cannot be read or is no YAML."""
+        """The words of one file; raises `BadFile` where it cannot be read or is not YAML."""
         tree = read(text(file), str(file))
-        self.known(tree, SECTIONS)
+        self.known(tree, (*SECTIONS, "title"))
         self.named_for(tree, language)
         return tree
 
     def named_for(self, tree: Map, language: str) -> None:
-        """Note a file whose name speaks of another language than it does itself."""
+        """Note a file that is named for another language than it says itself."""
         if tree.get("language") != language:
             place = tree.value_places.get("language", tree.place)
             self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")
@@ -168,8 +172,9 @@ class LanguageReader(Reader):
         for texts, known in ((told, notes), (words, WORDS)):
             for key in [key for key in texts if key in known]:
                 self.one(texts, key, known[key])
+        sentences = {**gathered("story"), **STORY}
         for key in story:
-            self.wordings(story, key, STORY.get(key, ("names",)))
+            self.wordings(story, key, sentences.get(key, ("names",)), COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
         self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
@@ -197,12 +202,12 @@ class LanguageReader(Reader):
         mood = self.word(at, "mood", "hushed")
         if mood not in MOODS:
             self.problem(at.value_places["mood"], f"There is no mood “{mood}”{nearest(mood, MOODS)}")
-        say = self.wordings(at, "say", CUES.get(cue))
+        say = self.wordings(at, "say", CUES.get(cue), COUNTED)
         if not say:
             self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
         answers = self.map(at, "answers")
         self.known(answers, ANSWERS)
-        if "answer" in places_in(" ".join(say)) and set(answers) != set(ANSWERS):
+        if "answer" in places_in(" ".join(map(whole, say))) and set(answers) != set(ANSWERS):
             self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
         return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers})
 
@@ -230,14 +235,15 @@ class LanguageReader(Reader):
         else:
             self.wordings(at, key, places)
 
-    def wordings(self, at: Map, key: str, places: Places | None) -> tuple[str, ...]:
-        """The texts under a key; each must hold these places, or where they are `None` the places of the first."""
+    def wordings(self, at: Map, key: str, places: Places | None, counted: Places = ()) -> tuple[Text, ...]:
+        """The texts under a key; each must hold these places, or where they are `None` the places of the first. One
+        with a `counted` place may have forms."""
         values = at.get(key)
         items = values if isinstance(values, Items) else Items(at.place)
         if not isinstance(values, Items) and key in at:
             items.append(values)
             items.places.append(at.value_places[key])
-        for place, words in zip(items.places, items, strict=True):
+        for place, words in self._each_form(key, items, counted):
             if not isinstance(words, str) or not words.strip():
                 self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
                 continue
@@ -247,7 +253,18 @@ class LanguageReader(Reader):
                 self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
             elif held != places:
                 self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
-        return tuple(words for words in items if isinstance(words, str))
+        return tuple(words for words in items if isinstance(words, (str, Map) if counted else str))
+
+    def _each_form(self, key: str, items: Items, counted: Places) -> Iterator[tuple[Place, object]]:
+        """Every text with its place, and every form of one that has forms."""
+        for place, words in zip(items.places, items, strict=True):
+            if not (isinstance(words, Map) and counted):
+                yield place, words
+                continue
+            self.known(words, FORMS, ("other",), "form of a number")
+            if not any(each in counted for each in places_in(whole(words))) and "other" in words:
+                self.problem(place, f"“{key}” can have forms only where something is counted, as in {{names}}.")
+            yield from ((words.value_places[kind], words[kind]) for kind in words)
 
 
 def needed(rules: Roleset) -> dict[str, dict[str, Places]]:

@@ -5,10 +5,10 @@ All lengths are in seconds. Closing a prompt when its time is up is the box's ta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from narrator.rules.rolesets import PromptRule
+from narrator.rules.rolesets import PromptRule, Roleset
 
 
 class Pace(NamedTuple):
@@ -41,34 +41,39 @@ REMINDER_AT = 0.6
 """The fraction of a window after which the box reminds those who must answer."""
 
 
-class Pacing:
-    """The lengths at one table of these `seats`; if somebody has nothing but a token, `telling` is how many seconds
-    the light on the lid takes to tell something."""
+class Lengths(NamedTuple):
+    """The lengths at one table, all in seconds: of the window of each prompt of the night by its id, of a ballot or a
+    last word at most, of what is told at a call with prompts or without, of a look at a card that was dealt; and what a
+    debate has for each of the living."""
 
-    def __init__(self, pace: str, seats: Sequence[str], telling: float = 0.0) -> None:
-        self.pace = PACES[pace]
-        self.seats = seats
-        self.telling = telling
-
-    def window(self, rule: PromptRule) -> float:
-        """How long a prompt of the night is open: longer if several must agree or more must be chosen."""
-        seconds = 12.0 if rule.kind in ("yes", "this") else 16.0
-        seconds += 8.0 * (rule.most - 1) + (10.0 if rule.agree else 0.0) + 0.2 * len(self.seats)
-        return seconds * self.pace.stretch
-
-    def ballot(self) -> float:
-        """How long a ballot or a last word may be open at most."""
-        return (30.0 + 1.0 * len(self.seats)) * self.pace.stretch
-
-    def glow(self, asked: bool) -> float:
-        """How long pages show what a call told, and the light on the lid can be asked to show it."""
-        seconds = (GLOW if asked else LONG_GLOW) * self.pace.stretch
-        return max(seconds, OWN_TOKEN + self.telling) if self.telling else seconds
-
-    def look(self) -> float:
-        """How long everybody has to look at the card they were dealt."""
-        return LOOK * self.pace.stretch
+    windows: Mapping[str, float]
+    ballot: float
+    glow: float
+    long_glow: float
+    look: float
+    each: float
 
     def debate(self, living: int) -> float:
         """How long this many of the living debate, unless they call the vote earlier."""
-        return DEBATE + self.pace.debate * living
+        return DEBATE + self.each * living
+
+
+def lengths(name: str, rules: Roleset, seats: int, telling: float = 0.0) -> Lengths:
+    """The lengths at this pace with so many seats; if somebody has nothing but a token, `telling` is how many seconds
+    the light on the lid takes to tell something, and what is told stays that much longer."""
+    stretch, each = PACES[name]
+    least = OWN_TOKEN + telling if telling else 0.0
+    return Lengths(
+        {rule.id: (_window(rule) + 0.2 * seats) * stretch for rule in rules.prompts.values()},
+        (30.0 + 1.0 * seats) * stretch,
+        max(GLOW * stretch, least),
+        max(LONG_GLOW * stretch, least),
+        LOOK * stretch,
+        each,
+    )
+
+
+def _window(rule: PromptRule) -> float:
+    """How long a prompt of the night is open: longer if several must agree or more must be chosen."""
+    seconds = 12.0 if rule.kind in ("yes", "this") else 16.0
+    return seconds + 8.0 * (rule.most - 1) + (10.0 if rule.agree else 0.0)

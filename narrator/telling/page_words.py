@@ -1,4 +1,4 @@
-"""What do the pages themselves say: labels, buttons, what screen readers are told? One file a language has it all.
+"""What do the pages themselves say: labels, buttons, what screen readers are told? One file per language has it all.
 
     words = PageWords.load(folders, "en")
     words.say("wrong.other-name", name="owl", address="http://192.168.1.7")
@@ -9,29 +9,24 @@ text may have a form for each kind of number that its language tells apart; a pa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from msgspec.json import encode
 
-from narrator.errors import BadFile, NarratorError, Place
+from narrator.errors import BadFile, NarratorError, Place, Said, Word
 from narrator.files import text
 from narrator.rules.registry import Places
 from narrator.rules.strict_yaml import Map, merged, nearest, read
 from narrator.telling.language_file import LanguageReader, places_in
+from narrator.telling.plurals import FORMS, Text, form, whole
 
 FIRST = "en"
 """The language in which everything is written first: all others must say the same things, with the same places."""
-FORMS = ("zero", "one", "two", "few", "many", "other")
-"""The kinds of numbers that languages tell apart, as Unicode names them; every language has `other`."""
 HEAD = ("language", "name")
-
-Text = str | Mapping[str, str]
-"""One text, or one for each of some `FORMS`."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +49,27 @@ class PageWords:
 
     @cached_property
     def id(self) -> str:
-        """By this a browser keeps them: it is another one as soon as a word is."""
+        """What a browser keeps them under; it changes as soon as a word does."""
         return f"{self.code}.{blake2b(encode(self.texts, order='sorted'), digest_size=6).hexdigest()}"
 
     def say(self, key: str, **places: object) -> str:
-        """The text under a key, such as `join.sit-down`, with its places filled; of several forms the `other` one."""
+        """The text under a key, such as `join.sit-down`, with its places filled; of several forms that for the
+        `number`."""
         if key not in self.texts:
             raise NarratorError("no-words", f"The pages have no words for “{key}”{nearest(key, self.texts)}")
-        return _whole(self.texts[key]).format_map(places)
+        number = places.get("number")
+        return form(self.texts[key], number if isinstance(number, int) else None, self.code).format_map(places)
+
+    def tell(self, said: Said, called: Callable[[Word], str] = str) -> str:
+        """A sentence with its places filled; what is played is `called` by its names."""
+        return self.say(said.key, **{place: self._filled(what, called) for place, what in said.places.items()})
+
+    def _filled(self, what: object, called: Callable[[Word], str]) -> object:
+        if isinstance(what, Said):
+            return self.tell(what, called)
+        if isinstance(what, Word):
+            return called(what)
+        return ", ".join(str(self._filled(one, called)) for one in what) if isinstance(what, (list, tuple)) else what
 
 
 def installed(folders: Sequence[Path]) -> tuple[dict[str, PageWords], dict[str, BadFile]]:
@@ -114,7 +122,7 @@ class PageReader(LanguageReader):
             for key in at:
                 name = f"{section}.{key}"
                 if first is None or name in first:
-                    self.text(at, key, places_in(_whole(first[name])) if first is not None else None)
+                    self.text(at, key, places_in(whole(first[name])) if first is not None else None)
                     found[name] = at[key]
         return found
 
@@ -128,12 +136,7 @@ class PageReader(LanguageReader):
         wanted = places_in(str(forms.get("other", ""))) if places is None else places
         if "number" not in wanted:
             self.problem(at.value_places[key], f"“{key}” can have forms only where {{number}} is one of its places.")
-        for form in forms:
+        for kind in forms:
             uncounted = tuple(place for place in wanted if place != "number")
-            spoken = form != "other" and "number" not in places_in(str(forms[form]))
-            self.one(forms, form, uncounted if spoken else wanted)
-
-
-def _whole(text: Any) -> str:
-    """The text that holds all the places."""
-    return str(text.get("other", "")) if isinstance(text, Mapping) else str(text)
+            spoken = kind != "other" and "number" not in places_in(str(forms[kind]))
+            self.one(forms, kind, uncounted if spoken else wanted)

@@ -25,51 +25,51 @@ PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
 """What an announcement is about before the seats named in it, where no function declares it."""
 
 
-def cues(fact: facts.Fact) -> tuple[Cue, ...]:
+def cue_of(fact: facts.Fact) -> Cue | None:
     """What does the box say when this happens? Nothing if the fact is not public."""
     said = _SAID.get(type(fact))
-    return said(fact) if said is not None and fact.knowers is facts.EVERYBODY else ()
+    return said(fact) if said is not None and fact.knowers is facts.EVERYBODY else None
 
 
-def _announced(fact: facts.Announced) -> tuple[Cue, ...]:
+def _announced(fact: facts.Announced) -> Cue:
     places = gathered("says").get(fact.cue, PLACES.get(fact.cue, ()))
     words = tuple(zip([place for place in places if place != "names"], fact.about, strict=False))
-    return (Cue(fact.cue, fact.about[len(words) :], words),)
+    return Cue(fact.cue, fact.about[len(words) :], words)
 
 
-def _phase(fact: facts.PhaseBegan) -> tuple[Cue, ...]:
+def _phase(fact: facts.PhaseBegan) -> Cue:
     if fact.name == "day" and fact.number:
-        return (Cue("day.begins", (), (("day", str(fact.number)),)),)
+        return Cue("day.begins", (), (("day", str(fact.number)),))
     names = {"setup": "game.begins", "night": "night.falls", "dawn": "dawn.breaks", "day": "eve.begins"}
-    return (Cue(names[fact.name]),)
+    return Cue(names[fact.name])
 
 
-_SAID: dict[type, Callable[[Any], tuple[Cue, ...]]] = {
+_SAID: dict[type, Callable[[Any], Cue | None]] = {
     facts.PhaseBegan: _phase,
     facts.Announced: _announced,
-    facts.Called: lambda fact: (Cue(f"{fact.call}.wake"),),
-    facts.WindowOpened: lambda fact: (Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ()),),
-    facts.Slept: lambda fact: (Cue(f"{fact.call}.sleep"),),
-    facts.Eliminated: lambda fact: (Cue(fact.manner if "." in fact.manner else f"{fact.manner}.dead", fact.seats),),
-    facts.CardTurned: lambda fact: (Cue("card.turned", (fact.seat,), (("card", fact.card),)),),
-    facts.CardNamed: lambda fact: (Cue("card.named", (fact.seat,), (("card", fact.card),)),),
-    facts.Left: lambda fact: (Cue(f"won.{fact.side}", (fact.seat,)),),
-    facts.Withdrew: lambda fact: (Cue("witness.leaves", (fact.seat,)),),
+    facts.Called: lambda fact: Cue(f"{fact.call}.wake"),
+    facts.WindowOpened: lambda fact: Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ()),
+    facts.Slept: lambda fact: Cue(f"{fact.call}.sleep"),
+    facts.Eliminated: lambda fact: Cue(fact.manner if "." in fact.manner else f"{fact.manner}.dead", fact.seats),
+    facts.CardTurned: lambda fact: Cue("card.turned", (fact.seat,), (("card", fact.card),)),
+    facts.CardNamed: lambda fact: Cue("card.named", (fact.seat,), (("card", fact.card),)),
+    facts.Left: lambda fact: Cue(f"won.{fact.side}", (fact.seat,)),
+    facts.Withdrew: lambda fact: Cue("witness.leaves", (fact.seat,)),
     facts.OfficeTaken: lambda fact: (
         Cue(f"{fact.office}.taken", (fact.seat,))
         if fact.seat
-        else Cue(f"{fact.office}.{'ended' if fact.ended else 'vacant'}"),
+        else Cue(f"{fact.office}.{'ended' if fact.ended else 'vacant'}")
     ),
-    facts.VotesLost: lambda fact: () if fact.day is None else (Cue("votes.barred", fact.seats),),
-    facts.Served: lambda fact: (Cue(f"{fact.card}.served", (fact.seat,)),),
-    facts.DebateOpened: lambda fact: (Cue("debate.opens"),),
-    facts.LotDrawn: lambda fact: (Cue("lot.drawn", (fact.result,)),),
-    facts.Won: lambda fact: (Cue(f"won.{fact.winner}", fact.seats),),
+    facts.VotesLost: lambda fact: None if fact.day is None else Cue("votes.barred", fact.seats),
+    facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),
+    facts.DebateOpened: lambda fact: Cue("debate.opens"),
+    facts.LotDrawn: lambda fact: Cue("lot.drawn", (fact.result,)),
+    facts.Won: lambda fact: Cue(f"won.{fact.winner}", fact.seats),
 }
 
 CUES = (
     "game.begins", "eve.begins", "night.falls", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead", "dawn.spared",
-    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "hunter.spares", "card.turned", "card.named", "death.side",
+    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "card.turned", "card.named", "death.side",
     "debate.opens", "ballot.again", "accused.stands", "lot.drawn", "office.nobody", "witness.leaves",
     "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
 )  # fmt: skip

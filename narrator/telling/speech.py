@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+from narrator.errors import NarratorError
 from narrator.network.addresses import Found
 from narrator.telling.language import Language
+from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.pace import BREATH
 from narrator.telling.script import Cue
-from narrator.telling.stage import Stage
 from narrator.telling.timeline import Beat
 from narrator.telling.voice import Line
 
@@ -23,21 +24,26 @@ HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
 """What is explained after a cue, once since the box was started, to those who play without a page; by the device
 that they use."""
 
+Telling = Callable[[Language], Line]
+"""A line in any language."""
+Place = str | Callable[[Language], str]
+"""What fills a place in a line: the same in all languages, or a word that each has its own for."""
+
 
 class Speech:
-    """Says everything that one box says, on its `stage`, in the `words` of what is played.
+    """Says everything that one box says, on its `loudspeaker`, in the `words` of what is played.
 
-    `caption` is what was said last, for the pages. `said` counts the cues, so that the wordings of one take turns.
+    `said` counts the cues, so that the wordings of one take turns.
     """
 
-    def __init__(self, stage: Stage, words: Callable[[], Language]) -> None:
+    def __init__(self, loudspeaker: Loudspeaker, words: Callable[[], Language]) -> None:
         self.said: Counter[str] = Counter()
-        self.caption = ""
-        self._stage = stage
+        self._shown: tuple[Telling, Line] | None = None
+        self._loudspeaker = loudspeaker
         self._words = words
         self._seed = 0
         self._game_words: Language | None = None
-        self._line: Line | None = None
+        self._telling: Telling | None = None
         self._until = 0.0
 
     def begin(self, seed: int) -> None:
@@ -45,77 +51,107 @@ class Speech:
         self._seed = seed
         self._game_words = self._words()
 
+    def caption(self, words: Language) -> str:
+        """What was said last, for pages that speak in these words."""
+        if self._shown is None:
+            return ""
+        telling, line = self._shown
+        if words.code == line.language:
+            return line.text
+        try:
+            return telling(words).text
+        except NarratorError:  # it was said of another roleset
+            return line.text
+
     def prepare(self, coming: Iterator[Cue], possible: Iterator[Cue]) -> None:
         """Have what is `coming` rendered ahead, and at once also what is `possible` after it."""
         nths: Counter[str] = Counter()
         lines = []
         for cue in coming:
-            lines.append(self._line_of(cue, nths[cue.id]))
+            lines.append(self._in_game(self._telling_of(cue, nths[cue.id])))
             nths[cue.id] += 1
-        self._stage.prepare([self._line_of(cue, nths[cue.id]) for cue in possible])
-        self._stage.prepare(lines)
+        self._loudspeaker.prepare([self._in_game(self._telling_of(cue, nths[cue.id])) for cue in possible])
+        self._loudspeaker.prepare(lines)
 
-    def _line_of(self, cue: Cue, before: int = 0) -> Line:
+    def _telling_of(self, cue: Cue, before: int = 0) -> Telling:
+        seed, nth = self._seed, self.said[cue.id] + before
+        return lambda words: words.say(cue, seed, nth)
+
+    def _in_game(self, telling: Telling) -> Line:
         assert self._game_words is not None
-        return self._game_words.say(cue, self._seed, self.said[cue.id] + before)
+        return telling(self._game_words)
 
-    def explained(self, beat: Beat, without_page: Callable[[], Mapping[str, Collection[str]]]) -> Iterator[Beat]:
-        """A beat, and after what it says how one plays, where somebody may not know that yet."""
-        hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
-        who = without_page() if hints else {}
-        said = [Cue(hint) for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
-        if not said:
-            yield beat
-            return
-        yield beat._replace(seconds=BREATH)
-        for cue in said:
-            yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
+    def explained(
+        self, beats: Iterable[Beat], without_page: Callable[[], Mapping[str, Collection[str]]]
+    ) -> Iterator[Beat]:
+        """These beats, and after what they say how to play, where somebody may not know that yet."""
+        for beat in beats:
+            hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
+            who = without_page() if hints else {}
+            said = [Cue(hint) for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
+            if not said:
+                yield beat
+                continue
+            yield beat._replace(seconds=BREATH)
+            for cue in said:
+                yield beat._replace(cue=cue, sound=None, seconds=beat.seconds if cue is said[-1] else BREATH)
 
-    def tell(self, cue: Cue, now: float) -> float:
+    def say_cue(self, cue: Cue, now: float) -> float:
         """Say a cue of the game, which is due now; returns the seconds that it takes."""
-        self._line = self._line_of(cue)
+        self._telling = self._telling_of(cue)
         self.said[cue.id] += 1
-        self.caption = self._line.text
-        seconds = self._stage.say(self._line)
+        seconds = self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
         self._until = now + seconds
         return seconds
 
-    def tell_again(self, now: float) -> float:
+    def say_again(self, now: float) -> float:
         """Say again the line of the game that was cut off, if one was; returns the seconds that it takes."""
-        if self._line is None or now >= self._until:
+        if self._telling is None or now >= self._until:
             return 0.0
-        self.caption = self._line.text
-        return self._stage.say(self._line)
+        return self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
 
-    def announce(self, cue: str, **places: str) -> float:
+    def announce(self, cue: str, **places: Place) -> float:
         """Say something that is not part of the game, at once; returns the seconds that it takes."""
-        line = self._words().line(cue, 0, self.said[cue], **places)
+        nth = self.said[cue]
         self.said[cue] += 1
-        return self.say(line)
+        return self.say(lambda words: words.line(cue, 0, nth, **filled(places, words)))
 
-    def say(self, line: Line) -> float:
+    def say(self, telling: Telling) -> float:
         """Say a line that could not be foreseen, after those before it; returns the seconds that it takes."""
-        self.caption = line.text
-        return self._stage.say_when_ready(line)
+        return self._loudspeaker.say_when_ready(self._show(telling, telling(self._words())))
+
+    def say_all(self, tellings: Callable[[Language], Sequence[Line]]) -> None:
+        """Say some lines one after the other; there are as many in all languages."""
+        for at in range(len(tellings(self._words()))):
+            self.say(lambda words, at=at: tellings(words)[at])  # type: ignore[misc]
+
+    def _show(self, telling: Telling, line: Line) -> Line:
+        self._shown = telling, line
+        return line
 
     def say_found(self, found: Found) -> float:
         """Say where phones find the box, or that they cannot; returns the seconds that it takes."""
         if not found.addresses:
             return self.announce("box.no-network")
-        spelled, seconds = self._words().spelled, 0.0
-        if found.wifi is not None:
-            name, password = spelled(found.wifi.name), ", ".join(found.wifi.passphrase.split())
-            seconds = self._for_ears_alone("box.wifi", name=name, password=password)
+        seconds, wifi, address = 0.0, found.wifi, found.addresses[0].removeprefix("http://")
+        if wifi is not None:
+            password = ", ".join(wifi.passphrase.split())
+            seconds = self._for_ears_alone("box.wifi", name=lambda words: words.spelled(wifi.name), password=password)
         cue = "box.address" if self.said["box.welcome"] else "box.welcome"
-        return seconds + self.announce(cue, address=spelled(found.addresses[0].removeprefix("http://")))
+        return seconds + self.announce(cue, address=lambda words: words.spelled(address))
 
     def say_pin(self, pin: str) -> float:
         """Say the PIN of the host's page; returns the seconds that it takes."""
-        return self._for_ears_alone("box.pin", pin=self._words().spelled(pin))
+        return self._for_ears_alone("box.pin", pin=lambda words: words.spelled(pin))
 
-    def _for_ears_alone(self, cue: str, **places: str) -> float:
+    def _for_ears_alone(self, cue: str, **places: Place) -> float:
         """Say something that no page shows, since pages can be seen from elsewhere."""
-        caption = self.caption
+        shown = self._shown
         seconds = self.announce(cue, **places)
-        self.caption = caption
+        self._shown = shown
         return seconds
+
+
+def filled(places: Mapping[str, Place], words: Language) -> dict[str, str]:
+    """What fills the places in these words."""
+    return {place: word if isinstance(word, str) else word(words) for place, word in places.items()}

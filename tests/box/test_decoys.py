@@ -1,4 +1,4 @@
-"""Whoever is not asked touches the page as whoever is: as many tiles, of the same kind, with the same reply."""
+"""Those who are not asked touch the page like those who are: as many tiles, of the same kind, with the same reply."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_choice_of_words_is_hidden_by_the_same_words(tmp_path: Path) -> None:
     assert asked["choices"] == decoy["choices"]
 
 
-def test_what_the_pack_may_answer_beside_seats_stands_on_every_page(tmp_path: Path) -> None:
+def test_what_the_pack_may_answer_besides_seats_stands_on_every_page(tmp_path: Path) -> None:
     table = at(tmp_path, "werewolf.devour", {"Bob": "werewolf"}, "new-moon")
     for asked in screens(table, "Ann", "Fay"):
         assert [choice["value"] for choice in asked["choices"] if choice["word"]] == ["sleep"]
@@ -132,7 +132,7 @@ def test_after_a_wolf_cubs_death_every_page_takes_two_touches(tmp_path: Path) ->
     assert (decoy["touches"], decoy["least"], decoy["fill"]) == (2, 1, "Nobody else")
 
 
-def test_nothing_is_kept_of_what_is_no_answer(tmp_path: Path) -> None:
+def test_nothing_is_kept_that_is_not_an_answer(tmp_path: Path) -> None:
     table = at(tmp_path, "seer.look", {"Cid": "seer"})
     assert table.answer("Fay", "x" * 10_000)["code"] == "not-understood"
     assert table.round.decoys == {}
@@ -142,12 +142,13 @@ def test_nothing_is_kept_of_what_is_no_answer(tmp_path: Path) -> None:
     assert table.answer("Fay")["ok"]
 
 
-def test_whatever_holds_no_seats_has_something_to_offer_that_all_may_know() -> None:
+def test_every_choice_without_seats_offers_something_that_all_may_know() -> None:
     secret = {"centre", "actor-cards", "identities", "undealt"}
     traits = {name: traits_of(function) for name, function in pool.items()}
     assert {name for name in traits if "offers" in traits[name]} == secret
     assert {name for name in traits if traits[name].get("holds") == "card"} == secret
-    assert all(each["words"] for each in traits.values() if each.get("holds") == "word")
+    words = {name for name in traits if traits[name].get("holds") == "word"}
+    assert {name for name in words if not traits[name].get("words")} == {"letters"}  # everybody knows who lives
 
 
 # Any evening.

@@ -20,7 +20,7 @@ from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from web.app import create_app
 from web.captive import MOST as MOST_GUESTS
-from web.captive import Guests
+from web.captive import Visitors
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 ANN, STRANGER = "192.168.1.23", "192.168.1.66"
@@ -35,7 +35,7 @@ def ended_game(table: Table) -> None:
 # The PIN.
 
 
-def test_a_flood_of_wrong_pins_shuts_out_nobody_but_its_own_address(tmp_path: Path) -> None:
+def test_a_flood_of_wrong_pins_shuts_out_only_its_own_address(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     replies = [table.do("open-host", pin="000000x", peer=STRANGER)["code"] for _ in range(500)]
     burst = RATES["pin"].burst
@@ -44,7 +44,7 @@ def test_a_flood_of_wrong_pins_shuts_out_nobody_but_its_own_address(tmp_path: Pa
     assert table.do("open-host", pin=table.box.pin, peer=ANN)["ok"]
 
 
-def test_whoever_is_host_is_never_limited(tmp_path: Path) -> None:
+def test_a_host_is_never_limited(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     for _ in range(50):
         table.do("open-host", pin="no", peer=ANN)
@@ -68,7 +68,7 @@ def test_a_new_pin_is_said_and_the_old_one_opens_nothing(tmp_path: Path) -> None
     assert table.do("new-pin", token=table.host) == {"ok": True}
     assert table.box.pin != old
     spelled = table.box.language.spelled(table.box.pin)
-    assert spelled in table.stage.heard[-1][2]
+    assert spelled in table.loudspeaker.heard[-1][2]
     assert spelled not in table.page(kind="table")["caption"]
     assert table.do("open-host", pin=old)["code"] == "wrong-pin"
     assert Lobby(tmp_path / "table.json").pin == table.box.pin
@@ -138,7 +138,7 @@ def test_after_the_first_game_a_newcomer_waits_until_the_host_nods(tmp_path: Pat
     ended_game(table)
     table.tokens["Zoe"] = table.do("join", name="Zoe", peer=STRANGER)["token"]
     assert table.box.lobby.players == PLAYERS
-    assert "Zoe" not in table.stage.heard[-1][2]
+    assert "Zoe" not in table.loudspeaker.heard[-1][2]
     assert table.page("Zoe")["screen"]["title"] == "Wait for the host"
     assert table.page(kind="host")["setup"]["waiting"] == ["Zoe"]
     assert table.do("answer", token=table.tokens["Zoe"], number=1, value=[])["code"] == "unknown-seat"
@@ -149,7 +149,7 @@ def test_after_the_first_game_a_newcomer_waits_until_the_host_nods(tmp_path: Pat
     assert table.page("Zoe")["you"]["seat"] == "Zoe"
 
 
-def test_whoever_waits_is_remembered_sent_away_or_goes(tmp_path: Path) -> None:
+def test_somebody_who_waits_is_remembered_sent_away_or_leaves(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     ended_game(table)
     zoe, yan = (table.do("join", name=name)["token"] for name in ("Zoe", "Yan"))
@@ -211,10 +211,10 @@ def test_nobody_makes_a_night_longer_by_having_the_pin_said(tmp_path: Path) -> N
     table = Table(tmp_path, PLAYERS)
     assert table.do("start", token=table.host)["ok"]
     table.until("seer.look")
-    ends, heard = table.round.ends, len(table.stage.heard)
+    ends, heard = table.round.ends, len(table.loudspeaker.heard)
     for peer in (ANN, STRANGER, ""):
         assert table.do("say-pin", peer=peer)["code"] == "not-now"
-    assert (table.round.ends, len(table.stage.heard)) == (ends, heard)
+    assert (table.round.ends, len(table.loudspeaker.heard)) == (ends, heard)
     table.until("village.vote")
     assert table.do("say-pin", peer=ANN)["ok"]
 
@@ -254,7 +254,7 @@ def test_a_network_of_ipv6_counts_as_one_address(limits: Limits) -> None:
     assert refused(limits, "pin", f"::ffff:{STRANGER}")
 
 
-def test_the_box_itself_may_do_all_but_guess_the_pin(limits: Limits) -> None:
+def test_the_box_itself_may_do_everything_but_guess_the_pin(limits: Limits) -> None:
     for peer in ("", "127.0.0.1", "::1"):
         assert not any(refused(limits, "join", peer) for _ in range(100))
         assert any(refused(limits, "pin", peer) for _ in range(100))
@@ -264,7 +264,7 @@ def test_no_flood_of_addresses_fills_the_memory(limits: Limits) -> None:
     for n in range(5000):
         refused(limits, "join", f"10.{n >> 8}.{n & 255}.1")
     assert len(limits._full_at) == MOST
-    guests = Guests()
+    guests = Visitors()
     for n in range(2000):
         guests.show(f"10.42.{n >> 8}.{n & 255}")
         guests.let_in(f"10.43.{n >> 8}.{n & 255}")
@@ -289,7 +289,7 @@ def asked(pages: FlaskClient, path: str, peer: str, host: str = "") -> tuple[int
 
 
 @pytest.mark.parametrize("path", ["/wifi", "/wifi.svg"])
-def test_the_password_is_for_the_host_for_who_is_in_and_for_the_box_itself(pages: FlaskClient, path: str) -> None:
+def test_the_password_is_for_the_host_phones_already_in_and_the_box_itself(pages: FlaskClient, path: str) -> None:
     for peer, host, status in [
         (STRANGER, "", 403),
         ("2001:db8::1", "", 403),
@@ -303,8 +303,8 @@ def test_the_password_is_for_the_host_for_who_is_in_and_for_the_box_itself(pages
 
 def test_no_page_and_no_caption_holds_the_password(tmp_path: Path) -> None:
     table = Table(tmp_path, ["Ann"])
-    table.box.be_found(Found(("http://10.42.0.1",), Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")))
-    assert any("moon, wolf" in said for _, _, said in table.stage.heard)
+    table.box.found_at(Found(("http://10.42.0.1",), Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")))
+    assert any("moon, wolf" in said for _, _, said in table.loudspeaker.heard)
     for kind, token in (("table", None), ("host", table.host), ("player", table.tokens["Ann"])):
         view: dict[str, Any] = table.do("look", kind=kind, token=token)
         assert "wolf" not in json.dumps(json.loads(view["view"])["wifi"])

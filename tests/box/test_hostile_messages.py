@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator.box.box import Box
@@ -33,11 +33,10 @@ from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.lobby import Lobby
 from narrator.rules.table import IllegalTable
-from tests.chance import LONG
+from tests.chance import examples
 from tests.labs.boxlab import Table
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-EXAMPLES = 20_000 if LONG else 400
 
 
 def broken(*_: Any, **__: Any) -> None:
@@ -47,7 +46,7 @@ def broken(*_: Any, **__: Any) -> None:
 # Mistakes of our own.
 
 
-def test_a_mistake_of_ours_is_told_as_one_and_logged_with_its_trace(
+def test_a_mistake_of_ours_is_reported_as_one_and_logged_with_its_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = Table(tmp_path, PLAYERS)
@@ -56,10 +55,10 @@ def test_a_mistake_of_ours_is_told_as_one_and_logged_with_its_trace(
     assert reply["code"] == "our-mistake"
     assert "The box has made a mistake" in reply["sentence"]
     assert any(record.levelno == logging.ERROR and record.exc_info for record in caplog.records)
-    assert any("The box has stumbled" in sentence for sentence in table.page(kind="host")["trouble"])
+    assert any("The box has made a mistake" in sentence for sentence in table.page(kind="host")["trouble"])
 
 
-def test_what_a_stumbling_box_has_half_changed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_failing_box_has_half_changed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
         patch.setattr(table.box.speech, "announce", broken)  # after Ida has been kept
@@ -69,7 +68,7 @@ def test_what_a_stumbling_box_has_half_changed_is_as_it_was(tmp_path: Path, monk
     assert table.do("join", name="Ida")["ok"]
 
 
-def test_a_game_over_whose_answer_the_box_stumbles_is_as_it_is_kept(
+def test_after_the_box_fails_at_an_answer_the_game_is_as_it_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(tmp_path, PLAYERS)
@@ -93,7 +92,7 @@ def test_a_game_over_whose_answer_the_box_stumbles_is_as_it_is_kept(
     assert again.box.game.entries == game.entries
 
 
-def test_a_game_over_whose_beginning_the_box_stumbles_has_never_begun(
+def test_a_game_at_whose_start_the_box_fails_has_never_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(tmp_path, PLAYERS)
@@ -126,7 +125,7 @@ def test_no_mistake_ends_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert table.box.ask({"do": "look", "kind": "table"})["ok"]
 
 
-def test_a_game_that_the_rules_stumble_over_pauses_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_in_which_the_rules_fail_pauses_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     assert table.do("start", token=table.host)["ok"]
     table.until("seer.look")
@@ -137,7 +136,7 @@ def test_a_game_that_the_rules_stumble_over_pauses_and_says_so(tmp_path: Path, m
             assert table.box.ask({"do": "look", "kind": "table"})["ok"]
             page = json.loads(table.box.snapshot("host", table.host))
     assert page["paused"]
-    assert any("The box has stumbled" in sentence for sentence in page["trouble"])
+    assert any("The box has made a mistake" in sentence for sentence in page["trouble"])
 
 
 # Rolesets.
@@ -239,12 +238,12 @@ def messages(hosts: str, seats: list[str]) -> st.SearchStrategy[dict[str, Any]]:
     return plain | sets
 
 
-def test_no_message_is_a_mistake_of_ours_or_is_kept_where_the_box_cannot_start_with_it(tmp_path: Path) -> None:
+def test_no_message_fails_by_our_mistake_or_is_kept_if_the_box_could_not_start_with_it(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     seats = list(table.tokens.values())
     codes = set()
 
-    @settings(max_examples=EXAMPLES)
+    @examples(150)
     @given(st.lists(messages(table.host, seats), max_size=6))
     def send(sent: list[dict[str, Any]]) -> None:
         for message in sent:
@@ -254,7 +253,7 @@ def test_no_message_is_a_mistake_of_ours_or_is_kept_where_the_box_cannot_start_w
             assert len(json.dumps(reply)) < 200_000, message
         for kind in ("host", "table", "deck"):
             assert table.box.handle({"do": "look", "kind": kind, "token": table.host})["ok"]
-        if table.box.state == "game":
+        if table.box.stage == "game":
             table.step()
 
     send()
@@ -296,7 +295,7 @@ def test_a_setting_that_cannot_be_played_is_neither_taken_nor_kept(what: str, va
     assert (tmp_path / "table.json").read_text(encoding="utf-8") == before
 
 
-def test_a_table_over_which_the_pages_stumble_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_the_pages_cannot_draw_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
         patch.setattr("narrator.box.host_page.dealt_game", broken)
@@ -339,6 +338,7 @@ sys.exit(cli.main(["play", "--data", sys.argv[2], "--listen", "127.0.0.1"]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("what", "aside"), [("table", "table.aside-1.json"), ("game", "games/*.damaged")])
 def test_what_the_box_dies_of_twice_is_set_aside(what: str, aside: str, tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
@@ -360,7 +360,7 @@ def test_what_the_box_dies_of_twice_is_set_aside(what: str, aside: str, tmp_path
     assert started().returncode == 0
 
 
-def test_a_plug_that_is_pulled_while_the_box_starts_counts_for_nothing(
+def test_a_plug_pulled_while_the_box_starts_does_not_count_as_a_death(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Table(tmp_path, PLAYERS)

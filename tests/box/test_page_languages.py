@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
+from narrator.errors import Trouble
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY, OWN
+from narrator.network.addresses import Found
 from tests.labs.boxlab import Table
-from tests.labs.made_up import CODE, made_up_view, write_language
+from tests.labs.made_up import CODE, made_up, made_up_view, write_language
 
 # Names without a letter of ours, so that what is made up is told from them.
 NAMES = ["Αλφα", "Βητα", "Γαμμα", "Δελτα", "Εψιλον", "Ζητα", "Ηθος", "Θητα", "Ιωτα"]
-STILL_ENGLISH = ("caption", "paused", "rolesets", "start", "trouble", "warnings")
-"""What the voice has said, and what is still a sentence where it is raised."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,11 +33,8 @@ def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def shown(table: Table, kind: str, token: str | None, language: str) -> dict[str, Any]:
-    """What a page shows in this language, but for the time, the room that is left over and what is English so far."""
+    """What a page shows in this language, but for the time and the room that is left over."""
     view = json.loads(table.box.page(kind, token, language))
-    view |= {key: None for key in STILL_ENGLISH if key in view}
-    if "setup" in view:
-        view["setup"] |= {key: None for key in STILL_ENGLISH if key in view["setup"]}
     return view | {"pad": None, "clock": None}
 
 
@@ -72,7 +69,7 @@ def test_a_whole_game_reads_the_same_in_another_language(roleset: str, tmp_path:
     assert beats > 50
 
 
-def test_by_night_pages_have_one_size_in_whatever_language(tmp_path: Path) -> None:
+def test_at_night_pages_have_one_size_in_every_language(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.box.moderate(Game("the-pact", NAMES, seed=5))
     beats = 0
@@ -107,3 +104,44 @@ def test_what_another_language_lacks_or_has_wrong_is_shown_in_english(
     deck = {card["id"]: card["name"] for card in json.loads(table.box.page("deck", None, CODE))["cards"]}
     assert deck["werewolf"] == "Werewolf"
     assert f"The words in “{CODE}” cannot be used" in caplog.text
+
+
+def both(table: Table, do: str, **message: Any) -> tuple[str, str]:
+    """The sentence with which something is refused, in English and in the made-up language."""
+    english, other = (table.do(do, language=code, **message)["sentence"] for code in ("en", CODE))
+    return english, other
+
+
+def test_why_a_table_or_an_answer_is_refused_is_read_in_the_language_of_the_page(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    host = {"token": table.host}
+    for deck in ({"werewolf": 9}, {"villager": 9}, {"werewolf": 1, "villager": 7, "thief": 1, "seer": 2}):
+        table.set("deck", deck)
+        shown = [json.loads(table.box.page("host", table.host, code))["setup"] for code in ("en", CODE)]
+        english, other = both(table, "start", **host)
+        assert other == made_up(english)
+        assert not re.search("[A-Za-z]{2}", other)
+        assert shown[1]["start"] == made_up(shown[0]["start"])
+    assert both(table, "set", what="pace", value="headlong", **host)[1].startswith("Ŧħé þáçé")
+    english, other = both(table, "join", name="")
+    assert other == made_up(english)
+    table.set("deck", None)
+    table.do("start", **host)
+    table.until("seer.look")
+    for name in NAMES:
+        number = table.page(name)["screen"]["number"]
+        english, other = both(table, "answer", token=table.tokens[name], number=number, value=["Ωμεγα"])
+        assert "Whose secret do you want?" in english
+        assert other == made_up(english)
+
+
+def test_what_is_wrong_with_the_box_is_read_in_the_language_of_the_page(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    box = table.box
+    box.found_at(Found(()))
+    box.speaker(Trouble("no-speaker", why="17"))
+    box.report("voice", Trouble("no-voice", "no-espeak", why="17").told)
+    box.trouble["disk-full"] = Trouble("disk-full", file="/1/2").told
+    english, other = (json.loads(box.page("table", None, code))["trouble"] for code in ("en", CODE))
+    assert len(english) == 4
+    assert other == [made_up(sentence) for sentence in english]

@@ -76,7 +76,7 @@ def test_a_vote_that_comes_alone_is_shown_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("roleset", ["classic", "millers-hollow", "the-pact", "coins"])
 def test_a_page_drawn_in_parts_is_the_page_drawn_whole(roleset: str, seed: int, tmp_path: Path) -> None:
-    """Whoever answers, in whatever order: no page keeps a part that is out of date."""
+    """Answers in any order, from anybody: no page keeps a part that is out of date."""
     names = SIXTY[:9]
     dice = Random(seed)
     table = Table(tmp_path, names)

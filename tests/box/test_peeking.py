@@ -28,7 +28,7 @@ def codes(table: Table, *messages: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(("roleset", "seed"), [("millers-hollow", 1), ("millers-hollow", 2), ("coins", 3)])
-def test_what_is_refused_in_a_game_does_not_tell_that_it_is_won_already(
+def test_what_is_refused_in_a_game_does_not_reveal_that_it_is_won_already(
     roleset: str, seed: int, tmp_path: Path
 ) -> None:
     """The rules know the winner long before the village hears of the night."""
@@ -41,7 +41,7 @@ def test_what_is_refused_in_a_game_does_not_tell_that_it_is_won_already(
         {"do": "start", "token": table.host},
         {"do": "again", "token": table.host},
     ]
-    while table.box.state == "game":
+    while table.box.stage == "game":
         assert codes(table, *asked) == ["game-running"] * len(asked)
         assert table.box.game is not None
         won = won or table.box.game.winner is not None
@@ -51,7 +51,7 @@ def test_what_is_refused_in_a_game_does_not_tell_that_it_is_won_already(
 
 
 @pytest.mark.parametrize(("roleset", "seed"), [("millers-hollow", 1), ("coins", 3), ("coins", 4)])
-def test_by_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
+def test_at_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
     roleset: str, seed: int, tmp_path: Path
 ) -> None:
     table = bots(tmp_path, roleset, seed)
@@ -63,7 +63,7 @@ def test_by_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
         {"do": "shorter", "token": table.host},
         {"do": "draw", "token": table.host},
     ]
-    while table.box.state == "game":
+    while table.box.stage == "game":
         assert table.box.game is not None
         phases = [fact.name for fact in table.box.game.facts if isinstance(fact, PhaseBegan)]
         if not table.page("Ann")["phase"].startswith("Day"):
@@ -74,11 +74,11 @@ def test_by_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
 
 
 def said(table: Table) -> list[str]:
-    return [what for _, kind, what in table.stage.heard if kind == "say"]
+    return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
 
 
-def test_nobody_takes_a_seat_over_in_a_game_without_all_hearing_of_it(tmp_path: Path) -> None:
-    """Who plays with a button would not notice that the host opens their page."""
+def test_nobody_takes_over_a_seat_in_a_game_without_everybody_hearing_of_it(tmp_path: Path) -> None:
+    """Somebody who plays with a button would not notice that the host opens their page."""
     table = Table(tmp_path, NAMES)
     table.set("button", {"Ann": 1, "Bob": 2})
     assert not any("Ann" in line for line in said(table)[len(NAMES) :])
@@ -90,7 +90,7 @@ def test_nobody_takes_a_seat_over_in_a_game_without_all_hearing_of_it(tmp_path: 
     assert table.round.ends > before
 
 
-def test_nobody_is_given_another_button_in_a_game_without_all_hearing_of_it(tmp_path: Path) -> None:
+def test_nobody_is_given_another_button_in_a_game_without_everybody_hearing_of_it(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.set("button", {"Ann": 1, "Bob": 2, "Cid": 3})
     table.box.moderate(Game("millers-hollow", NAMES, seed=1))
@@ -101,7 +101,7 @@ def test_nobody_is_given_another_button_in_a_game_without_all_hearing_of_it(tmp_
     assert "Bob" in second
 
 
-def test_how_many_cards_are_to_be_laid_does_not_tell_who_has_the_thief(tmp_path: Path) -> None:
+def test_how_many_cards_are_to_be_laid_does_not_reveal_who_has_the_thief(tmp_path: Path) -> None:
     def progress(data: Path, cards: list[str]) -> list[Any]:
         table = TagTable(data, {"werewolf": 2, "seer": 1, "thief": 1, "villager": 6})
         assert table.do("deal-by-tags", token=table.host)["ok"]
@@ -118,8 +118,8 @@ def test_how_many_cards_are_to_be_laid_does_not_tell_who_has_the_thief(tmp_path:
 
 
 @pytest.mark.parametrize("until", ["werewolf.devour", "witch.heal", "village.vote"])
-def test_a_step_back_does_not_tell_whether_there_is_a_seer(until: str, tmp_path: Path) -> None:
-    """Be it the seer's or anybody's, the last call that was heard is heard again."""
+def test_a_step_back_does_not_reveal_whether_there_is_a_seer(until: str, tmp_path: Path) -> None:
+    """The last call that was heard is heard again, whether it is the seer's or anybody else's."""
 
     def heard(data: Path, cards: dict[str, str], centre: list[str]) -> list[tuple[float, str, str]]:
         table = Table(data, NAMES)
@@ -135,13 +135,13 @@ def test_a_step_back_does_not_tell_whether_there_is_a_seer(until: str, tmp_path:
             table.time.now += 0.3
             table.step()
         table.until("village.vote")
-        return table.stage.heard
+        return table.loudspeaker.heard
 
     one = heard(tmp_path / "one", {"Cid": "seer"}, ["villager", "hunter"])
     assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "seer"])
 
 
-def test_a_pace_that_is_changed_by_night_does_not_tell_whether_there_is_a_witch(tmp_path: Path) -> None:
+def test_a_pace_that_is_changed_at_night_does_not_reveal_whether_there_is_a_witch(tmp_path: Path) -> None:
     def heard(data: Path, cards: dict[str, str], centre: list[str]) -> list[tuple[float, str, str]]:
         table = Table(data, NAMES)
         hands = {"Ann": "werewolf", "Bob": "werewolf", "Dan": "thief"} | cards
@@ -150,13 +150,13 @@ def test_a_pace_that_is_changed_by_night_does_not_tell_whether_there_is_a_witch(
         table.until("witch.heal")
         assert table.set("pace", "brisk")["ok"]
         table.until("village.vote")
-        return table.stage.heard
+        return table.loudspeaker.heard
 
     one = heard(tmp_path / "one", {"Cid": "witch"}, ["villager", "hunter"])
     assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "witch"])
 
 
-def test_no_page_is_sent_anything_by_which_a_wrong_number_of_a_loan_differs_from_the_right_one(tmp_path: Path) -> None:
+def test_no_page_is_sent_anything_that_tells_a_wrong_number_of_a_loan_from_the_right_one(tmp_path: Path) -> None:
     def sent(data: Path, off: int) -> int:
         table = Table(data, NAMES)
         table.set("button", {"Ann": 1})
@@ -174,7 +174,7 @@ def test_no_page_is_sent_anything_by_which_a_wrong_number_of_a_loan_differs_from
     assert sent(tmp_path / "right", 0) == sent(tmp_path / "wrong", 1)
 
 
-def test_a_decoy_is_written_to_the_disk_as_an_answer_is(tmp_path: Path) -> None:
+def test_a_decoy_is_written_to_disk_just_like_an_answer(tmp_path: Path) -> None:
     """A phone that asks quickly sees how long the box is busy with the disk."""
     table = Table(tmp_path, NAMES)
     table.box.moderate(Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, seed=3))

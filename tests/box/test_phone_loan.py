@@ -1,4 +1,4 @@
-"""A phone is lent: its page, it alone, shows the card of whoever presses as it says, and all hear of the loan."""
+"""A phone is lent: its page alone shows the card of the player who presses as it says, and all hear of the loan."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def table(tmp_path: Path) -> LoanTable:
     return LoanTable(tmp_path)
 
 
-def test_the_page_shows_the_card_of_whoever_presses_as_it_says(table: LoanTable) -> None:
+def test_the_page_shows_the_card_of_the_player_who_presses_as_it_says(table: LoanTable) -> None:
     assert table.lend()["ok"]
     assert table.seen()["you"] is None
     table.borrow("Ann")
@@ -64,7 +64,7 @@ def test_the_page_shows_the_card_of_whoever_presses_as_it_says(table: LoanTable)
     assert you["card"] == table.page("Ann")["you"]["card"]
 
 
-def test_what_the_borrower_knows_stands_on_it_too(tmp_path: Path) -> None:
+def test_the_page_also_shows_what_the_borrower_was_told(tmp_path: Path) -> None:
     table = LoanTable(tmp_path, until="seer.look")
     table.answer("Ann", "Bob")
     table.until("village.vote")
@@ -74,15 +74,15 @@ def test_what_the_borrower_knows_stands_on_it_too(tmp_path: Path) -> None:
 
 
 def test_everybody_hears_and_sees_that_a_phone_is_lent_but_not_to_whom(table: LoanTable) -> None:
-    said = len(table.stage.heard)
+    said = len(table.loudspeaker.heard)
     table.lend()
-    assert [kind for _, kind, _ in table.stage.heard[said:]] == ["say"]
+    assert [kind for _, kind, _ in table.loudspeaker.heard[said:]] == ["say"]
     pages = [*(table.page(name) for name in NAMES), table.page(kind="table"), table.page(kind="host")]
     assert all(page["lent"] is True for page in pages)
     before = {name: public(table.page(name)) for name in NAMES}
     table.borrow("Ann")
     assert {name: public(table.page(name)) for name in NAMES} == before
-    assert len(table.stage.heard) == said + 1
+    assert len(table.loudspeaker.heard) == said + 1
 
 
 def public(page: dict[str, Any]) -> dict[str, Any]:
@@ -99,14 +99,14 @@ def test_the_lent_page_has_the_size_of_every_other(table: LoanTable) -> None:
 
 
 @pytest.mark.parametrize("moves", [taps(2), taps(1), taps(0, then=0.8), choose(4), choose(6)])
-def test_no_other_press_lays_a_card_on_the_page(table: LoanTable, moves: list[tuple[float, bool]]) -> None:
+def test_no_other_press_shows_a_card_on_the_page(table: LoanTable, moves: list[tuple[float, bool]]) -> None:
     table.lend()
     table.hands({"Ann": moves})
     table.pass_time(table.time.now + 1)
     assert table.seen()["you"] is None
 
 
-def test_a_wrong_number_is_answered_by_the_light_as_the_right_one_is(tmp_path: Path) -> None:
+def test_the_light_answers_a_wrong_number_just_like_the_right_one(tmp_path: Path) -> None:
     lit = []
     for at, wrong in enumerate((0, 1)):
         table = LoanTable(tmp_path / str(at))
@@ -126,7 +126,7 @@ def test_only_the_first_who_presses_is_shown(table: LoanTable) -> None:
 
 
 @pytest.mark.parametrize(("borrows", "seconds"), [(False, OPEN), (True, SHOWN)])
-def test_the_box_ends_it_in_time_and_during_a_pause_too(table: LoanTable, borrows: bool, seconds: float) -> None:
+def test_the_box_ends_a_loan_in_time_and_during_a_pause_too(table: LoanTable, borrows: bool, seconds: float) -> None:
     table.do("pause", token=table.host)
     table.lend()
     if borrows:
@@ -139,7 +139,7 @@ def test_the_box_ends_it_in_time_and_during_a_pause_too(table: LoanTable, borrow
     assert table.page("Bob")["lent"] is False
 
 
-def test_it_is_put_away_at_once(table: LoanTable) -> None:
+def test_a_lent_phone_is_put_away_at_once(table: LoanTable) -> None:
     table.lend()
     table.borrow("Ann")
     assert table.do("put-away", token="somebody's")["code"] == "not-lent"
@@ -173,7 +173,7 @@ def test_one_phone_at_a_time_and_not_without_a_rest(table: LoanTable) -> None:
     assert table.lend()["ok"]
 
 
-def test_by_night_none_is_lent_and_nightfall_ends_a_loan(table: LoanTable) -> None:
+def test_at_night_no_phone_is_lent_and_nightfall_ends_a_loan(table: LoanTable) -> None:
     table.lend()
     table.borrow("Ann")
     table.until("seer.look")
@@ -192,7 +192,7 @@ def test_before_and_after_a_game_there_is_no_card_to_read(tmp_path: Path) -> Non
     assert table.do("look", kind="lent", token=token)["code"] == "not-lent"
 
 
-def test_the_host_may_forbid_it_and_ends_what_is_lent(table: LoanTable) -> None:
+def test_the_host_may_forbid_loans_and_so_ends_one(table: LoanTable) -> None:
     table.lend()
     table.borrow("Ann")
     assert table.page(kind="host")["setup"]["lending"] is True
@@ -218,11 +218,11 @@ def test_what_others_see_and_hear_does_not_depend_on_the_card(tmp_path: Path) ->
         table.borrow("Ann")
         others = [table.page(name) for name in NAMES if name not in ("Ann", "Dan")] + [table.page(kind="table")]
         table.pass_time(table.time.now + SHOWN)
-        seen.append((others, table.stage.heard, table.lit))
+        seen.append((others, table.loudspeaker.heard, table.lit))
     assert seen[0] == seen[1]
 
 
-def test_how_often_to_press_is_drawn_anew_for_each_loan(table: LoanTable) -> None:
+def test_how_often_to_press_is_drawn_again_for_each_loan(table: LoanTable) -> None:
     drawn = set()
     for _ in range(30):
         table.time.now += BETWEEN
@@ -243,7 +243,7 @@ def test_rubbish_for_a_loan_is_refused(table: LoanTable) -> None:
 
 
 @pytest.mark.browser
-def test_two_phones_one_lent_and_the_other_none_the_wiser(tmp_path: Path, browser: Browser) -> None:
+def test_of_two_phones_one_is_lent_and_the_other_learns_nothing(tmp_path: Path, browser: Browser) -> None:
     with DeviceTable(tmp_path) as table:
         phones(table, browser)
         assert table.wrong == []

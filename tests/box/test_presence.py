@@ -49,7 +49,7 @@ class Phones(Table):
 
     @property
     def said(self) -> list[str]:
-        return [what for _, kind, what in self.stage.heard if kind == "say"]
+        return [what for _, kind, what in self.loudspeaker.heard if kind == "say"]
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def table(tmp_path: Path) -> Phones:
     return Phones(tmp_path)
 
 
-def test_the_box_waits_for_a_table_that_nobody_can_be_heard_from_and_goes_on_by_itself(table: Phones) -> None:
+def test_the_box_waits_while_nobody_can_be_heard_and_then_goes_on_by_itself(table: Phones) -> None:
     table.begin()
     table.wake(*NAMES)
     table.wait(3.0)
@@ -78,7 +78,7 @@ def test_the_box_waits_for_a_table_that_nobody_can_be_heard_from_and_goes_on_by_
     assert not table.paused
 
 
-def test_one_who_can_be_heard_is_enough_whoever_it_is(table: Phones) -> None:
+def test_one_player_who_can_be_heard_is_enough_no_matter_who(table: Phones) -> None:
     table.begin()
     table.wake(*NAMES)
     table.doze(*NAMES[:-1])
@@ -86,7 +86,7 @@ def test_one_who_can_be_heard_is_enough_whoever_it_is(table: Phones) -> None:
     assert not table.paused
 
 
-def test_phones_may_sleep_through_a_debate_and_the_box_waits_at_the_vote_only(table: Phones) -> None:
+def test_phones_may_sleep_through_a_debate_and_the_box_waits_only_at_the_vote(table: Phones) -> None:
     table.begin("village.vote")
     table.wake(*NAMES)
     table.do("skip", token=table.host)
@@ -144,7 +144,7 @@ def test_a_part_that_hears_a_player_again_ends_the_wait(table: Phones) -> None:
     assert not table.paused
 
 
-def test_a_pause_of_the_hosts_is_ended_by_the_host_alone(table: Phones) -> None:
+def test_only_the_host_ends_the_hosts_own_pause(table: Phones) -> None:
     table.begin()
     table.wake("Ann")
     table.do("pause", token=table.host)
@@ -198,7 +198,7 @@ def test_what_is_lost_in_a_game_is_said_once_and_its_return_too(table: Phones) -
     assert "device" in table.said[begun]
 
 
-def test_who_is_missed_and_when_tells_nothing_of_the_cards(tmp_path: Path) -> None:
+def test_who_is_missed_and_when_reveals_nothing_about_the_cards(tmp_path: Path) -> None:
     """Two games that differ in who is of the pack: the phones sleep and wake alike, and all that is heard is alike."""
     heard = []
     for pack in (("Ann", "Bob"), ("Cid", "Dan")):
@@ -215,6 +215,6 @@ def test_who_is_missed_and_when_tells_nothing_of_the_cards(tmp_path: Path) -> No
         table.wait(20.0)
         table.wake("Cid")
         table.wait(60.0)
-        heard.append(table.stage.heard)
+        heard.append(table.loudspeaker.heard)
     assert heard[0] == heard[1]
     assert sum("hone" in what for _, kind, what in heard[0] if kind == "say") == 2

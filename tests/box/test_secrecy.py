@@ -714,13 +714,13 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
             done.add(window)
             if window in played.acts:
                 played.acts[window](table)
-    return table.stage.heard, sent
+    return table.loudspeaker.heard, sent
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "letters"), [(8, 4), (24, 20)])
-def test_by_night_all_pages_of_a_table_have_one_size(number: int, letters: int, tmp_path: Path) -> None:
-    """However many sit at it, and whatever they are called."""
+def test_at_night_all_pages_of_a_table_have_one_size(number: int, letters: int, tmp_path: Path) -> None:
+    """However many sit at the table, and whatever they are called."""
     names = [f"{'ABCDEFGHI'[seat % 9]}{seat:02}".ljust(letters, "ä") for seat in range(number)]
     table = Table(tmp_path, names)
     table.box.lobby.bots = list(names)

@@ -67,7 +67,7 @@ def test_without_a_judge_in_the_deck_there_is_no_button(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("judge", [False, True])
-def test_a_vote_waits_for_no_judge(judge: bool, tmp_path: Path) -> None:
+def test_a_vote_does_not_wait_for_a_judge(judge: bool, tmp_path: Path) -> None:
     table = begun(tmp_path, Bob="wandering-judge") if judge else begun(tmp_path)
     table.until("village.vote")
     began = table.time.now
@@ -79,8 +79,8 @@ def test_a_vote_waits_for_no_judge(judge: bool, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("answers", [False, True])
-def test_the_wait_for_a_servant_does_not_tell_whether_there_is_one(answers: bool, tmp_path: Path) -> None:
-    """PA-41: until the window is over everybody hears, sees and waits alike, whoever holds the card."""
+def test_the_wait_for_a_servant_does_not_reveal_whether_there_is_one(answers: bool, tmp_path: Path) -> None:
+    """PA-41: until the window is over everybody hears, sees and waits alike, no matter who holds the card."""
     heard = []
     for holder in ("Bob", "Gus"):
         table = begun(tmp_path / holder, **{holder: "devoted-servant"})
@@ -94,9 +94,9 @@ def test_the_wait_for_a_servant_does_not_tell_whether_there_is_one(answers: bool
         assert table.answer("Bob", *[first] * answers)["ok"]
         before: list[tuple[float, str, str]] = []
         while table.round.beat and table.round.beat.screen == "ask":
-            before = list(table.stage.heard)
+            before = list(table.loudspeaker.heard)
             table.step()
-        heard.append((before, table.stage.heard[len(before)][0]))
+        heard.append((before, table.loudspeaker.heard[len(before)][0]))
     assert heard[0] == heard[1]
 
 
@@ -114,14 +114,14 @@ def test_the_bear_is_heard(tmp_path: Path) -> None:
     for seat, growls in (("Bob", True), ("Eve", False)):
         table = begun(tmp_path / seat, **{seat: "bear-tamer"})
         table.until("village.vote")
-        assert any(kind == "effect" and what == "bear-growl" for _, kind, what in table.stage.heard) is growls
+        assert any(kind == "effect" and what == "bear-growl" for _, kind, what in table.loudspeaker.heard) is growls
 
 
-def test_who_has_come_after_a_game_signs_nothing(tmp_path: Path) -> None:
+def test_somebody_who_joins_after_a_game_cannot_sign(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.box.lobby.bots = list(NAMES)
     table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options={"sheriff": "never"}))
-    while table.box.state == "game":
+    while table.box.stage == "game":
         assert table.step()
     assert table.do("add", token=table.host, name="Zoe")["ok"]
     token = table.box.lobby.token_of("Zoe")

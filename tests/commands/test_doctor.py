@@ -83,6 +83,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(doctor, "service", dict)
     monkeypatch.setattr("smartcard.System.readers", list)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)  # what is chosen now is gone afterwards
     monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
     return tmp_path / "narrator"
 
@@ -106,9 +107,9 @@ def test_a_missing_speaker_is_reported_with_a_remedy_and_stops_no_game(
     quiet: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Quiet, "trouble", NarratorError("no-speaker", "Plug one in."))
-    assert found("speaker", quiet) == ("speaker", "mend", "Plug one in. Until then everything is shown as text.")
+    assert found("speaker", quiet) == ("speaker", "fix", "Plug one in. Until then everything is shown as text.")
     assert cli.main(["doctor", "--data", str(quiet)]) == 0
-    assert "mend  speaker     Plug one in." in capsys.readouterr().out
+    assert "fix   speaker     Plug one in." in capsys.readouterr().out
 
 
 def test_a_speaker_that_hangs_is_given_up(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,14 +117,14 @@ def test_a_speaker_that_hangs_is_given_up(quiet: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(Quiet, "whole", False)
     finding = found("speaker", quiet)
     assert (finding.state, finding.sentence) == (
-        "mend", "The speaker does not answer: unplug it and plug it in again."
+        "fix", "The speaker does not answer: unplug it and plug it in again."
     )  # fmt: skip
 
 
 def test_a_missing_voice_is_reported_with_a_remedy(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Mute, "trouble", NarratorError("no-voice-engine", "Install espeak-ng."))
     finding = found("voice", quiet)
-    assert (finding.state, finding.sentence) == ("mend", "Install espeak-ng. Until then everything is shown as text.")
+    assert (finding.state, finding.sentence) == ("fix", "Install espeak-ng. Until then everything is shown as text.")
 
 
 def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,25 +134,25 @@ def test_pins_are_tried_and_given_back(quiet: Path, monkeypatch: pytest.MonkeyPa
     assert found("pins", quiet).sentence.startswith(f"All of {quiet / 'wiring.yaml'} can be used")
     with monkeypatch.context() as without:
         without.setattr(doctor, "Knob", _no_pins)
-        assert found("pins", quiet).state == "mend"
+        assert found("pins", quiet).state == "fix"
     monkeypatch.setattr(doctor, "Buttons", _no_pins)
     finding = found("pins", quiet)
-    assert (finding.state, finding.sentence) == ("mend", "Install python3-lgpio. Until then phones will do.")
+    assert (finding.state, finding.sentence) == ("fix", "Install python3-lgpio. Until then phones will do.")
 
 
 def test_a_reader_on_the_pins_that_does_not_answer_is_reported(quiet: Path) -> None:
     quiet.mkdir(0o700, parents=True, exist_ok=True)
     (quiet / "wiring.yaml").write_text("reader: {pn532: uart}", encoding="utf-8")
     finding = found("pins", quiet)
-    assert finding.state == "mend"
-    assert "reader of tags on the pins does not answer" in finding.sentence
+    assert finding.state == "fix"
+    assert "tag reader on the pins does not answer" in finding.sentence
 
 
 def test_a_wrong_wiring_plan_is_reported(quiet: Path) -> None:
     quiet.mkdir(0o700)
     (quiet / "wiring.yaml").write_text("buttons: {1: {button: 99, red: 3}}", encoding="utf-8")
     finding = found("pins", quiet)
-    assert finding.state == "mend"
+    assert finding.state == "fix"
     assert f"{quiet / 'wiring.yaml'}:1:23: " in finding.sentence
 
 
@@ -171,7 +172,7 @@ def test_tag_readers_are_listed(quiet: Path, monkeypatch: pytest.MonkeyPatch) ->
         raise EstablishContextException(-1)
 
     monkeypatch.setattr("smartcard.System.readers", silence)
-    for where, state in ((None, "ok"), ("/usr/sbin/pcscd", "mend")):
+    for where, state in ((None, "ok"), ("/usr/sbin/pcscd", "fix")):
         monkeypatch.setattr(shutil, "which", lambda name, where=where: where)
         assert found("tag reader", quiet).state == state
     monkeypatch.setitem(sys.modules, "smartcard.System", None)
@@ -213,12 +214,12 @@ def test_a_keypad_that_may_not_be_read_is_reported_with_a_remedy(
     (tmp_path / "event0").symlink_to("/dev/null")
     monkeypatch.setattr(evdev, "InputDevice", refuse)
     finding = found("keypads", quiet)
-    assert (finding.state, "usermod -aG input" in finding.sentence) == ("mend", True)
+    assert (finding.state, "usermod -aG input" in finding.sentence) == ("fix", True)
 
 
 @pytest.mark.parametrize(
     ("bits", "state", "said"),
-    [("0x0", "ok", "all the power"), ("0x50005", "mend", "is fed"), ("0x50000", "mend", "was fed")],
+    [("0x0", "ok", "all the power"), ("0x50005", "fix", "is fed"), ("0x50000", "fix", "was fed")],
 )
 def test_too_low_a_voltage_is_reported(quiet: Path, tmp_path: Path, bits: str, state: str, said: str) -> None:
     told = tmp_path / "soc" / "soc:firmware" / "get_throttled"
@@ -233,8 +234,8 @@ def test_too_low_a_voltage_is_reported(quiet: Path, tmp_path: Path, bits: str, s
     [
         ("not-found", "inactive", "0", "ok"),
         ("loaded", "active", "0", "ok"),
-        ("loaded", "active", "2", "mend"),
-        ("loaded", "inactive", "0", "mend"),
+        ("loaded", "active", "2", "fix"),
+        ("loaded", "inactive", "0", "fix"),
         ("loaded", "failed", "5", "STOP"),
     ],
 )
@@ -256,11 +257,11 @@ def test_without_a_network_it_says_how_phones_get_in(quiet: Path, monkeypatch: p
     assert "192.168.1.7" in found("network", quiet).sentence
     monkeypatch.setattr(doctor, "addresses", list)
     finding = found("network", quiet)
-    assert finding.state == "mend"
+    assert finding.state == "fix"
     assert "connect it to a network" in finding.sentence
 
 
-@pytest.mark.parametrize(("free", "state"), [(10**11, "ok"), (10**9, "ok"), (10**8, "mend"), (10**7, "STOP")])
+@pytest.mark.parametrize(("free", "state"), [(10**11, "ok"), (10**9, "ok"), (10**8, "fix"), (10**7, "STOP")])
 def test_a_full_disk_stops_the_game(quiet: Path, free: int, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=free))
     assert found("disk", quiet).state == state
@@ -295,7 +296,7 @@ def test_files_that_others_can_read_are_reported_with_a_remedy(quiet: Path) -> N
     assert found("privacy", quiet).state == "ok"
     kept.path.chmod(0o644)
     finding = found("privacy", quiet)
-    assert finding.state == "mend"
+    assert finding.state == "fix"
     assert f"read {kept.path}: start the box" in finding.sentence
     assert f"`sudo chmod go= {kept.path}`" in finding.sentence
 
@@ -306,7 +307,7 @@ def test_a_clock_set_in_the_past_is_reported(quiet: Path, tmp_path: Path, monkey
     os.utime(installed, (time.time() + 1000, time.time() + 1000))
     monkeypatch.setattr(doctor, "__file__", str(installed))
     finding = found("clock", quiet)
-    assert finding.state == "mend"
+    assert finding.state == "fix"
     assert "timedatectl" in finding.sentence
 
 
@@ -333,4 +334,4 @@ def test_the_chime_and_the_sentence_are_heard(
         assert chime < sentence
         monkeypatch.setenv("PULSE_SERVER", "unix:/nowhere")
         assert cli.main(["doctor", "--data", str(tmp_path / "games")]) == 0
-        assert "mend  speaker     No speaker can be used" in capsys.readouterr().out
+        assert "fix   speaker     No speaker can be used" in capsys.readouterr().out

@@ -67,7 +67,7 @@ def test_nothing_secret_is_in_the_report(box: Box, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(report, "opened", lambda: Wifi("narrator-1234", "owl mud pie elm", "10.42.0.1"))
     sentence = f"{box.data}: Żaneta's 0badcafe lies there, 04deadbeef81 is a token; Dan has {box.lobby.numbers['Dan']}."
     sentence += " Join narrator-1234 with owl mud pie elm."
-    planted = Finding("tag reader", "mend", sentence)
+    planted = Finding("tag reader", "fix", sentence)
     told = report.report(box.data, LIBRARY, [planted])
 
     secrets = [*NAMES, box.pin, host, *box.lobby.tokens, *box.lobby.numbers.values(), "wheeler", "mill-in-the-hollow"]
@@ -84,9 +84,9 @@ def test_the_report_says_what_helps(box: Box, tmp_path: Path, monkeypatch: pytes
         tmp_path, monkeypatch,
         journalctl="#!/bin/sh\necho Watchdog timeout\n", systemctl=f"#!/bin/sh\nprintf '{STATE}'\n",
     )  # fmt: skip
-    told = report.report(box.data, LIBRARY, [Finding("voice", "mend", "Install espeak-ng.")])
+    told = report.report(box.data, LIBRARY, [Finding("voice", "fix", "Install espeak-ng.")])
     assert told.startswith("narrator 0.")
-    for part in ("mend  voice       Install espeak-ng.", "NRestarts: 3", "Watchdog timeout", "classic: ", "/dev/i2c-*"):
+    for part in ("fix   voice       Install espeak-ng.", "NRestarts: 3", "Watchdog timeout", "classic: ", "/dev/i2c-*"):
         assert part in told
     (shape,) = [line for line in told.splitlines() if line.startswith("0002-millers-hollow.jsonl")]
     assert "seats 8" in shape

@@ -112,7 +112,7 @@ def heard_after_each_plug(folder: Path, cards: dict[str, str], centre: list[str]
         shutil.copytree(folder, copy)
         back = again(copy)
         back.until("village.vote")
-        all.append(back.stage.heard)
+        all.append(back.loudspeaker.heard)
     return all
 
 
@@ -125,7 +125,7 @@ def test_a_pulled_plug_does_not_reveal_whether_there_is_a_seer(tmp_path: Path) -
 
 
 def beds(table: Table) -> list[str]:
-    return [what for _, kind, what in table.stage.heard if kind == "bed"]
+    return [what for _, kind, what in table.loudspeaker.heard if kind == "bed"]
 
 
 def test_the_night_sounds_on_after_a_break(tmp_path: Path) -> None:
@@ -144,10 +144,10 @@ def test_the_heartbeat_stops_when_the_debate_is_left(act: str, tmp_path: Path) -
     table = begun(tmp_path)
     table.until("seer.look")
     table.answer("Cid", "Ann")
-    while ("effect", "heartbeat") not in [(kind, what) for _, kind, what in table.stage.heard]:
+    while ("effect", "heartbeat") not in [(kind, what) for _, kind, what in table.loudspeaker.heard]:
         assert table.step()
     assert table.do(act, token=table.host)["ok"]
-    assert [kind for _, kind, what in table.stage.heard if what == "heartbeat"][-1] == "effect-stop"
+    assert [kind for _, kind, what in table.loudspeaker.heard if what == "heartbeat"][-1] == "effect-stop"
 
 
 @pytest.mark.parametrize("act", ["undo", "draw"])
@@ -185,14 +185,14 @@ class Moment(NamedTuple):
 def listened(table: Table) -> list[Cue]:
     """Every cue of the game that is told from now on, except those in the middle of a window."""
     told: list[Cue] = []
-    tell = table.box.speech.tell
+    tell = table.box.speech.say_cue
 
     def noted(cue: Cue, now: float) -> float:
         if cue.id not in PARTS:
             told.append(cue)
         return tell(cue, now)
 
-    table.box.speech.tell = noted  # type: ignore[method-assign]
+    table.box.speech.say_cue = noted  # type: ignore[method-assign]
     return told
 
 

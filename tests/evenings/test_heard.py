@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.labs.evening import Phone, heard_box, rehearsed
-from tests.labs.soundlab import RATE, Recording, Said, Samples, find, level, lines_said, missing, until
+from tests.labs.soundlab import RATE, SaidLine, Samples, SoundRecording, find, level, lines_said, missing, until
 
 pytestmark = [
     pytest.mark.sound,
@@ -26,11 +26,11 @@ class Evening(NamedTuple):
     """What the box noted of an evening, what was recorded, and what the big screen and the terminal showed."""
 
     notes: list[dict[str, Any]]
-    heard: Recording
+    heard: SoundRecording
     captions: list[str]
     printed: list[str]
 
-    def lines(self) -> list[Said]:
+    def lines(self) -> list[SaidLine]:
         """Every line of the game that the recording holds completely, in order."""
         return list(lines_said(self.notes, self.heard))
 

@@ -21,7 +21,7 @@ from narrator.panel.menu import ASLEEP
 from tests.labs.buttonlab import PASS, TELL, Move, choose
 from tests.labs.ears import Ears
 from tests.labs.evening import EveningBox, heard_box, rehearsed
-from tests.labs.soundlab import RATE, STUCK, Recording, Said, find, lines_said, missing, until
+from tests.labs.soundlab import RATE, STUCK, SaidLine, SoundRecording, find, lines_said, missing, until
 
 pytestmark = [
     pytest.mark.sound,
@@ -140,13 +140,13 @@ def pause(seconds: float) -> None:
 class Evening(NamedTuple):
     """What the box said, what was recorded, when the knob was turned, how the box ended, and who had which card."""
 
-    lines: list[Said]
-    heard: Recording
+    lines: list[SaidLine]
+    heard: SoundRecording
     turns: list[tuple[float, str]]
     code: int
     cards: dict[int, int]
 
-    def found(self, line: Said) -> tuple[float, float]:
+    def found(self, line: SaidLine) -> tuple[float, float]:
         """How long after the mixer's report was a line heard, and how similar was it?"""
         sound = line.sound[: int(0.8 * RATE)]
         start = int((line.at - 0.5 - self.heard.began) * RATE)

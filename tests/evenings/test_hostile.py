@@ -13,13 +13,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from narrator.box.messages import NAMES
 from narrator.box.messages.settings import SETTINGS
 from tests.chance import LONG
 from tests.labs.evening import EveningBox, Phone
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-MESSAGES = 20_000 if LONG else 600
+MESSAGES = 20_000 if LONG else 300
 MEMORY = 80 * 1024
 """By how many kB a box may have grown when it has heard all of them."""
 VALUES: list[Any] = [

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.labs.evening import EveningBox, Wire
+from tests.labs.evening import EveningBox, Link
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ class Player:
 
     def __init__(self, name: str, browser: Browser, box: EveningBox) -> None:
         self.name = name
-        self.wire = Wire(box)
+        self.wire = Link(box)
         self.context = browser.new_context(viewport=SMALL, reduced_motion="reduce")  # type: ignore[arg-type]
         self.page = self.context.new_page()
         self.wrong: list[str] = []
@@ -120,7 +120,7 @@ class Evening:
     def __init__(self, browser: Browser, box: EveningBox) -> None:
         self.players = [Player(name, browser, box) for name in NAMES]
         self.host = self.players[0].context.new_page()
-        self.wall = Wire(box)
+        self.wall = Link(box)
         self.table = browser.new_page()
         self.table.goto(f"{self.wall.url}/table")
         self.winners = ""

@@ -103,10 +103,10 @@ class Table8(PanelTable):
     # The knob, in the host's hand.
 
     def said(self, since: int) -> str:
-        return " ".join(what for _, kind, what in self.stage.heard[since:] if kind == "say")
+        return " ".join(what for _, kind, what in self.loudspeaker.heard[since:] if kind == "say")
 
     def turn(self, clicks: int = 1) -> str:
-        before = len(self.stage.heard)
+        before = len(self.loudspeaker.heard)
         assert self.plan.knob is not None
         for left, right in (RIGHT if clicks > 0 else LEFT) * abs(clicks):
             self.move(self.plan.knob.left, left)
@@ -115,7 +115,7 @@ class Table8(PanelTable):
         return self.said(before)
 
     def push(self, seconds: float = 0.1) -> str:
-        before = len(self.stage.heard)
+        before = len(self.loudspeaker.heard)
         assert self.plan.knob is not None
         self.move(self.plan.knob.push, True)
         self.wait(seconds)
@@ -185,8 +185,8 @@ class Folk:
     def play(self) -> str:
         """Play a game to its end; returns who has won."""
         while True:
-            lines = [what for _, kind, what in self.table.stage.heard[self.ears :] if kind == "say"]
-            self.ears = len(self.table.stage.heard)
+            lines = [what for _, kind, what in self.table.loudspeaker.heard[self.ears :] if kind == "say"]
+            self.ears = len(self.table.loudspeaker.heard)
             for text in lines:
                 self.heard += f"{text}\n"
                 for cue, named in self.understand(text):
@@ -195,7 +195,7 @@ class Folk:
                 while self.table.step():
                     pass
                 return self.winner
-            if self.ears == len(self.table.stage.heard):
+            if self.ears == len(self.table.loudspeaker.heard):
                 assert self.table.step(), "it is silent, and nothing goes on"
                 assert self.table.time.now < 24 * 3600
 
@@ -274,7 +274,7 @@ class Folk:
         """Listen to the end of this, if it comes now."""
         for _ in range(60):
             self.table.wait(1.0)
-            said = [(at, what) for at, kind, what in self.table.stage.heard[self.ears :] if kind == "say"]
+            said = [(at, what) for at, kind, what in self.table.loudspeaker.heard[self.ears :] if kind == "say"]
             for at, text in said:
                 if wanted in [cue for cue, _ in self.understand(text)]:
                     self.table.wait(max(0.0, at + len(text) / 10 - self.table.time.now))
@@ -344,7 +344,7 @@ class Folk:
         if seer in self.by_tag:
             while self.table.level(LID) > 0.1:
                 assert self.table.step()
-            before = len(self.table.stage.heard)
+            before = len(self.table.loudspeaker.heard)
             (card,) = self.tell_by_lid(seer)
             assert not self.table.said(before), "people who are reading a light are not sent to sleep"
             self.known[person.asked_about] = self.sheet[card - 1]
@@ -404,7 +404,7 @@ def no_page_listens(table: Table8) -> bool:
 def set_up(table: Table8) -> None:
     """Everybody holds their button until the box says hello; the host does the rest with the knob."""
     for seat in range(1, 9):
-        before = len(table.stage.heard)
+        before = len(table.loudspeaker.heard)
         table.hands({seat: TELL})
         assert f"Seat {seat}" in table.said(before)
     assert re.search("[Pp]ush the knob", table.said(before)), "nobody knows that there are enough"
@@ -481,7 +481,7 @@ def test_an_evening_of_three_games_without_a_phone(tmp_path: Path) -> None:
     folk = Folk(table)
 
     def unplugged() -> None:
-        before = len(table.stage.heard)
+        before = len(table.loudspeaker.heard)
         for _ in range(3):
             table.pad.there = False
             table.pad.hear(Lost("reader pad", "The reader is gone: look at its plug."))
@@ -490,7 +490,7 @@ def test_an_evening_of_three_games_without_a_phone(tmp_path: Path) -> None:
         table.pad.there = True
         table.pad.hear(Appeared("reader pad"))
         table.wait(5.0)
-        lines = [text for _, kind, text in table.stage.heard[before:] if kind == "say"]
+        lines = [text for _, kind, text in table.loudspeaker.heard[before:] if kind == "say"]
         heard = [cue for text in lines for cue, _ in folk.understand(text)]
         assert [cue for cue in heard if cue.startswith("box.")] == ["box.lost", "box.found"]
 
@@ -518,7 +518,7 @@ def test_an_evening_of_three_games_without_a_phone(tmp_path: Path) -> None:
     def plug_pulled() -> None:
         back = Table8(tmp_path, wired=6)
         assert back.box.resume()
-        lines = [text for _, kind, text in back.stage.heard if kind == "say"]
+        lines = [text for _, kind, text in back.loudspeaker.heard if kind == "say"]
         assert "box.back" in [cue for text in lines for cue, _ in folk.understand(text)]
         folk.sit_at(back)
 

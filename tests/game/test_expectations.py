@@ -40,11 +40,11 @@ WHY = [
     (HOLLOW, "night 1", "hunter.shoot", "no hunter died in this phase"),
     (HOLLOW, "night 1", "village.vote", "“night” in the roleset does not list this ballot"),
     (HOLLOW, "night 1", "werewolf.catch", "“girl-may-peep” does not hold, which stands under `known`"),
-    (HOLLOW, "dawn 1", "seer.look", "it is put by night"),
+    (HOLLOW, "dawn 1", "seer.look", "it is put at night"),
     (HOLLOW, "day 1", "sheriff.succeed", "no sheriff died in this phase"),
     (HOLLOW, "day 1", "sheriff.elect", "“election-due” does not hold, which stands under `when`"),
     (HOLLOW, "day 1", "village.draw", "“nobody-can-kill” does not hold, which stands under `when`"),
-    (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "cupid.link", "“cupid” is called in the first night only"),
+    (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "cupid.link", "“cupid” is called on the first night only"),
     (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "witch.heal", "it may be used once in a game, and was"),
     (
         HOLLOW.replace("werewolf.devour: Hal, witch.heal: yes", "werewolf.devour: Cid"), "night 2", "seer.look",
@@ -96,19 +96,19 @@ def told(folder: Path, text: str, phase: str, expected: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("text", "phase", "prompt", "why"), WHY)
-def test_who_expects_a_prompt_is_told_why_nobody_was_asked(
+def test_an_expected_prompt_that_was_put_to_nobody_is_explained(
     tmp_path: Path, text: str, phase: str, prompt: str, why: str
 ) -> None:
     (sentence,) = told(tmp_path, text, phase, f"prompted: {prompt}")
     assert f"{prompt} was put to nobody: {why}" in sentence
 
 
-def test_who_answers_what_nobody_was_asked_is_told_why(tmp_path: Path) -> None:
+def test_an_answer_to_a_prompt_that_was_put_to_nobody_is_explained(tmp_path: Path) -> None:
     text = PACT + "  - night 1: {seer.look: Ann, thief.swap: seer}\n"
     (sentence,) = told(tmp_path, text, "night 1", "alive: 10")
     assert sentence == "unused: thief.swap in night 1: nobody was dealt thief."
 
 
-def test_somebody_who_was_not_asked_is_no_reason(tmp_path: Path) -> None:
+def test_a_prompt_put_to_another_seat_says_to_whom(tmp_path: Path) -> None:
     (sentence,) = told(tmp_path, HOLLOW, "night 1", "prompted: {seer.look: [Ann]}")
     assert sentence.endswith("expected Ann; it was Cid.")

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
@@ -104,7 +104,7 @@ def test_cut_at_any_byte_a_journal_keeps_every_whole_line(slim: Path, tmp_path: 
         assert bool(loaded.header) == (lines > 0)
         assert (loaded.torn is not None) == (not whole[:length].endswith(b"\n") and length > 0)
         if loaded.torn:
-            assert loaded.torn.startswith(f"{cut}:{lines + 1}: ")
+            assert english(loaded.torn).startswith(f"{cut}:{lines + 1}: ")
 
 
 def flips(at: int, chance: Random) -> list[int]:
@@ -152,7 +152,7 @@ def test_a_damaged_last_line_costs_that_line_and_its_bytes_are_kept(slim: Path, 
                 loaded = load(path)
                 assert loaded.entries == sound
                 assert loaded.torn
-                assert loaded.torn.startswith(f"{path}:{last}: ")
+                assert english(loaded.torn).startswith(f"{path}:{last}: ")
                 kept = Journal.reopen(path)
                 assert path.read_bytes() == before
                 assert beside.read_bytes() == damaged[len(before) :]
@@ -260,6 +260,27 @@ def test_a_game_goes_on_with_the_rules_it_began_with(tmp_path: Path) -> None:
     assert loaded.hash != journal.fingerprint(Library(tmp_path).texts("mine"))
     own.unlink()
     assert replayed(loaded).facts == game.facts
+
+
+@pytest.mark.parametrize(
+    ("roleset", "today", "then"),
+    [
+        ("coins", "tough-guy: {lives: 2}", "tough-guy: {lives: 2, told_of_life_lost: tough}"),
+        ("coins", "[toughness, silenced]", "[silenced]"),
+        ("coins", "{word: letters}", "{letter: letters}"),
+        ("new-moon", "elder: {lives: 2}", "elder: {lives: 2, despair_from: [vote, poison, shot]}"),
+        ("the-pact", "elder: {lives: 2}", "elder: {lives: 2, despair_from: [vote, poison, shot]}"),
+    ],
+)
+def test_a_game_that_began_before_a_key_was_spelled_as_today_goes_on(
+    tmp_path: Path, roleset: str, today: str, then: str
+) -> None:
+    game = Game(roleset, SEATS, seed=1)
+    texts = LIBRARY.texts(roleset)
+    assert today in texts[roleset]
+    kept = Journal.create(tmp_path, game.header, {**texts, roleset: texts[roleset].replace(today, then)})
+    play(game, kept, Random(1))
+    assert replayed(load(kept.path)).facts == game.facts
 
 
 def test_a_journal_that_cannot_be_played_again_is_set_aside(tmp_path: Path) -> None:

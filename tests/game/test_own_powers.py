@@ -9,8 +9,13 @@ from pathlib import Path
 import pytest
 
 from narrator import cli
-from narrator.game.library import OWN
+from narrator.box.box import Box
+from narrator.folders import GAMES
+from narrator.game import journal
+from narrator.game.game import Game
+from narrator.game.library import OWN, Library
 from narrator.game.own_powers import take_out
+from tests.labs.boxlab import Notebook, Time
 
 ROLESET = """\
 roleset: our-table
@@ -94,7 +99,7 @@ def narrator(folder: Path, *words: str) -> int:
     return cli.main([*words, "--rolesets", str(folder)])
 
 
-def test_a_rolesets_own_power_plays_once_it_is_allowed(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_power_beside_a_roleset_works_once_it_is_allowed(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scenario = str(own.parent / "oracle-hears.yaml")
     assert narrator(own, "scenario", scenario, "--allow-powers") == 0, capsys.readouterr().out
     assert narrator(own, "check", "our-table", "--allow-powers") == 0, capsys.readouterr().out
@@ -116,7 +121,7 @@ def test_the_smallest_power_of_the_readme_plays(own: Path, capsys: pytest.Captur
     assert narrator(own, "scenario", str(own.parent / "oracle-hears.yaml"), "--allow-powers") == 0
 
 
-def test_without_leave_an_own_power_is_code_that_nobody_runs(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_permission_a_power_of_ones_own_is_not_run(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = own / "powers" / "oracle.py"
     file.write_text(POWER + "\nraise SystemExit('run')\n", encoding="utf-8")
     assert narrator(own, "check", "our-table") == 1
@@ -139,14 +144,14 @@ def test_rubbish_among_powers_that_nobody_allowed_is_in_nobodys_way(own: Path, r
 @pytest.mark.parametrize(
     ("code", "line", "told"),
     [
-        ("def ask(:\n", 1, "This is no Python: "),
+        ("def ask(:\n", 1, "This is not Python: "),
         ("import nowhere\n", 1, "ModuleNotFoundError: No module named 'nowhere'"),
         ("\n\nhelp = 1 / 0\n", 3, "ZeroDivisionError: division by zero"),
         (POWER.replace("choose=", "chooses="), 15, "“oracle.ask” has a trait “chooses”, which there is not"),
         (POWER.replace("oracle.ask", "witch.heal"), 15, "There is a power “witch.heal” in witch.py already; "),
     ],
 )
-def test_a_broken_power_is_told_with_its_place(
+def test_a_broken_power_is_reported_with_its_place(
     own: Path, capsys: pytest.CaptureFixture[str], code: str, line: int, told: str
 ) -> None:
     file = own / "powers" / "oracle.py"
@@ -160,9 +165,32 @@ def test_a_broken_power_is_told_with_its_place(
     assert narrator(own, "check", "our-table", "--allow-powers") == 0
 
 
-def test_two_own_powers_of_one_name_are_told(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_powers_of_ones_own_with_the_same_name_are_reported(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (own / "powers" / "twin.py").write_text(POWER, encoding="utf-8")
     assert narrator(own, "check", "our-table", "--allow-powers") == 1
     error = capsys.readouterr().err
     assert f"{own / 'powers' / 'twin.py'}:9:" in error
     assert "There is a pool “quiet-others” in oracle.py already; give one of them another name." in error
+
+
+@pytest.mark.parametrize("still_searched", [True, False], ids=["the folder is searched", "the folder is not searched"])
+def test_a_game_waits_until_the_powers_it_is_played_with_are_allowed_again(own: Path, still_searched: bool) -> None:
+    data = own.parent / "data"
+
+    def box(library: Library) -> Box:
+        return Box(data, Notebook(Time()), library=library)
+
+    allowed = Library(own, allow_powers=True)
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    box(allowed).moderate(Game("our-table", seats, cards={"Ann": "werewolf", "Dan": "oracle"}, library=allowed))
+    (kept,) = journal.games(data / GAMES)
+    take_out(own / "powers")
+
+    without = box(Library(own) if still_searched else Library())
+    assert not without.resume()
+    told = without.trouble["powers-not-allowed"]
+    assert str(kept) in told
+    assert f"`--rolesets {own} --allow-powers`" in told
+    assert journal.games(data / GAMES) == [kept]
+
+    assert box(Library(own, allow_powers=True)).resume()

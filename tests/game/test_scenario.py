@@ -15,13 +15,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator import Game, cli
 from narrator.game.library import LIBRARY
 from narrator.game.scenario import play
 from narrator.rules.strict_yaml import read, written
+from tests.chance import examples
 from tests.rules.test_rolesets import at, plain, within
 
 Scenario = Callable[[str], Path]
@@ -677,7 +678,7 @@ def problems_of(folder: Path, tree: Any) -> list[str]:
     return [problem.sentence for problem in found]
 
 
-@settings(max_examples=200)
+@examples()
 @given(chance=st.randoms(use_true_random=False))
 def test_no_value_of_any_shape_crashes_a_scenario(chance: Random, tmp_path_factory: pytest.TempPathFactory) -> None:
     tree = plain(read(RICH, "rich"))

@@ -84,7 +84,7 @@ def test_what_only_an_option_brings_is_no_reason_to_warn(tmp_path: Path) -> None
     assert warned(file) == []
 
 
-def test_a_warning_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_warning_is_not_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in examples().items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     words = tmp_path / "our-table.en.yaml"
@@ -98,7 +98,7 @@ def test_a_warning_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("text", ["rubbish", "roleset: house\nextends: nothing\n", "roleset: house\ncards: []\n"])
-def test_what_is_wrong_altogether_has_no_warnings(tmp_path: Path, text: str) -> None:
+def test_a_roleset_with_errors_gets_no_warnings(tmp_path: Path, text: str) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(text, encoding="utf-8")
     assert problems(Library(), str(file))

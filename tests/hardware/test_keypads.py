@@ -21,15 +21,15 @@ from hardware.gestures import STUCK
 from hardware.keypads import KNOB_KEYS, Keypads, knob
 from hardware.template.device import MyDevice
 from narrator.box.presence import GRACE
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, english
 from narrator.game.game import Game
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.pairing import AGAIN, PATIENCE
 from narrator.panel.panel import Panel
 from tests.labs.buttonlab import NAMES, ButtonTable, choose
-from tests.labs.keylab import RECORDINGS, SYN, Heard, KeyTable, Recording, Socket, Stroke, Usb, usb
+from tests.labs.keylab import RECORDINGS, SYN, Heard, KeyTable, RecordedKeypad, Socket, Stroke, Usb, usb
 
-PAD = Recording.load("number-pad")
+PAD = RecordedKeypad.load("number-pad")
 OTHER_PAD = PAD.at("usb-0000:01:00.0-1.4.2/input0")
 
 
@@ -57,7 +57,7 @@ def sockets(tmp_path: Path) -> Iterator[Usb]:
     ],
 )  # fmt: skip
 def test_what_was_recorded_is_heard(name: str, typed: str, sockets: Usb) -> None:
-    recording = Recording.load(name)
+    recording = RecordedKeypad.load(name)
     socket = sockets.plug(recording, 3)
     heard = Heard(sockets.folder)
     socket.say(recording.said)
@@ -70,8 +70,8 @@ def test_each_recording_is_played() -> None:
     assert {"overrun", *(name for name, _ in cases.args[1])} == {file.stem for file in RECORDINGS.glob("*.txt")}
 
 
-def test_what_the_kernel_has_dropped_is_found_out(sockets: Usb) -> None:
-    recording = Recording.load("overrun")
+def test_what_the_kernel_has_dropped_is_noticed(sockets: Usb) -> None:
+    recording = RecordedKeypad.load("overrun")
     socket = sockets.plug(recording, 3)
     heard = Heard(sockets.folder)
     dropped = recording.said.index((ecodes.EV_SYN, ecodes.SYN_DROPPED, 0))
@@ -86,7 +86,7 @@ def test_what_the_kernel_has_dropped_is_found_out(sockets: Usb) -> None:
 
 
 def test_a_dial_turns_and_pushes(sockets: Usb) -> None:
-    dial = sockets.plug(Recording.load("dial"), 3)
+    dial = sockets.plug(RecordedKeypad.load("dial"), 3)
     heard = Heard(sockets.folder)
     heard.now()
     dial.say(dial.recording.said)
@@ -127,7 +127,7 @@ def test_a_key_is_let_go_when_its_keypad_is_unplugged(sockets: Usb) -> None:
     released, lost = heard.now()
     assert released == Typed("usb-0000:01:00.0-1.2/input0 KEY_KP1", False)
     assert isinstance(lost, Lost)
-    assert lost.sentence == "The keypad “SEM USB Keyboard” (usb-0000:01:00.0-1.2) is gone: plug it in again."
+    assert english(lost.sentence) == "The keypad “SEM USB Keyboard” (usb-0000:01:00.0-1.2) is gone: plug it in again."
     assert heard.now() == [], "it is said once"
 
 
@@ -148,7 +148,7 @@ def test_what_has_several_nodes_is_lost_and_found_as_one(sockets: Usb) -> None:
 
 
 def test_a_mouse_is_opened_once_and_a_keypad_in_its_place_is_found(sockets: Usb) -> None:
-    mouse = sockets.plug(Recording.load("mouse"), 3)
+    mouse = sockets.plug(RecordedKeypad.load("mouse"), 3)
     heard = Heard(sockets.folder)
     heard.now()
     assert len(mouse.opened) == 1
@@ -170,7 +170,7 @@ def test_nothing_else_on_the_machine_types_along(sockets: Usb) -> None:
 
 
 def test_a_shared_keyboard_goes_on_typing_elsewhere_and_moves_no_knob(sockets: Usb) -> None:
-    pad, dial = sockets.plug(PAD, 3), sockets.plug(Recording.load("dial"), 4)
+    pad, dial = sockets.plug(PAD, 3), sockets.plug(RecordedKeypad.load("dial"), 4)
     heard = Heard(sockets.folder, shared=True)
     assert not pad.opened[0].grabbed
     pad.key("KEY_ENTER", True)
@@ -183,25 +183,25 @@ def test_a_shared_keyboard_goes_on_typing_elsewhere_and_moves_no_knob(sockets: U
     assert heard.typed() == ["-KEY_KP1"]
 
 
-def test_a_keypad_that_another_program_has_is_told_and_taken_when_it_is_free(sockets: Usb) -> None:
+def test_a_keypad_that_another_program_uses_is_reported_and_taken_when_it_is_free(sockets: Usb) -> None:
     pad = sockets.plug(PAD, 3, taken=True)
     heard = Heard(sockets.folder)
     [lost] = heard.now()
     assert isinstance(lost, Lost)
-    assert lost.sentence.endswith("is in use by another program: end that.")
+    assert english(lost.sentence).endswith("is in use by another program: end that.")
     assert heard.now() == []
     pad.taken = False
     assert heard.now() == [Appeared("keypad usb-0000:01:00.0-1.2")]
 
 
 def test_a_wireless_clicker_is_named_by_its_own_address_and_a_nameless_thing_by_what_it_is(sockets: Usb) -> None:
-    sockets.plug(Recording.load("clicker"), 3)
+    sockets.plug(RecordedKeypad.load("clicker"), 3)
     sockets.plug(PAD.at(""), 4)
     heard = Heard(sockets.folder)
     assert {key.rpartition(" ")[0] for key in heard.keypads.keys} == {"2a:07:98:10:33:41", "1a2c:2124 SEM USB Keyboard"}
 
 
-def test_what_may_not_be_read_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_keypads_are_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "event0").touch()
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(NarratorError, match="group “input”"):
@@ -259,7 +259,7 @@ strokes = st.one_of(
 
 
 @given(st.lists(st.lists(strokes, max_size=12), max_size=8), st.sets(codes))
-def test_whatever_a_keypad_says_no_key_is_down_for_ever(
+def test_no_key_stays_down_for_ever_whatever_a_keypad_says(
     tmp_path_factory: pytest.TempPathFactory, said: list[list[Stroke]], held: set[int]
 ) -> None:
     with usb(tmp_path_factory.mktemp("usb") / "input") as sockets:
@@ -370,7 +370,7 @@ def test_a_bouncing_contact_is_learned_once(tmp_path: Path) -> None:
     assert table.page(kind="host")["setup"]["wanted"] == ["Dan"]
 
 
-def test_whoever_holds_a_button_long_to_show_it_does_not_get_up(tmp_path: Path) -> None:
+def test_a_long_press_that_shows_a_button_does_not_make_its_player_get_up(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path, [])
     table.do("sit", token=table.host, number=3)
     [name] = table.box.lobby.players
@@ -394,7 +394,7 @@ def hold(table: KeyTable, pad: Socket, key: str) -> None:
     table.pass_time(table.time.now + 1.0)
 
 
-def test_who_holds_a_free_button_takes_no_other_ones_seat(tmp_path: Path, sockets: Usb) -> None:
+def test_holding_a_free_button_takes_nobody_elses_seat(tmp_path: Path, sockets: Usb) -> None:
     pad = sockets.plug(PAD, 3)
     table = KeyTable(tmp_path, sockets, [])
     for _ in ("sits down", "gets up"):
@@ -419,7 +419,7 @@ def test_at_a_full_table_nobody_sits_down_by_a_button(tmp_path: Path) -> None:
     assert len(table.box.lobby.players) == MOST_SEATS
 
 
-def test_when_all_keys_are_forgotten_one_sits_down_at_the_first_hold(tmp_path: Path, sockets: Usb) -> None:
+def test_after_all_keys_are_forgotten_the_first_hold_seats_a_player(tmp_path: Path, sockets: Usb) -> None:
     pad = sockets.plug(PAD, 3)
     table = KeyTable(tmp_path, sockets, [])
     hold(table, pad, "KEY_KP1")
@@ -461,7 +461,7 @@ def test_the_box_gives_up_when_nobody_presses_anything(tmp_path: Path, sockets: 
     assert len(table.said) == said + 1
 
 
-def test_learning_is_the_hosts_affair_before_a_game(tmp_path: Path, sockets: Usb) -> None:
+def test_only_the_host_can_have_buttons_learned_and_only_before_a_game(tmp_path: Path, sockets: Usb) -> None:
     table = KeyTable(tmp_path, sockets)
     assert table.do("learn", token="somebody", names=["Ann"])["code"] == "not-the-host"
     assert table.do("learned", token="somebody", number=1)["code"] == "not-the-host"
@@ -492,7 +492,7 @@ def test_keys_are_forgotten_when_the_host_wishes(tmp_path: Path, sockets: Usb) -
     assert any("plug it in again" in trouble for trouble in table.trouble)
     assert table.set("keys", None)["ok"]
     table.settle()
-    assert table.trouble == ["Bob has button 7, which is not there; there are none."]
+    assert table.trouble == ["Bob has button 7, but there are no buttons."]
     assert table.page(kind="host")["setup"]["keys"] == 0
     assert table.buttons == {"Bob": 7}
     assert table.panel.buttons == set()
@@ -524,7 +524,7 @@ class Ear:
 
 
 def test_keys_that_are_nobodys_move_the_knob(tmp_path: Path, sockets: Usb) -> None:
-    knob_on_usb, pad = sockets.plug(Recording.load("volume-knob"), 3), sockets.plug(PAD, 4)
+    knob_on_usb, pad = sockets.plug(RecordedKeypad.load("volume-knob"), 3), sockets.plug(PAD, 4)
     table = KeyTable(tmp_path, sockets)
     ear = Ear(table.panel)
     knob_on_usb.say(knob_on_usb.recording.said)
@@ -537,7 +537,7 @@ def test_keys_that_are_nobodys_move_the_knob(tmp_path: Path, sockets: Usb) -> No
 
 
 def test_every_key_can_be_learned_and_a_push_of_the_knob_ends_as_it_began(tmp_path: Path, sockets: Usb) -> None:
-    clicker, pad = sockets.plug(Recording.load("clicker"), 3), sockets.plug(PAD, 4)
+    clicker, pad = sockets.plug(RecordedKeypad.load("clicker"), 3), sockets.plug(PAD, 4)
     table = KeyTable(tmp_path, sockets)
     ear = Ear(table.panel)
     pad.key("KEY_ENTER", True)
@@ -554,7 +554,7 @@ def test_every_key_can_be_learned_and_a_push_of_the_knob_ends_as_it_began(tmp_pa
     assert ear.heard == [Pressed(1), Released(1)]
 
 
-def test_every_key_of_the_knob_is_one_that_there_is() -> None:
+def test_every_key_of_the_knob_exists() -> None:
     names = {name for names in ecodes.keys.values() for name in ([names] if isinstance(names, str) else [max(names)])}
     assert set(KNOB_KEYS) <= names
     assert knob("usb-0000:01:00.0-1.2/input0 KEY_A") is None
@@ -626,7 +626,7 @@ def test_the_host_may_go_on_without_any_keypad(tmp_path: Path, sockets: Usb) -> 
     assert table.box.waits, "who has been heard again is missed again"
 
 
-def test_a_key_that_is_held_is_told_to_the_host(tmp_path: Path, sockets: Usb) -> None:
+def test_the_host_is_told_of_a_key_that_is_stuck(tmp_path: Path, sockets: Usb) -> None:
     pad = sockets.plug(PAD, 3)
     table = KeyTable(tmp_path, sockets)
     playing(table, {"Ann": (pad, "KEY_KP1")})

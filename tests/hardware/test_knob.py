@@ -79,7 +79,7 @@ def test_a_knob_that_is_turned_half_way_and_let_go_was_not_turned(contacts: Cont
     assert contacts.heard == []
 
 
-def test_a_push_is_told_with_its_bounces(contacts: Contacts) -> None:
+def test_a_push_is_reported_with_its_bounces(contacts: Contacts) -> None:
     for closed in (True, False, True, False):
         contacts.move(PINS.push, closed)
     assert contacts.heard == [Pressed(KNOB), Released(KNOB), Pressed(KNOB), Released(KNOB)]

@@ -95,7 +95,7 @@ class Ear:
         return self._heard.get(timeout=10)
 
     def rest(self, quiet: float = 1.0) -> list[tuple[Event, float]]:
-        """All until nothing has been said for so long."""
+        """All until nothing has been said for this long."""
         heard = []
         while True:
             try:
@@ -195,7 +195,7 @@ def test_a_light_shines_in_its_colours_as_bright_as_it_is_told(pins: Pins, butto
     assert pins.shines(lamps.red) == 0 < pins.shines(lamps.green)
 
 
-def test_whoever_closes_the_box_leaves_no_light_on_and_no_pin_taken(pins: Pins, factory: Factory) -> None:
+def test_closing_the_box_leaves_no_light_on_and_no_pin_taken(pins: Pins, factory: Factory) -> None:
     first = Buttons(PLAN, factory)
     first.light(1, Colour(1, 1, 1))
     first.close()
@@ -224,7 +224,7 @@ def test_each_click_of_a_knob_is_heard_and_its_push(pins: Pins, factory: Factory
             assert ear.next()[0] == said(KNOB)
 
 
-def test_a_pin_that_another_program_has_is_told_with_the_remedy(pins: Pins, factory: Factory) -> None:
+def test_a_pin_that_another_program_has_is_reported_with_the_remedy(pins: Pins, factory: Factory) -> None:
     claim = "import lgpio; lgpio.gpio_claim_input(lgpio.gpiochip_open({}), {}); print(flush=True); input()"
     plan = Plan({1: SeatPins(FREE, PLAN.seats[1].light)})
     words = [sys.executable, "-c", claim.format(pins.number, FREE)]

@@ -10,6 +10,7 @@ from typing import Any
 from narrator.box.box import Box
 from narrator.box.round import Round
 from narrator.clock import Clock
+from narrator.network.addresses import Found
 from narrator.panel.panel import Panel
 from narrator.telling.voice import Line
 
@@ -25,7 +26,7 @@ class Time:
 
 
 class Notebook:
-    """A stage that writes down what is said and played, and when; a line takes a tenth of a second per letter."""
+    """A loudspeaker that writes down what is said and played, and when; a line takes a tenth of a second per letter."""
 
     def __init__(self, time: Time) -> None:
         self.time = time
@@ -74,8 +75,9 @@ class Table:
 
     def __init__(self, data: Path, names: Iterable[str] = (), seed: int = 1) -> None:
         self.time = Time()
-        self.stage = Notebook(self.time)
-        self.box = Box(data, self.stage, clock=Clock(self.time), addresses=("http://box:8080",), seed=lambda: seed)
+        self.loudspeaker = Notebook(self.time)
+        found = Found(("http://box:8080",))
+        self.box = Box(data, self.loudspeaker, clock=Clock(self.time), found=found, seed=lambda: seed)
         self.tokens = {name: self.do("join", name=name)["token"] for name in names}
         self.host = self.do("open-host", pin=self.box.pin)["token"]
 

@@ -232,8 +232,8 @@ class Phone:
         return reply
 
 
-class Wire:
-    """The network between one phone and the box: `carried` is all that reached the phone. It can be cut and mended."""
+class Link:
+    """The network between one phone and the box: `carried` is all that reached the phone. It can be cut and healed."""
 
     def __init__(self, box: EveningBox) -> None:
         self.box = box

@@ -24,9 +24,9 @@ from narrator.box.round import Round
 from narrator.clock import Clock
 from narrator.commands import play
 from narrator.telling import pace
+from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.script import Cue
 from narrator.telling.sound import Event, Mixer
-from narrator.telling.stage import Loudspeaker
 from narrator.telling.voice import Line
 
 
@@ -56,13 +56,13 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
         def __init__(self, *parts: Any, **named: Any) -> None:
             self.hurry = Hurry(settings.get("rest", 1.0))
             super().__init__(*parts, clock=Clock(self.hurry), **named)
-            tell = self.speech.tell
+            tell = self.speech.say_cue
 
             def told(cue: Cue, now: float) -> float:
                 note(due=time.monotonic() - (self.clock.time() - now) / self.hurry.rate)
                 return tell(cue, now)
 
-            self.speech.tell = told  # type: ignore[method-assign]
+            self.speech.say_cue = told  # type: ignore[method-assign]
 
         def turn(self) -> float | None:
             wait = super().turn()
@@ -116,13 +116,13 @@ def listen(note: Note) -> None:
             note(clip=clip, path=path and str(path), seconds=seconds)
             return clip
 
-    class NotedLoudspeaker(Loudspeaker):
+    class NotedLoudspeaker(MixerLoudspeaker):
         def say(self, line: Line) -> float:
             note(said=line.text)
             return super().say(line)
 
     play.Mixer = NotedMixer  # type: ignore[misc]
-    play.Loudspeaker = NotedLoudspeaker  # type: ignore[misc]
+    play.MixerLoudspeaker = NotedLoudspeaker  # type: ignore[misc]
 
 
 def main(arguments: list[str]) -> int:

@@ -76,6 +76,7 @@ class FakeBox:
     """A box that shows what it is told to: `show` changes what all pages show, `show_seat` one player's."""
 
     words, _ = installed([OWN])
+    own_language = "en"
 
     def __init__(self, *names: str) -> None:
         self.addresses = ["http://192.168.1.7:8080", "http://narrator.local:8080"]
@@ -136,7 +137,7 @@ class FakeBox:
             return convert({"light": None, "ghost": None, **self.players[self._name(token)]}, PlayerPart)
         if kind == "lent":
             if self.loan is None or token != "lent-token":
-                raise NarratorError("not-lent", "This phone is not lent, or no longer.")
+                raise NarratorError("not-lent", "This phone is not lent, or no longer is.")
             return convert(self.loan, LentPart)
         if kind == "host":
             self._host(token)
@@ -165,8 +166,13 @@ class FakeBox:
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
         return convert({"cards": cards, "pictures": list(names)}, Deck)
 
-    def page(self, kind: Kind, token: str | None) -> str:
-        return self.snapshot(kind, token)
+    @property
+    def known_mix(self) -> dict[str, int]:
+        return dict(self.setup["deck"])
+
+    @property
+    def lobby(self) -> SimpleNamespace:
+        return SimpleNamespace(buttons={one["name"]: one["button"] for one in self.setup["players"] if one["button"]})
 
     # What tests and scenes do.
 
@@ -188,7 +194,7 @@ class FakeBox:
         with self.changed:
             token = f"token of {name}".replace(" ", "-")
             self.seats[token] = name
-            you = {"seat": name, "alive": True, "ghost": False, "won": None, "card": None, "notes": []}
+            you = {"seat": name, "alive": True, "won": None, "card": None, "notes": []}
             self.players[name] = {"you": you, "screen": screen(LOBBY, 0)}
             self.common["seats"].append(seat(name, bot=bot))
             player = {"name": name, "bot": bot, "here": True, "button": None, "number": None}
@@ -250,7 +256,7 @@ class FakeBox:
                 if [message["do"] for message in self.asked].count("say-pin") > 1:
                     raise NarratorError("too-often", "The box has just said the PIN; it says it again in a moment.")
             case {"do": "lend"}:
-                raise NarratorError("not-now", "Phones are lent in a game, but not by night: then all eyes are shut.")
+                raise NarratorError("not-now", "Phones are lent in a game, but not at night: then all eyes are shut.")
             case {"do": "put-away"}:
                 self.loan = None
             case {"do": "leave"}:
@@ -463,6 +469,10 @@ def _setup() -> dict[str, Any]:
             {"id": "classic", "title": "Werewolf, the classic"},
         ],
         "roleset": "millers-hollow",
+        "language": "en",
+        "languages": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
+        "voice": "en",
+        "voices": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
         "seats": 0,
         "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},
         "proposed": True,

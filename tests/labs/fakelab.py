@@ -31,7 +31,7 @@ class DeviceTable(Table):
             self.do("add", token=self.host, name=name)
         self.set("button", {name: number for number, name in enumerate(names, 1)})
         self.fake_page = FakePage(self.box, Fake(8))
-        self.panel = Panel(self.box, [self.fake_page.fake])
+        self.panel = Panel(self.box, [self.fake_page.fake], self.box.ask)
         self.server = Server(self.box, "127.0.0.1", 0, fake_page=self.fake_page)
         self.wrong: list[str] = []
         self._thread = threading.Thread(target=self.box.run)

@@ -12,6 +12,7 @@ from hardware.fake import Fake
 from hardware.lights import ASKED, FAINT
 from narrator.box.box import Box
 from narrator.box.moderator import NO_NETWORK
+from narrator.errors import english
 from narrator.network.hotspot import Wifi
 from narrator.panel.fake_page import FakePage, uid
 from tests.labs.fakebox import CARD, LOBBY, REST, WAITING, FakeBox, chances, question, screen
@@ -84,7 +85,7 @@ def own_wifi(box: FakeBox) -> None:
 def no_network(box: FakeBox) -> None:
     lobby(box)
     box.addresses, box.join_url = [], ""
-    box.show(trouble=[NO_NETWORK])
+    box.show(trouble=[english(NO_NETWORK)])
 
 
 def other_mix(box: FakeBox) -> None:
@@ -163,7 +164,7 @@ def letter(box: FakeBox) -> None:
     change(box, "Ann", alive=False)
     box.show(caption="Ghost, give us a letter.")
     asked_for = question(11, "Which letter do you give them?", list("DEFIJKLMNOPQRSTUVWXYZ"), may_pass=True)
-    box.show_seat("Ann", screen=asked_for | {"pass_label": "None today"}, you={"alive": False, "ghost": True})
+    box.show_seat("Ann", screen=asked_for | {"pass_label": "None today"}, you={"alive": False})
 
 
 def words(box: FakeBox) -> None:
@@ -190,7 +191,7 @@ def several(box: FakeBox) -> None:
     box.show(caption="Scapegoat, who may vote tomorrow?")
     alive = [name for name in NAMES if name not in ("Ann", "Cid")]
     asked_for = question(15, "Who may vote tomorrow?", alive, most=len(alive), public=True)
-    box.show_seat("Ann", screen=asked_for, you={"alive": False, "ghost": True})
+    box.show_seat("Ann", screen=asked_for, you={"alive": False})
 
 
 def accused(box: FakeBox) -> None:
@@ -250,7 +251,7 @@ def ghost(box: FakeBox) -> None:
         {"phase": "Night 2", "text": "The werewolves are looking at Dora."},
     ]
     rest = {"kind": "rest", "title": "You are dead", "text": "Watch, and keep a straight face."}
-    box.show_seat("Ann", ghost=book, screen=screen(rest, 21), you={"alive": False, "ghost": True})
+    box.show_seat("Ann", ghost=book, screen=screen(rest, 21), you={"alive": False})
 
 
 def learned(box: FakeBox) -> None:
@@ -409,8 +410,8 @@ def break_things(page: Page) -> None:
     for details in page.locator("details").all():
         details.locator("summary").click()
     for fault, place in (("unplug", "seat 4"), ("rattle", "seat 6"), ("stick", "seat 8")):
-        page.click(f"[data-what={fault}][data-thing='{place}']")
-    page.wait_for_selector("[data-what=stick][data-thing='seat 8'][aria-pressed=true]")
+        page.click(f"[data-way={fault}][data-thing='{place}']")
+    page.wait_for_selector("[data-way=stick][data-thing='seat 8'][aria-pressed=true]")
 
 
 def refuse_to_lend(page: Page) -> None:

@@ -33,7 +33,7 @@ Stroke = tuple[int, int, int]
 SYN: Stroke = (ecodes.EV_SYN, ecodes.SYN_REPORT, 0)
 
 
-class Recording(NamedTuple):
+class RecordedKeypad(NamedTuple):
     """What is in one file: a description of a keypad, and what it sent."""
 
     name: str
@@ -44,7 +44,7 @@ class Recording(NamedTuple):
     said: Sequence[Stroke]
 
     @classmethod
-    def load(cls, name: str) -> Recording:
+    def load(cls, name: str) -> RecordedKeypad:
         text = (RECORDINGS / f"{name}.txt").read_text(encoding="utf-8")
         about = dict(re.findall(r"^# (phys|uniq): (.*)$", text, re.M))
         numbers = re.findall(r"^Input device ID: bus (\w+) vendor (\w+) product (\w+) version (\w+)", text, re.M)[0]
@@ -66,7 +66,7 @@ class Recording(NamedTuple):
         info = DeviceInfo(*(int(number, 16) for number in numbers))
         return cls(title, about["phys"], about["uniq"], info, can, said)
 
-    def at(self, phys: str) -> Recording:
+    def at(self, phys: str) -> RecordedKeypad:
         """The same keypad in another socket."""
         return self._replace(phys=phys)
 
@@ -112,7 +112,7 @@ class FakeInput(EventIO):
 class Socket:
     """Where something is plugged in, as /dev/input/event`number`; `taken` if another program has it."""
 
-    def __init__(self, node: Path, recording: Recording, taken: bool = False) -> None:
+    def __init__(self, node: Path, recording: RecordedKeypad, taken: bool = False) -> None:
         self.node = node
         self.recording = recording
         self.taken = taken
@@ -152,7 +152,7 @@ class Usb:
         self.sockets: dict[str, Socket] = {}
         folder.mkdir()
 
-    def plug(self, recording: Recording, number: int, taken: bool = False) -> Socket:
+    def plug(self, recording: RecordedKeypad, number: int, taken: bool = False) -> Socket:
         node = self.folder / f"event{number}"
         self.sockets[str(node)] = socket = Socket(node, recording, taken)
         return socket
@@ -221,7 +221,7 @@ class KeyTable(ButtonTable):
 
     @property
     def said(self) -> list[str]:
-        return [what for _, kind, what in self.stage.heard if kind == "say"]
+        return [what for _, kind, what in self.loudspeaker.heard if kind == "say"]
 
     @property
     def trouble(self) -> list[str]:

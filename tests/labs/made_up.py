@@ -21,8 +21,8 @@ PLAIN = ("language", "mood")
 """Keys of the language files under which no words stand."""
 
 IDS = {
-    "addresses", "boot", "chosen", "deck", "filler", "hands", "id", "join", "kind", "pace", "paces", "pad", "pictures",
-    "roleset", "sky", "stage", "uid", "value", "wifi",
+    "addresses", "boot", "chosen", "deck", "filler", "hands", "id", "join", "kind", "language", "languages", "pace",
+    "paces", "pad", "pictures", "roleset", "sky", "stage", "uid", "value", "voice", "voices", "wifi",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 
@@ -37,6 +37,9 @@ def write_language(folder: Path) -> None:
     for file in OWN.glob("*.en.yaml"):
         english = read(file.read_text(encoding="utf-8"), str(file))
         words = _changed(english) | {"language": CODE}
+        roleset = file.with_name(file.name.replace(".en.", "."))
+        if roleset.exists():
+            words |= {"title": made_up(read(roleset.read_text(encoding="utf-8"), str(roleset))["title"])}
         (folder / file.name.replace(".en.", f".{CODE}.")).write_text(written(words), encoding="utf-8")
 
 

@@ -4,11 +4,14 @@
         pi.run("systemctl", "restart", "narrator")
         pi.tell("host", do="start")
 
-The bare system is made once (`debootstrap`, a few minutes) and kept in `.cache`, with the lock file's Python packages.
+The bare system (`mmdebstrap`, a minute) and the lock file's Python packages are fetched once on a machine and kept
+in `~/.cache/narrator-tests`, each under the hash of what it was made from. `python -m tests.labs.pilab` fetches them
+ahead of time.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -26,7 +29,7 @@ from typing import Any
 from tests.labs.soundlab import until
 
 ROOT = Path(__file__).parents[2]
-CACHE = ROOT / ".cache"
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "narrator-tests"
 LOCK = ROOT / ".requirements-devices.lock"
 PACKAGES = (
     "systemd,systemd-sysv,libpam-systemd,dbus,udev,polkitd,pkexec,kmod,sudo,make,python3,python3-venv,python3-evdev,"
@@ -34,6 +37,12 @@ PACKAGES = (
 )
 DEBIANS = {(3, 11): "bookworm", (3, 13): "trixie"}
 """Which Debian has the Python for which the packages are fetched?"""
+SYSTEM = (
+    *("mmdebstrap", "--variant=minbase", f"--include={PACKAGES}", "--aptopt=Acquire::Languages none"),
+    *(f"--dpkgopt=path-exclude=/usr/share/{unread}/*" for unread in ("doc", "locale", "man")),
+    """--customize-hook=printf '[global]\\nno-index = true\\nfind-links = /wheels\\n' > "$1/etc/pip.conf" """,
+)
+"""The command that makes a bare system; what nobody reads on it is left out."""
 STARTS = 120.0
 """Seconds that a busy machine may take for what usually takes a few."""
 ASK = """
@@ -54,7 +63,7 @@ def missing() -> str:
     if os.geteuid():
         return "a container is started by root only"
     tools = {
-        "debootstrap": "debootstrap",
+        "mmdebstrap": "mmdebstrap",
         "systemd-nspawn": "systemd-container",
         "nsenter": "util-linux",
         "ip": "iproute2",
@@ -64,33 +73,38 @@ def missing() -> str:
         return f"a container needs: sudo apt install {' '.join(lacking)}"
     if sys.version_info[:2] not in DEBIANS:
         return "a container needs the Python of a Debian, 3.11 or 3.13"
-    if not _bare().exists() and not _made(_bare()):
+    try:
+        bare()
+    except subprocess.CalledProcessError as error:
+        sys.stderr.write(error.stdout[-4000:])
         return "the bare system for the container could not be fetched (no network?)"
     return ""
 
 
-def _bare() -> Path:
+def bare() -> list[Path]:
+    """The layers of the bare system, the top one first: the lock file's packages in /wheels, and Debian. Whatever this
+    machine does not have yet is fetched; raises CalledProcessError if it cannot be."""
     debian = DEBIANS[sys.version_info[:2]]
-    return CACHE / f"{debian}-{hashlib.sha256(PACKAGES.encode() + LOCK.read_bytes()).hexdigest()[:8]}"
+    pip = (sys.executable, "-m", "pip", "download", "--require-hashes", "-r", str(LOCK), "-d")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another run may be fetching them
+        return [
+            _layer(f"wheels for {debian}, {LOCK.read_text(encoding='utf-8')}", *pip, into="wheels"),
+            _layer(f"{debian}, {SYSTEM}", *SYSTEM, debian),
+        ]
 
 
-def _made(bare: Path) -> bool:
-    """Make the bare system, with the lock file's wheels in /wheels; false if something cannot be fetched."""
-    CACHE.mkdir(exist_ok=True)
-    draft = Path(tempfile.mkdtemp(dir=CACHE))
-    draft.chmod(0o755)
-    debootstrap = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", bare.name.partition("-")[0], draft]
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "-r", LOCK, "-d", draft / "wheels"]
-    for command in (debootstrap, pip):
-        done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-        if done.returncode:
-            sys.stderr.write(done.stdout[-2000:] + done.stderr[-2000:])
-            shutil.rmtree(draft)
-            return False
-    (draft / "etc/pip.conf").write_text("[global]\nno-index = true\nfind-links = /wheels\n", encoding="ascii")
-    shutil.rmtree(draft / "var/cache/apt/archives")
-    draft.rename(bare)
-    return True
+def _layer(made_from: str, *fetch: str, into: str = "") -> Path:
+    """The folder that this command has filled, in a folder `into` if that is named."""
+    layer = CACHE / hashlib.sha256(made_from.encode()).hexdigest()[:12]
+    if not layer.exists():
+        draft = layer.with_suffix(".part")
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir()
+        subprocess.run([*fetch, draft / into], check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        draft.rename(layer)
+    return layer
 
 
 class Pi:
@@ -103,7 +117,7 @@ class Pi:
         work = self.changes.with_name(self.changes.name + ".work")
         for folder in (self.changes, self.root, work):
             folder.mkdir()
-        lower = ":".join(map(str, [*layers, _bare()]))
+        lower = ":".join(map(str, [*layers, *bare()]))
         options = f"lowerdir={lower},upperdir={self.changes},workdir={work}"
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, self.root], check=True)
         self.console = self._folder / "console"
@@ -234,3 +248,7 @@ def installed(folder: Path) -> Iterator[tuple[Path, str]]:
         pi.run("systemctl", "stop", "narrator")
         shutil.rmtree(pi.root / "var/lib/narrator")  # its number for the host
     yield layer, said
+
+
+if __name__ == "__main__":
+    sys.exit(missing())

@@ -95,7 +95,7 @@ def hurry(process: subprocess.Popen[bytes]) -> None:
             os.sched_setscheduler(int(thread), os.SCHED_RR, os.sched_param(6))
 
 
-class Recording:
+class SoundRecording:
     """What the sink played: `samples` (mono, 48 kHz, float32); sample 0 was heard at `began` (monotonic)."""
 
     def __init__(self) -> None:
@@ -165,9 +165,9 @@ class SoundLab:
             (self.home / "native").unlink(missing_ok=True)
 
     @contextmanager
-    def recording(self) -> Iterator[Recording]:
+    def recording(self) -> Iterator[SoundRecording]:
         """Record the sink; the block starts when the first samples have come, and all it heard is kept at its end."""
-        recording = Recording()
+        recording = SoundRecording()
         parec = subprocess.Popen(
             ["parec", "-d", "box.monitor", f"--rate={RATE}", "--channels=1", "--format=s16le",
              "--latency-msec=10", "--raw"],
@@ -232,7 +232,7 @@ def level(samples: Samples) -> float:
     return float(20 * np.log10(max(1e-6, float(np.sqrt(np.mean(np.square(samples, dtype=np.float64)))))))
 
 
-class Said(NamedTuple):
+class SaidLine(NamedTuple):
     """A line that the box announced, its rendered sound, and when the mixer says that it was heard."""
 
     text: str
@@ -245,7 +245,7 @@ class Said(NamedTuple):
         return self.at + len(self.sound) / RATE
 
 
-def lines_said(notes: Iterable[Mapping[str, Any]], heard: Recording) -> Iterator[Said]:
+def lines_said(notes: Iterable[Mapping[str, Any]], heard: SoundRecording) -> Iterator[SaidLine]:
     """Every line in a recording that began and had time to end, in order, according to the notes of `evening_box`."""
     notes = list(notes)
     started = {note["clip"]: note["at"] for note in notes if note.get("event") == "Started"}
@@ -254,6 +254,6 @@ def lines_said(notes: Iterable[Mapping[str, Any]], heard: Recording) -> Iterator
         text = note.get("said", text)
         if "path" in note and note["at"] > heard.began and note["clip"] in started:
             assert note["path"], f"“{text}” was not rendered in time"
-            line = Said(text, soundfile.read(note["path"], dtype="float32")[0], started[note["clip"]])
+            line = SaidLine(text, soundfile.read(note["path"], dtype="float32")[0], started[note["clip"]])
             if line.end < heard.began + heard.seconds:
                 yield line

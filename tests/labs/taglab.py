@@ -71,7 +71,7 @@ class Memory:
             raise unwritable()
 
 
-class Card(threading.Thread):
+class VirtualCard(threading.Thread):
     """A tag on the virtual reader, until it is lifted; `answers` are those that differ from the usual, by command.
 
     The reader is in the network of the process `pcscd`.
@@ -135,7 +135,8 @@ class Card(threading.Thread):
         return found
 
     def _send(self, message: bytes) -> None:
-        self.line.sendall(struct.pack(">H", len(message)) + message)
+        with suppress(OSError):  # the card has been lifted meanwhile
+            self.line.sendall(struct.pack(">H", len(message)) + message)
 
 
 ACK = bytes.fromhex("0000FF00FF00")
@@ -297,7 +298,7 @@ class TagTable(PanelTable):
 
     def said(self) -> str:
         """The last line."""
-        return next(what for _, kind, what in reversed(self.stage.heard) if kind == "say")
+        return next(what for _, kind, what in reversed(self.loudspeaker.heard) if kind == "say")
 
     def told(self, tag: str) -> list[int]:
         """What the light tells while this is left on the lid: the numbers of its long blinks."""

@@ -99,12 +99,12 @@ def test_a_deck_that_changes_afterwards_is_said_not_to_fit(tmp_path: Path) -> No
     table = chosen(tmp_path)
     table.set("hands", DEAL)
     table.set("deck", {"werewolf": 1, "seer": 1, "villager": 6})
-    assert "not (so often) in the deck" in setup(table)["start"]
+    assert "the deck has none, or too few" in setup(table)["start"]
     assert table.set("hands", {"Hal": None})["ok"]
     assert setup(table)["start"] is None
 
 
-def test_a_player_who_leaves_takes_no_card_along(tmp_path: Path) -> None:
+def test_a_player_who_leaves_takes_no_card_with_them(tmp_path: Path) -> None:
     table = chosen(tmp_path)
     table.set("hands", DEAL)
     table.do("kick", token=table.host, name="Bob")

@@ -56,7 +56,7 @@ def test_mh_02_more_players_than_the_book_allows_may_play_a_house_deck(tmp_path:
 def test_mh_02_two_cannot_play_at_all(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES[:2])
     setup = table.page(kind="host")["setup"]
-    assert (setup["made_for"], "needs 3 seats" in setup["start"]) == (None, True)
+    assert (setup["made_for"], "needs 3 players" in setup["start"]) == (None, True)
     assert table.do("start", token=table.host, house_deck=True)["code"] == "too-few-seats"
 
 

@@ -164,22 +164,22 @@ def test_addresses_that_come_and_go_are_reported_once_they_stay() -> None:
 
 def said(table: Table) -> list[str]:
     """What the box has said."""
-    return [what for _, kind, what in table.stage.heard if kind == "say"]
+    return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
 
 
 def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.box.be_found(NOWHERE)
+    table.box.found_at(NOWHERE)
     assert "network" in said(table)[0]
     assert table.page(kind="table")["addresses"] == []
     assert table.page(kind="table")["join"] == ""
     assert len(table.page(kind="table")["trouble"]) == 1
-    table.box.be_found(HOME)
+    table.box.found_at(HOME)
     assert "one six eight" in said(table)[1]
     assert table.box.language.spelled(table.box.pin) in said(table)[2]
     assert table.page(kind="table")["addresses"] == list(HOME.addresses)
     assert table.page(kind="table")["trouble"] == []
-    table.box.be_found(AWAY)
+    table.box.found_at(AWAY)
     assert "ten" not in said(table)[3]
     assert "one zero, dot zero" in said(table)[3]
     assert len(said(table)) == 4
@@ -188,21 +188,21 @@ def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path
 
 def test_the_chime_is_heard_before_the_welcome_and_never_during_a_game(tmp_path: Path) -> None:
     table = Table(tmp_path, [f"Player {letter}" for letter in "ABCDEFGHI"])
-    table.stage.heard.clear()
+    table.loudspeaker.heard.clear()
     table.box.chime()
-    table.box.be_found(HOME)
-    assert [kind for _, kind, _ in table.stage.heard] == ["chime", "say", "say"]
+    table.box.found_at(HOME)
+    assert [kind for _, kind, _ in table.loudspeaker.heard] == ["chime", "say", "say"]
     table.do("start", token=table.host)
-    table.stage.heard.clear()
+    table.loudspeaker.heard.clear()
     table.box.chime()
-    assert table.stage.heard == []
+    assert table.loudspeaker.heard == []
 
 
 def test_another_address_is_shown_but_not_said(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.box.be_found(HOME)
+    table.box.found_at(HOME)
     before = said(table)
-    table.box.be_found(Found((*HOME.addresses, *AWAY.addresses)))
+    table.box.found_at(Found((*HOME.addresses, *AWAY.addresses)))
     assert said(table) == before
     assert table.page(kind="table")["addresses"] == [*HOME.addresses, *AWAY.addresses]
 
@@ -210,7 +210,7 @@ def test_another_address_is_shown_but_not_said(tmp_path: Path) -> None:
 def test_the_boxs_own_wifi_is_said_first_and_shown_to_host_and_table(tmp_path: Path) -> None:
     table = Table(tmp_path, ["Ann"])
     before = len(said(table))
-    table.box.be_found(OWN)
+    table.box.found_at(OWN)
     wifi, address, _ = said(table)[before:]
     assert "narrator, dash four seven one one" in wifi
     assert "moon, wolf, lamp, toast" in wifi
@@ -223,15 +223,15 @@ def test_the_boxs_own_wifi_is_said_first_and_shown_to_host_and_table(tmp_path: P
 
 def test_during_a_game_a_new_address_is_shown_but_never_said(tmp_path: Path) -> None:
     table = Table(tmp_path, [f"Player {letter}" for letter in "ABCDEFGHI"])
-    table.box.be_found(HOME)
+    table.box.found_at(HOME)
     assert table.do("start", token=table.host)["ok"]
     table.until("werewolf.devour")
-    before, left = list(table.stage.heard), table.round.left
+    before, left = list(table.loudspeaker.heard), table.round.left
     for here in (AWAY, NOWHERE, OWN):
-        table.box.be_found(here)
+        table.box.found_at(here)
         assert table.page(kind="table")["addresses"] == list(here.addresses)
         assert len(table.page(kind="table")["trouble"]) == (not here.addresses)
-    assert table.stage.heard == before
+    assert table.loudspeaker.heard == before
     assert table.round.left == left
 
 

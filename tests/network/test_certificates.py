@@ -235,6 +235,7 @@ def test_unfinished_handshakes_are_dropped(server: Server, own: OwnCertificate) 
 # The real box, and a real browser.
 
 
+@pytest.mark.slow
 def test_the_real_box_over_https(tmp_path: Path) -> None:
     port = free_port()
     with EveningBox(tmp_path, "--https", str(port)) as box:

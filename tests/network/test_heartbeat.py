@@ -64,7 +64,7 @@ def test_an_idle_loop_still_beats_in_time(tmp_path: Path) -> None:
     beats: list[int] = []
     box = Table(tmp_path).box
     inbox = box.inbox = Inbox(box)  # type: ignore[assignment]
-    box._pulse, box._period = lambda: beats.append(len(inbox.waits)), 10.0  # type: ignore[attr-defined]
+    box.pulse, box.period = lambda: beats.append(len(inbox.waits)), 10.0  # type: ignore[attr-defined]
     box.run()
     assert inbox.waits == [10.0] * 5  # type: ignore[attr-defined]
     assert beats == [0, 1, 2, 3, 4]
@@ -73,7 +73,7 @@ def test_an_idle_loop_still_beats_in_time(tmp_path: Path) -> None:
 def test_a_message_that_never_ends_stops_the_beats(tmp_path: Path) -> None:
     beats: list[str] = []
     box = Table(tmp_path).box
-    box._pulse = lambda: beats.append("beat")
+    box.pulse = lambda: beats.append("beat")
 
     def hang() -> None:
         beats.append("hangs")

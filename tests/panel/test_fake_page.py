@@ -61,7 +61,7 @@ def press(page: Page, number: int, seconds: float = 0.0) -> None:
 BRIGHTER = "([n, than]) => +document.querySelectorAll('#seats .lamp')[n].style.getPropertyValue('--power') > than"
 
 
-def test_a_vote_is_cast_at_a_seat_and_its_light_tells_so(table: DeviceTable, browser: Browser) -> None:
+def test_a_vote_is_cast_at_a_seat_and_its_light_shows_it(table: DeviceTable, browser: Browser) -> None:
     page = opened(table, browser)
     expect(seat(page, 3)).to_contain_text("Cid")
     table.start()

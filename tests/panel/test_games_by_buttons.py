@@ -168,7 +168,7 @@ def test_who_is_of_the_pack_makes_no_difference_to_any_light(tmp_path: Path) -> 
     assert one == other
 
 
-def test_who_reads_what_the_pack_has_chosen_makes_no_difference_but_to_that_light(tmp_path: Path) -> None:
+def test_a_player_who_reads_what_the_pack_has_chosen_changes_only_their_own_light(tmp_path: Path) -> None:
     packs = (WOLVES, {"Gus": "werewolf", "Hal": "werewolf"})
     asked = [*choose(1), *taps(0, then=0.8, start=5.0)]
     one, other = (lights(tmp_path / str(at), pack, asked) for at, pack in enumerate(packs))
@@ -189,7 +189,7 @@ def restless(dice: Random) -> list[Move]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_pressed_in_a_night_no_light_tells_who_holds_what(seed: int, tmp_path: Path) -> None:
+def test_no_light_reveals_who_holds_what_whatever_is_pressed_at_night(seed: int, tmp_path: Path) -> None:
     hands = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {"Gus": "werewolf", "Hal": "werewolf", "Fay": "seer"})
     nights = []
     for at, cards in enumerate(hands):
@@ -265,7 +265,7 @@ def test_a_seat_glows_as_long_as_anybody_counts_to_it(tmp_path: Path) -> None:
 def test_no_light_waits_for_the_disk_on_which_an_answer_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Decoys are kept nowhere: a light that waited would show whose answer was none."""
+    """Decoys are kept nowhere: a light that waited would show whose answer was a decoy's."""
     table = ButtonTable(tmp_path)
     table.box.moderate(Game("millers-hollow", NAMES, cards=SEERS[0], options={"sheriff": "never"}, seed=5))
     table.until("seer.look")
@@ -309,7 +309,7 @@ def shape(lit: Lit) -> list[tuple[float, str]]:
     return sorted((at, name) for at, name, colour in lit if colour in HUES)
 
 
-def test_the_dead_have_no_light_and_the_asked_have(tmp_path: Path) -> None:
+def test_the_dead_have_no_light_unless_they_are_asked(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path)
     cards = {**WOLVES, "Cid": "hunter", "Dan": "seer"}
     table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))

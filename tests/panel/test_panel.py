@@ -60,7 +60,7 @@ def test_a_named_player_who_holds_their_button_sends_nothing(
 
 
 @pytest.mark.parametrize("state", ["lobby", "learning", "game"])
-def test_the_panel_knows_by_which_buttons_one_can_sit_down_or_get_up(state: str, tmp_path: Path) -> None:
+def test_the_panel_knows_which_buttons_players_can_sit_down_or_get_up_with(state: str, tmp_path: Path) -> None:
     def seated() -> Table:
         table = Table(tmp_path, ())
         for name in NAMES:

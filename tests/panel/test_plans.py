@@ -1,4 +1,4 @@
-"""The plan of wires: what may stand in it, what is told of a bad one, and the sheet that is printed of it."""
+"""The plan of wires: what may stand in it, what is reported of a bad one, and the sheet that is printed from it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_plan_says_what_is_on_which_pin(tmp_path: Path) -> None:
     assert plan_in(written(tmp_path, "reader: {pn532: uart}")) == Plan({}, reader=ReaderPins("uart"))
 
 
-def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> None:
+def test_everything_wrong_in_a_plan_is_reported_with_its_place(tmp_path: Path) -> None:
     file = written(
         tmp_path,
         "buttons:\n  1: {button: 17, rde: 18}\n  two: {}\n  3: {button: 17, green: 99}\n  4: {red: 14}\n"
@@ -86,7 +86,7 @@ def test_everything_wrong_in_a_plan_is_told_with_its_place(tmp_path: Path) -> No
         ("reader: {pn532: spi, chip_select: 9}", "1:35: GPIO 9 is the MISO of the reader already"),
     ],
 )
-def test_a_reader_or_knob_that_cannot_be_is_told(plan: str, told: str, tmp_path: Path) -> None:
+def test_an_impossible_reader_or_knob_is_reported(plan: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile) as error:
         plan_in(written(tmp_path, plan))
     assert f"{WRITTEN}:{told}" in error.value.sentence
@@ -98,7 +98,7 @@ LEAVES = st.sampled_from(["uart", "spi", "", "17", "8", "{}", "[]", "true", "-1"
 
 
 @given(st.recursive(LEAVES, lambda inner: st.dictionaries(PARTS, inner).map(flow), max_leaves=12))
-def test_whatever_stands_in_a_plan_it_is_read_or_told(tmp_path_factory: pytest.TempPathFactory, plan: str) -> None:
+def test_any_plan_is_read_or_its_faults_are_reported(tmp_path_factory: pytest.TempPathFactory, plan: str) -> None:
     file = tmp_path_factory.getbasetemp() / "any.yaml"
     file.write_text(plan, encoding="utf-8")
     with suppress(BadFile):
@@ -158,7 +158,7 @@ def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.
     assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
 
 
-def test_a_file_that_the_boxs_own_user_may_not_see_is_said(
+def test_a_file_that_the_boxs_own_user_may_not_see_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def closed(*_: object) -> None:
@@ -180,7 +180,7 @@ def test_a_drawing_is_shown_where_no_file_can_be_written(tmp_path: Path, capsys:
     assert capsys.readouterr().out.startswith("<svg ")
 
 
-def test_of_a_plan_that_is_wrong_nothing_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_printed_of_a_plan_that_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written(tmp_path, "knob: {left: 2, right: 2, push: 3}")
     assert cli.main(["wiring", "--data", str(tmp_path)]) == 1
     assert capsys.readouterr().out == ""

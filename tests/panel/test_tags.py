@@ -1,4 +1,4 @@
-"""Which tag is what, dealing by tags, and the lid by day and by night: all with the time as the test sets it."""
+"""Which tag is what, dealing by tags, and the lid by day and at night: all with the time as the test sets it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_no_tag_can_be_is_refused(uid: str, known: Known, sentence: str, ta
     assert not tags.file.exists()
 
 
-def test_people_may_write_the_file(tags: Tags) -> None:
+def test_people_may_edit_the_file(tags: Tags) -> None:
     tags.file.write_text(
         f"tokens: {{3: '04:a1:b2:c3:d4:e5:f6'}}\ncards:\n  werewolf: [{B}, 12345678]\nwords: {{yes: '00 99'}}\n"
     )
@@ -101,7 +101,7 @@ DAMAGED = [
 
 
 @pytest.mark.parametrize(("text", "sentence", "line"), DAMAGED)
-def test_a_damaged_file_is_told_by_place_and_kept_beside(text: str, sentence: str, line: int, tags: Tags) -> None:
+def test_a_damaged_file_is_reported_by_place_and_kept_aside(text: str, sentence: str, line: int, tags: Tags) -> None:
     tags.file.write_text(text)
     with pytest.raises(BadFile, match=sentence) as told:
         tags.load()
@@ -119,7 +119,7 @@ def test_a_box_with_a_damaged_file_says_so_and_plays(tmp_path: Path) -> None:
     assert any("did you mean “werewolf”" in sentence for sentence in table.page(kind="host")["trouble"])
 
 
-def test_a_file_that_cannot_be_written_is_told_and_nothing_is_half_known(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_and_nothing_is_half_known(tmp_path: Path) -> None:
     (tmp_path / "folder").write_text("")
     tags = Tags(tmp_path / "folder" / "tags.yaml", CARDS)
     with pytest.raises(NarratorError, match="cannot be written"):
@@ -203,13 +203,13 @@ def test_the_address_on_a_tag_is_the_one_at_which_the_box_is_found(
         (["card"], "usage"), (["forget", "card"], "usage"), (["join", "a", "b"], "usage"),
     ],
 )  # fmt: skip
-def test_a_wrong_call_is_told(words: list[str], code: str, tmp_path: Path) -> None:
+def test_a_wrong_command_is_reported(words: list[str], code: str, tmp_path: Path) -> None:
     with pytest.raises(NarratorError) as told:
         command(tmp_path, *words)
     assert told.value.code == code
 
 
-def test_while_a_box_runs_it_has_the_reader(tmp_path: Path) -> None:
+def test_while_a_box_runs_the_command_leaves_it_the_reader(tmp_path: Path) -> None:
     with journal.lock(tmp_path), pytest.raises(NarratorError) as told:
         command(tmp_path, "card", "werewolf")
     assert told.value.code == "second-box"
@@ -250,7 +250,7 @@ def test_cards_are_dealt_by_people_and_the_game_begins_with_them(table: TagTable
     assert table.box.game is not None
     assert table.box.game.header["cards"] == hands
     assert {name: table.page(name)["you"]["card"]["id"] for name in NAMES} == hands
-    assert table.page(kind="host")["setup"]["dealing"] is None
+    assert table.box.dealing is None
 
 
 def test_with_the_deck_that_was_chosen_the_cards_must_be_those(table: TagTable) -> None:
@@ -259,7 +259,7 @@ def test_with_the_deck_that_was_chosen_the_cards_must_be_those(table: TagTable) 
     deal(table)
     assert table.box.game is None
     (trouble,) = table.page(kind="host")["trouble"]
-    assert "hunter 1 instead of 0" in trouble
+    assert "Hunter 1 instead of 0" in trouble
     assert trouble in table.said()
     assert not any(name in trouble for name in NAMES)
     assert table.do("deal-stop", token=table.host)["ok"]
@@ -281,7 +281,7 @@ def test_a_card_that_was_wrong_is_laid_again_and_the_game_begins(table: TagTable
     assert table.page(kind="host")["trouble"] == []
 
 
-def test_a_token_that_cannot_be_kept_is_told_and_not_taken(table: TagTable) -> None:
+def test_a_token_that_cannot_be_kept_is_reported_and_not_taken(table: TagTable) -> None:
     begin(table)
     table.box.tags.file.with_suffix(".new").mkdir()
     table.lay("1234")
@@ -291,7 +291,7 @@ def test_a_token_that_cannot_be_kept_is_told_and_not_taken(table: TagTable) -> N
     assert table.page(kind="host")["trouble"] == []
 
 
-def test_who_has_people_deal_waits_for_no_buttons_any_more(table: TagTable) -> None:
+def test_a_host_who_has_people_deal_no_longer_waits_for_buttons(table: TagTable) -> None:
     assert table.do("learn", token=table.host, names=["Ann"])["ok"]
     begin(table)
     table.pass_time(table.time.now + 2 * PATIENCE)
@@ -299,7 +299,7 @@ def test_who_has_people_deal_waits_for_no_buttons_any_more(table: TagTable) -> N
     assert table.page(kind="host")["setup"]["wanted"] == []
 
 
-def test_a_reader_that_goes_while_cards_are_dealt_is_missed_aloud(table: TagTable) -> None:
+def test_a_reader_that_goes_while_cards_are_dealt_is_announced_as_missing(table: TagTable) -> None:
     begin(table)
     for event in (Lost("reader pad", "Gone."), Appeared("reader pad")):
         table.pad.hear(event)
@@ -307,7 +307,7 @@ def test_a_reader_that_goes_while_cards_are_dealt_is_missed_aloud(table: TagTabl
         assert "reader" in table.said()
 
 
-def test_a_game_that_cannot_be_kept_costs_nobody_the_cards_that_lie(table: TagTable) -> None:
+def test_after_a_game_that_cannot_be_kept_the_cards_laid_still_count(table: TagTable) -> None:
     games = table.box.data / GAMES
     games.write_text("no folder")
     deal(table)
@@ -320,7 +320,7 @@ def test_a_game_that_cannot_be_kept_costs_nobody_the_cards_that_lie(table: TagTa
     assert table.page(kind="host")["trouble"] == []
 
 
-def test_cards_that_make_no_game_are_told_without_names(table: TagTable) -> None:
+def test_cards_that_make_no_game_are_refused_without_names(table: TagTable) -> None:
     begin(table)
     villagers = [uid for card, uid in table.cards if card != "werewolf"]
     for uid in ("C99999", "C99998"):
@@ -372,7 +372,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(
     assert table.page(kind="host")["setup"]["dealing"] == asked
 
 
-def test_another_ones_token_is_refused_and_a_new_tag_becomes_the_own_one(table: TagTable) -> None:
+def test_somebody_elses_token_is_refused_and_a_new_tag_becomes_ones_own(table: TagTable) -> None:
     deal(table)
     table.do("end", token=table.host)
     begin(table)
@@ -413,7 +413,7 @@ def test_whatever_card_is_laid_the_box_answers_alike(tmp_path: Path) -> None:
         table = TagTable(tmp_path / str(at), DECK)
         begin(table)
         table.lay("Ann", card, "Bob")
-        heard.append((table.stage.heard, table.pad.lit, table.page(kind="host")["setup"]["dealing"]))
+        heard.append((table.loudspeaker.heard, table.pad.lit, table.page(kind="host")["setup"]["dealing"]))
     assert heard[0] == heard[1] == heard[2]
 
 
@@ -513,7 +513,7 @@ def test_of_two_tags_at_once_the_second_means_nothing(table: TagTable) -> None:
     assert answers(table) == [("seer.look", "Cid", ("Fay",))]
 
 
-def test_a_short_touch_of_the_own_token_names_oneself(table: TagTable) -> None:
+def test_a_short_touch_of_ones_own_token_names_oneself(table: TagTable) -> None:
     play(table, {**WOLVES, "Cid": "cupid"})
     table.until("cupid.link")
     table.settle()
@@ -521,7 +521,7 @@ def test_a_short_touch_of_the_own_token_names_oneself(table: TagTable) -> None:
     assert answers(table) == [("cupid.link", "Cid", ("Cid", "Ann"))]
 
 
-def test_a_long_touch_of_the_own_token_does_not(table: TagTable) -> None:
+def test_a_long_touch_of_ones_own_token_names_nobody(table: TagTable) -> None:
     play(table, {**WOLVES, "Cid": "cupid"})
     table.until("cupid.link")
     table.settle()
@@ -530,7 +530,7 @@ def test_a_long_touch_of_the_own_token_does_not(table: TagTable) -> None:
     assert answers(table) == []
 
 
-def test_who_passes_chooses_anew() -> None:
+def test_a_player_who_has_passed_can_choose_again() -> None:
     choices = [{"value": name, "label": name, "number": nth, "word": False} for nth, name in enumerate(NAMES, 1)]
     screen = {"number": 1, "kind": "ask", "choices": choices, "least": 2, "most": 2, "may_pass": True, "aside": None}
     presses = Presses("token")
@@ -608,7 +608,7 @@ def test_a_player_with_a_phone_is_not_answered_for(table: TagTable) -> None:
     assert answers(table) == [("seer.look", "Cid", ("Fay",))]
 
 
-def test_by_day_the_own_token_says_who_votes(table: TagTable) -> None:
+def test_by_day_ones_own_token_says_who_votes(table: TagTable) -> None:
     play(table, VILLAGE)
     table.until("village.vote")
     table.settle()
@@ -649,7 +649,7 @@ def test_the_village_calls_the_vote_by_tokens(table: TagTable) -> None:
     assert table.time.now - before < 15.0
 
 
-def test_the_own_token_has_the_light_tell_and_a_borrowed_one_nothing(table: TagTable) -> None:
+def test_ones_own_token_has_the_light_tell_and_somebody_elses_does_not(table: TagTable) -> None:
     play(table, VILLAGE)
     table.until("werewolf.devour")
     table.settle()
@@ -665,7 +665,7 @@ def test_the_own_token_has_the_light_tell_and_a_borrowed_one_nothing(table: TagT
     assert len(table.pad.lit) - before <= 4
 
 
-def test_a_light_that_fails_is_told_until_it_shines_again(table: TagTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_light_that_fails_is_reported_until_it_shines_again(table: TagTable, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(button: int, colour: Colour) -> None:
         raise NarratorError("lights", "The light has come off.")
 
@@ -674,7 +674,7 @@ def test_a_light_that_fails_is_told_until_it_shines_again(table: TagTable, monke
         broken.setattr(table.pad, "light", fail)
         table.until("werewolf.devour")
         table.settle()
-        assert table.page(kind="host")["trouble"] == [], "by night it would tell that somebody was told something"
+        assert table.page(kind="host")["trouble"] == [], "at night it would reveal that somebody was told something"
         table.until("village.vote")
         table.settle()
         assert table.page(kind="host")["trouble"] == ["The light has come off."]
@@ -694,7 +694,7 @@ def lit(folder: Path, cards: dict[str, str], tags: list[str]) -> list[object]:
         if screen["number"] != seen and screen["kind"] in ("ask", "told"):
             seen = screen["number"]
             table.lay(*tags)
-    return [*table.pad.lit, *table.stage.heard]
+    return [*table.pad.lit, *table.loudspeaker.heard]
 
 
 @pytest.mark.parametrize("tags", [["Gus"], ["0F0F"], ["yes", "seer"], ["pass"], []])
@@ -712,13 +712,13 @@ def test_a_tag_is_answered_alike_whether_it_is_taken_refused_or_strange(tmp_path
         table.until("seer.look")
         table.settle()
         table.lay(tag)
-        return [*table.pad.lit, *table.stage.heard]
+        return [*table.pad.lit, *table.loudspeaker.heard]
 
     one, *others = (blinks(tag, tag) for tag in ("Fay", "0F0F", "Cid", "werewolf", "yes", "pass", "AB"))
     assert all(other == one for other in others)
 
 
-def test_what_lies_wrong_is_told_by_day_and_is_gone_when_it_is_well(table: TagTable) -> None:
+def test_a_tag_laid_wrongly_is_reported_by_day_until_it_is_put_right(table: TagTable) -> None:
     def trouble() -> list[str]:
         table.settle()
         return list(table.page(kind="host")["trouble"])
@@ -745,7 +745,7 @@ def test_what_lies_wrong_is_told_by_day_and_is_gone_when_it_is_well(table: TagTa
     assert len(trouble()) == 2
 
 
-def test_a_reader_that_goes_with_everybody_waits_for_it(table: TagTable) -> None:
+def test_when_everybodys_only_reader_goes_the_game_waits_for_it(table: TagTable) -> None:
     play(table, VILLAGE)
     table.until("seer.look")
     table.settle()

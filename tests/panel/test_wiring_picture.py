@@ -94,7 +94,7 @@ def test_the_pictures_on_the_page_for_builders_are_those_of_the_plans(name: str,
     file = tmp_path / kept.name
     command = ["wiring", "--wiring", name, "millers-hollow", "--svg"]
     assert cli.main([*command, str(file)]) == 0
-    again = f"draw it anew: .venv/bin/narrator {' '.join(command)} hardware/plans/{kept.name}"
+    again = f"draw it again: .venv/bin/narrator {' '.join(command)} hardware/plans/{kept.name}"
     assert file.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8"), again
 
 

@@ -93,7 +93,7 @@ def room_of(module: str) -> int:
     return ROOMS.index(name) if name in ROOMS else 0
 
 
-def test_no_room_uses_one_that_comes_after_it() -> None:
+def test_no_room_uses_a_later_one() -> None:
     found = []
     for module in modules():
         name = module.removesuffix(".__init__")

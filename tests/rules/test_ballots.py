@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator import Game
@@ -17,6 +17,7 @@ from narrator.game.library import Library
 from narrator.rules import registry
 from narrator.rules.facts import Announced
 from narrator.rules.strict_yaml import written
+from tests.chance import examples
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 JUDGED = """\
@@ -201,7 +202,7 @@ def played(library: Library, cards: list[str], chance: Random) -> Game:
     return game
 
 
-@settings(max_examples=100)
+@examples(30)
 @given(tree=trees(), cards=st.permutations(CARDS), chance=st.randoms(use_true_random=False))
 def test_every_ballot_that_can_be_written_can_be_played(
     tree: dict[str, Any], cards: list[str], chance: Random, tmp_path_factory: pytest.TempPathFactory

@@ -1,4 +1,4 @@
-"""Whole games with coins: they end whoever plays, the house-rule coin stands for anybody, and pages show it all."""
+"""Whole games with coins: they end for any players, the house-rule coin stands for anybody, and pages show it all."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_all_coins_of_the_set_are_proposed_to_forty_one() -> None:
 
 
 @pytest.mark.parametrize("character", [card for card, of in LIBRARY.stand_for("coins").items() if of != "coins"])
-def test_the_house_rule_lends_a_character_of_another_roleset(character: str) -> None:
+def test_the_house_rule_brings_a_character_of_another_roleset(character: str) -> None:
     """CO-04"""
     game = Game("coins", NAMES, cards={"Ann": "werewolf", "Bob": "house-rule"}, house_rule=character)
     dice = Random(7)

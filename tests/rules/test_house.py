@@ -83,14 +83,14 @@ AMONG_THE_DEAD = [
     ("{one: prey}, may_pass: true, then: [{attack: devoured}]", "{one: dead}, power: fox.sniff", "A power is used on"),
     ("{one: prey}, may_pass: true, then: [{attack: devoured}]", "{one: dead}, then: [{tell: card}]", ""),
     ("{copies: 9}", "{seen_as: ghoul}", "There is no card “ghoul”."),
-    ("{copies: 9}", "{turned_by: vote}", "There is no cause of death by night “vote”."),
+    ("{copies: 9}", "{turned_by: vote}", "There is no cause of death at night “vote”."),
     ("{copies: 9}", "{votes: half}", "“votes” must be a number from 0 to 9."),
     ("{copies: 9}", "{votes_shown: maybe}", "“votes_shown” must be true or false."),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "said"), AMONG_THE_DEAD)
-def test_what_these_words_cannot_do_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_what_these_words_cannot_do_is_reported(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert old in SMALL
     sentences = found(tmp_path, SMALL.replace(old, new, 1))
     assert any(said in sentence for sentence in sentences) if said else not sentences

@@ -163,7 +163,7 @@ def test_the_pages_show_an_idiot_found_out_and_the_end_of_the_office(tmp_path: P
     table.until("werewolf.devour")
     shown = seat(table, "Cid")
     assert (shown["alive"], shown["card"], shown["offices"]) == (True, "Village Idiot", ["No vote"])
-    assert any("captain" in what.lower() for _, kind, what in table.stage.heard if kind == "say")
+    assert any("captain" in what.lower() for _, kind, what in table.loudspeaker.heard if kind == "say")
     voted(table, {})
     assert table.page("Cid")["screen"]["kind"] != "ask"
 

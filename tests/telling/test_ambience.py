@@ -19,8 +19,8 @@ def begun(data: Path, quiet: str) -> Table:
 
 def sounding(table: Table) -> list[str]:
     """The bed that is heard now, and every effect that has begun."""
-    beds = [what for _, kind, what in table.stage.heard if kind == "bed"]
-    return [*beds[-1:], *(what for _, kind, what in table.stage.heard if kind == "effect")]
+    beds = [what for _, kind, what in table.loudspeaker.heard if kind == "bed"]
+    return [*beds[-1:], *(what for _, kind, what in table.loudspeaker.heard if kind == "effect")]
 
 
 def heard_until_day_3(table: Table) -> tuple[set[str], set[str]]:

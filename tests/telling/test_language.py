@@ -22,7 +22,7 @@ from narrator.rules.strict_yaml import Map
 from narrator.telling.language import Language
 from narrator.telling.language_file import CUES, SCREENS, STORY, needed
 from narrator.telling.legend import Legend
-from narrator.telling.script import Cue, cues
+from narrator.telling.script import Cue, cue_of
 from tests.labs.made_up import CODE, made_up, write_language
 
 ROLESETS = LIBRARY.names
@@ -171,7 +171,8 @@ def test_whole_games_are_told_without_a_missing_word(roleset: str) -> None:
             if isinstance(fact, Told):
                 assert language.told("card-now" if fact.about == "card" else fact.about, fact.what)
                 assert all(1 <= number <= legend.most for number in legend.told(fact.about, fact.what, fact.seat))
-            for cue in cues(fact):
+            cue = cue_of(fact)
+            if cue is not None:
                 nth[cue.id] = nth.get(cue.id, -1) + 1
                 line = language.say(cue, seed, nth[cue.id])
                 assert line.text
@@ -345,7 +346,7 @@ def own(folder: Path, text: str, name: str = "millers-hollow.en.yaml") -> Langua
 
 def test_a_hosts_words_replace_the_boxs_own(tmp_path: Path) -> None:
     language = own(tmp_path, 'language: en\nlines:\n  dawn.nobody: {mood: solemn, say: ["All well."]}\n')
-    assert language.line("dawn.nobody", 1, 5) == ("All well.", "solemn")
+    assert language.line("dawn.nobody", 1, 5) == ("All well.", "solemn", "en")
     assert len(language.lines["witch.wake"].say) > 3
     assert language.lacks(*with_every_option("millers-hollow")) == []
 
@@ -456,9 +457,55 @@ def test_a_vote_is_told_by_its_kind() -> None:
 
 
 @pytest.mark.parametrize("card", LIBRARY.stand_for("coins"))
-def test_a_lent_card_brings_its_words_and_changes_none(card: str) -> None:
+def test_a_guest_card_brings_its_words_and_changes_none(card: str) -> None:
     own = words("coins")
-    lent = Language.load([OWN], "coins", "en", LIBRARY.extends("coins"), LIBRARY.lent_by("coins", card))
+    guest = Language.load([OWN], "coins", "en", LIBRARY.extends("coins"), LIBRARY.guest_sources("coins", card))
     rules, _ = LIBRARY.roleset("coins", {}, card)
-    assert lent.speechless(rules) is None
-    assert {cue: lent.lines[cue] for cue in own.lines} == own.lines
+    assert guest.speechless(rules) is None
+    assert {cue: guest.lines[cue] for cue in own.lines} == own.lines
+
+
+def test_a_line_has_a_form_for_each_kind_of_number(tmp_path: Path) -> None:
+    common = (OWN / "common.en.yaml").read_text().replace("language: en", "language: ru", 1)
+    (tmp_path / "common.ru.yaml").write_text(common)
+    (tmp_path / "ours.ru.yaml").write_text(
+        """
+        language: ru
+        lines:
+          dawn.dead: {say: [{one: "{names} found.", few: "{names} few.", other: "{names} all found."}]}
+          menu.players: {say: [{one: "{value} player.", few: "{value} players, few.", other: "{value} players."}]}
+        story: {linked: {one: "{names} alone.", other: "{names} together."}}
+        """
+    )
+    language = Language.load([tmp_path], "ours", "ru")
+    for seats, said in (["Ann"], "Ann found."), (["Ann", "Bob"], "Ann and Bob few."), (["Ann"] * 5, " all found."):
+        assert language.say(Cue("dawn.dead", tuple(seats)), 0, 0).text.endswith(said)
+    for number, said in (1, "one player."), (3, "three players, few."), (21, "21 player."), (0, "zero players."):
+        assert language.line("menu.players", 0, 0, value=number).text == said
+    assert language.line("dawn.dead", 0, 0, names="Ann").text == "Ann found."
+    assert language.story("linked", 0, 0, names=["Ann", "Bob"]) == "Ann and Bob together."
+    assert language.story("linked", 0, 0, names="Ann") == "Ann alone."
+
+
+def test_what_is_rendered_ahead_has_the_form_of_its_number(tmp_path: Path) -> None:
+    say = '{one: "Day {day}, ah.", other: "Day {day}."}'
+    language = own(tmp_path, f"language: en\nlines: {{day.begins: {{say: [{say}]}}}}\n")
+    assert {line.text for line in language.speaks("day.begins")} >= {"Day one, ah.", "Day two."}
+
+
+def test_a_wrong_form_is_told_with_its_place(tmp_path: Path) -> None:
+    wrong = """language: en
+lines:
+  dawn.dead: {say: [{one: "{names}."}]}
+  grief.dead: {say: [{once: "{names}.", other: "{names}."}]}
+  dawn.nobody: {say: [{one: "Nobody.", other: "Nobodies."}]}
+  vote.dead: {say: [{one: "Gone.", other: "{names}."}]}
+"""
+    with pytest.raises(BadFile) as caught:
+        own(tmp_path, wrong)
+    assert [(problem.place.line, problem.sentence) for problem in caught.value.problems] == [
+        (3, "“other” is missing here."),
+        (4, "There is no form of a number “once” here; did you mean “one”?"),
+        (5, "“say” can have forms only where something is counted, as in {names}."),
+        (6, "This must hold {names}, and holds no place in braces."),
+    ]

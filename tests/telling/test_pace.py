@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from narrator.game.game import Game
-from narrator.telling.pace import LAST_HALF_MINUTE, PACES, Pacing
+from narrator.game.library import LIBRARY
+from narrator.telling.pace import LAST_HALF_MINUTE, PACES, lengths
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES
+
+RULES, _ = LIBRARY.roleset("millers-hollow", {})
 
 
 def first_debate(data: Path, roleset: str, pace: str, victim: str | None) -> float:
@@ -41,5 +44,5 @@ def test_each_living_player_makes_a_debate_longer_and_so_does_a_slower_pace(role
 
 @pytest.mark.parametrize("living", range(1, 61))
 def test_at_every_number_of_living_the_pace_changes_the_debate(living: int) -> None:
-    relaxed, normal, brisk = (Pacing(pace, ["A"] * 60).debate(living) for pace in ("relaxed", "normal", "brisk"))
+    relaxed, normal, brisk = (lengths(pace, RULES, 60).debate(living) for pace in ("relaxed", "normal", "brisk"))
     assert relaxed > normal > brisk > LAST_HALF_MINUTE

@@ -102,7 +102,7 @@ def test_the_bed_is_ducked_before_the_first_word_and_comes_back_after_the_last(m
     assert heard.min() > 0.4 * DUCKED  # never paused
 
 
-def test_an_effect_steps_back_further_than_the_bed_and_slowly(mix: AudioMix) -> None:
+def test_an_effect_is_ducked_further_than_the_bed_and_slowly(mix: AudioMix) -> None:
     mix.effect("howl", sound=steady(0.5), loop=True)
     played(mix, 0.5)
     mix.say(Narration(1, steady(0.0, 2.0)))
@@ -185,7 +185,7 @@ def test_hushing_ends_the_line_softly_and_drops_the_rest(mix: AudioMix) -> None:
 
 
 @pytest.mark.parametrize("spoken", [0.01, 0.3, 0.6, 0.8])
-def test_what_is_said_after_a_hush_waits_for_no_breath(mix: AudioMix, spoken: float) -> None:
+def test_what_is_said_after_a_hush_does_not_wait_for_a_breath(mix: AudioMix, spoken: float) -> None:
     for clip in (1, 2):
         mix.say(Narration(clip, steady(0.5, 0.5)))
     played(mix, spoken)

@@ -134,10 +134,11 @@ def test_a_line_is_rendered_once_and_found_by_the_next_box(
 
 @espeak
 def test_another_voice_rate_mood_or_text_makes_another_file(make_voice: MakeVoice) -> None:
-    voices = [make_voice(), make_voice(language="fr"), make_voice(rate=120), make_voice(name="en-gb-x-rp")]
-    paths = [*(rendered(each, ASLEEP)[0] for each in voices), *rendered(voices[0], ASLEEP._replace(mood="ghost"))]
+    voices = [make_voice(), make_voice(rate=120), make_voice(name="en-gb-x-rp")]
+    others = [ASLEEP._replace(mood="ghost"), ASLEEP._replace(language="fr")]
+    paths = [*(rendered(each, ASLEEP)[0] for each in voices), *(rendered(voices[0], each)[0] for each in others)]
     assert len(set(paths)) == 5
-    assert voices[2].seconds(ASLEEP) > 1.15 * voices[0].seconds(ASLEEP)
+    assert voices[1].seconds(ASLEEP) > 1.15 * voices[0].seconds(ASLEEP)
 
 
 @espeak
@@ -203,7 +204,7 @@ def test_a_voice_that_keeps_failing_is_reported_once_and_again_when_it_works(
     monkeypatch.setattr(wishes, "RESTS", (0.0,))
     hired(monkeypatch, tmp_path, f"if times <= 5 * {voice.KEEPS_FAILING}: sys.exit('broken')\nrender()")
     told: list[NarratorError | None] = []
-    speaker = make_voice(tell=told.append)
+    speaker = make_voice(report=told.append)
     speaker.prepare(LINES)
     until(lambda: len(told) == 2 and all(map(speaker.ready, LINES)), STUCK)
     trouble, end = told
@@ -244,18 +245,18 @@ def test_without_espeak_the_box_names_the_package_and_speaks_once_it_is_installe
 
 @espeak
 @pytest.mark.parametrize(
-    ("settings", "words"),
+    ("language", "settings", "words"),
     [
-        ({"language": "tlh"}, "'tlh'"),
-        ({"name": "nobody"}, "'nobody'"),
-        ({"language": "fr", "name": "fr-nobody"}, "--voices=fr"),
+        ("tlh", {}, "'tlh'"),
+        ("en", {"name": "nobody"}, "'nobody'"),
+        ("fr", {"name": "fr-nobody"}, "--voices=fr"),
     ],
 )
 def test_a_voice_that_is_not_installed_is_not_replaced_by_another(
-    make_voice: MakeVoice, settings: dict[str, str], words: str
+    make_voice: MakeVoice, language: str, settings: dict[str, str], words: str
 ) -> None:
     speaker = make_voice(**settings)
-    assert speaker.wait(ASLEEP, STUCK) is None
+    assert speaker.wait(ASLEEP._replace(language=language), STUCK) is None
     assert speaker.trouble is not None
     assert speaker.trouble.code == "no-voice"
     assert words in speaker.trouble.sentence
@@ -264,7 +265,25 @@ def test_a_voice_that_is_not_installed_is_not_replaced_by_another(
 @espeak
 @pytest.mark.parametrize("language", ["en", "en-gb", "fr", "de", "es", "pt-br", "ru"])
 def test_languages_have_their_voice(make_voice: MakeVoice, language: str) -> None:
-    rendered(make_voice(language=language), Line("1, 2, 3. Anna."))
+    rendered(make_voice(), Line("1, 2, 3. Anna.", language=language))
+
+
+@espeak
+def test_one_voice_speaks_one_language_after_the_other(make_voice: MakeVoice) -> None:
+    speaker = make_voice()
+    for language in ("en", "fr", "en"):
+        rendered(speaker, Line(f"1, 2, 3, {language}.", language=language))
+    assert speaker.trouble is None
+
+
+@espeak
+def test_a_language_without_a_voice_is_forgotten_with_the_next_one(make_voice: MakeVoice) -> None:
+    told: list[NarratorError | None] = []
+    speaker = make_voice(tell=told.append)
+    assert speaker.wait(ASLEEP._replace(language="tlh"), STUCK) is None
+    rendered(speaker, ASLEEP)
+    assert speaker.trouble is None
+    assert [trouble and trouble.code for trouble in told] == ["no-voice", None]
 
 
 def test_no_call_waits_for_a_worker_that_hangs(

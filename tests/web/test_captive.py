@@ -49,7 +49,7 @@ def pages(box: FakeBox) -> FlaskClient:
     return create_app(box, streams=1).test_client()
 
 
-class Guest:
+class Visitor:
     """A phone in the Wi-Fi: what it asks for, and what it gets."""
 
     def __init__(self, pages: FlaskClient, probe: str = "iPhone", address: str = "10.42.0.23") -> None:
@@ -81,17 +81,17 @@ class Guest:
 
 @pytest.mark.parametrize("probe", PROBES)
 def test_a_phone_is_shown_the_way_once_and_then_stays(pages: FlaskClient, probe: str) -> None:
-    phone = Guest(pages, probe)
+    phone = Visitor(pages, probe)
     assert not phone.probe()
     assert not phone.probe()
     assert OURS in phone.open_window()
     assert "close this window" in phone.ask("10.42.0.1", WAY, method="POST").text
     assert [phone.probe() for _ in range(4)] == [True] * 4
-    assert not Guest(pages, probe, "10.42.0.24").probe()
+    assert not Visitor(pages, probe, "10.42.0.24").probe()
 
 
 def test_a_phone_whose_window_is_just_closed_stays_too(pages: FlaskClient) -> None:
-    phone = Guest(pages)
+    phone = Visitor(pages)
     assert not phone.probe()
     phone.open_window()
     assert [phone.probe() for _ in range(3)] == [False, True, True]
@@ -99,20 +99,20 @@ def test_a_phone_whose_window_is_just_closed_stays_too(pages: FlaskClient) -> No
 
 @pytest.mark.parametrize("probe", ["iPhone", "Windows", "Linux"])
 def test_a_probe_that_follows_the_redirect_has_shown_the_page_to_nobody(pages: FlaskClient, probe: str) -> None:
-    phone = Guest(pages, probe)
+    phone = Visitor(pages, probe)
     for _ in range(3):
         assert not phone.probe()
         phone.ask("10.42.0.1", WAY, phone.probing)
 
 
 def test_the_page_has_no_link_that_its_window_would_follow(pages: FlaskClient) -> None:
-    text = Guest(pages).open_window()
+    text = Visitor(pages).open_window()
     assert "<a " not in text
     assert "<script" not in text
 
 
 def test_a_browser_that_asks_for_anything_is_led_to_the_table(pages: FlaskClient) -> None:
-    phone = Guest(pages)
+    phone = Visitor(pages)
     for host, path in (("example.org", "/"), ("www.msftconnecttest.com", "/redirect"), ("wolf.test:80", "/a/b?c=d")):
         answer = phone.ask(host, path)
         assert (answer.status_code, answer.headers["Location"]) == (302, OURS)
@@ -121,7 +121,7 @@ def test_a_browser_that_asks_for_anything_is_led_to_the_table(pages: FlaskClient
 
 
 def test_the_game_itself_is_served_as_usual(pages: FlaskClient) -> None:
-    phone = Guest(pages)
+    phone = Visitor(pages)
     assert phone.ask("10.42.0.1", "/table").status_code == 200
     assert phone.ask("10.42.0.1", "/qr.svg").status_code == 200
     assert phone.ask("10.42.0.1", "/nowhere").status_code == 404
@@ -129,7 +129,7 @@ def test_the_game_itself_is_served_as_usual(pages: FlaskClient) -> None:
 
 def test_without_the_boxs_own_wifi_nobody_is_redirected(pages: FlaskClient, box: FakeBox) -> None:
     box.wifi = None
-    phone = Guest(pages)
+    phone = Visitor(pages)
     assert phone.ask("example.org", "/").status_code == 421
     for path in (phone.path, WAY):
         assert phone.ask(phone.host, path).status_code == 421
@@ -138,7 +138,7 @@ def test_without_the_boxs_own_wifi_nobody_is_redirected(pages: FlaskClient, box:
 
 def test_phones_in_another_network_of_the_box_are_left_alone(pages: FlaskClient) -> None:
     for address in ("192.168.1.30", "10.42.1.23"):
-        phone = Guest(pages, address=address)
+        phone = Visitor(pages, address=address)
         assert phone.ask("example.org", "/").status_code == 421
         assert phone.ask(phone.host, phone.path).status_code == 421
         assert phone.ask("10.42.0.1", WAY).status_code == 404
@@ -146,7 +146,7 @@ def test_phones_in_another_network_of_the_box_are_left_alone(pages: FlaskClient)
 
 @pytest.mark.parametrize("host", ["", ":", "]", "::::", "a" * 300, "10.42.0.1.", "\x7f", "-"])
 def test_a_garbled_host_name_does_no_harm(pages: FlaskClient, host: str) -> None:
-    assert Guest(pages).ask(host, "/generate_204").status_code in (200, 302, 400, 404)
+    assert Visitor(pages).ask(host, "/generate_204").status_code in (200, 302, 400, 404)
 
 
 @pytest.fixture

@@ -90,7 +90,15 @@ def language(phone: FlaskClient, path: str = "/", **headers: str) -> str:
         ("\xff;;q=x", "en"),
     ],
 )
-def test_a_page_speaks_the_first_language_of_the_phone_that_there_is(phone: FlaskClient, asks: str, gets: str) -> None:
+def test_a_page_speaks_the_phones_first_language_that_the_box_has(phone: FlaskClient, asks: str, gets: str) -> None:
+    assert language(phone, Accept_Language=asks) == gets
+
+
+@pytest.mark.parametrize(("asks", "gets"), [("", "qaa"), ("de", "qaa"), ("de,en;q=0.2", "en")])
+def test_a_phone_that_asks_for_no_language_that_there_is_gets_that_of_the_box(
+    phone: FlaskClient, box: MadeUpBox, asks: str, gets: str
+) -> None:
+    box.own_language = "qaa"
     assert language(phone, Accept_Language=asks) == gets
 
 
@@ -126,7 +134,7 @@ def test_a_stream_goes_on_in_the_language_of_its_page(box: MadeUpBox) -> None:
         server.stop()
 
 
-def test_a_language_that_is_not_there_changes_nothing(phone: FlaskClient) -> None:
+def test_a_language_that_the_box_lacks_changes_nothing(phone: FlaskClient) -> None:
     assert language(phone, "/?language=tlh") == "en"
     assert phone.get_cookie("narrator-language", domain="127.0.0.1") is None
 

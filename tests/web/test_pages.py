@@ -6,6 +6,7 @@ import io
 import re
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from PIL import Image, ImageStat
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.labs.fakebox import FakeBox, FakeListener, chances, question
+from tests.labs.fakelab import DeviceTable
 from tests.labs.fakescenes import (
     NAMES,
     SCENES,
@@ -722,6 +724,19 @@ def test_players_without_a_phone_and_their_buttons(browser: Browser) -> None:
         with box.changed:
             assert box.changed.wait_for(lambda: box.setup["players"][1]["button"] is None, 60)
         expect(page.get_by_label("Button of Bot 1")).to_have_count(0)
+
+
+@pytest.mark.parametrize("typed", ["the red one", "0", "1.5", "10000"])
+def test_what_is_no_number_of_a_button_is_refused_in_a_sentence(tmp_path: Path, browser: Browser, typed: str) -> None:
+    with DeviceTable(tmp_path, ["Ann"]) as table:
+        page = table.open(browser, "/host", host=True)
+        page.get_by_text("Without a phone, with a button").click()
+        button = page.get_by_label("Button of Ann")
+        button.fill(typed)
+        page.keyboard.press("Tab")
+        expect(page.locator("#against")).to_have_text(f"Buttons are numbered 1, 2, 3 …; there is no button “{typed}”.")
+        expect(button).to_have_value("1")
+        assert table.wrong == []
 
 
 def test_buttons_are_learned_one_after_another(browser: Browser) -> None:

@@ -23,12 +23,22 @@ TEMPLATES = sorted((ROOT / "web" / "templates").glob("*.html"))
 PYTHON = sorted((ROOT / "web").glob("*.py"))
 ENGLISH = PageWords.load([OWN], FIRST)
 
+WORDED = {
+    "IllegalAnswer": "answer",
+    "IllegalTable": "unplayable",
+    "Refused": "refused",
+    "Trouble": "trouble",
+    "Silence": "trouble",
+    "UnspeakableName": "refused",
+}
+"""Errors whose sentences stand in the language files, and in which section."""
 KEY = re.compile(r"[a-z-]+\.[a-z-]+")
 SECTIONS = {key.partition(".")[0] for key in ENGLISH.texts}
 
 
 class Use(NamedTuple):
-    """A key somewhere in the pages, and the places it is given there, where that can be seen."""
+    """A key somewhere in the pages, and the places it is given there, where that can be seen. (Those that scripts give
+    are checked by types: see web/word_types.py.)"""
 
     where: str
     key: str
@@ -55,32 +65,11 @@ def tokens(script: str) -> list[tuple[str, str]]:
     return found
 
 
-def named(found: list[tuple[str, str]], start: int) -> frozenset[str] | None:
-    """The names in the object that begins here, as in `{ name, number: 3 }`; nothing where there is none."""
-    if found[start : start + 1] != [("code", "{")]:
-        return None
-    names, depth = set[str](), 0
-    for before, (kind, text) in zip(found[start - 1 :], found[start:], strict=False):
-        if kind != "code":
-            continue
-        if depth == 1 and before[1] in ("{", ",") and re.fullmatch(r"\w+", text):
-            names.add(text)
-        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(text, 0)
-        if depth == 0:
-            break
-    return frozenset(names)
-
-
 def in_scripts() -> Iterator[Use]:
     for file in SCRIPTS:
-        found = tokens(file.read_text(encoding="utf-8"))
-        for at, (kind, text) in enumerate(found):
-            if kind != "string" or not is_key(text):
-                continue
-            said = found[at - 2 : at] == [("code", "say"), ("code", "(")]
-            end = found[at + 1][1]
-            places = frozenset() if end == ")" else named(found, at + 2)
-            yield Use(file.name, text, places if said else None)
+        for kind, text in tokens(file.read_text(encoding="utf-8")):
+            if kind == "string" and is_key(text):
+                yield Use(file.name, text, None)
 
 
 def in_templates() -> Iterator[Use]:
@@ -99,15 +88,23 @@ def in_python() -> Iterator[Use]:
 
 
 def in_refusals() -> Iterator[Use]:
-    """What cannot be done: `Refused(code, reason, place=…)` speaks of its reason, or else of its code."""
-    for file in sorted((ROOT / "narrator").rglob("*.py")):
+    """What is wrong: `Refused(code, reason, place=…)` and the like speak of their reason, or else of their code; a
+    sentence within another is `Said(key, {place: …})`."""
+    for file in sorted([*(ROOT / "narrator").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")]):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(func=ast.Name(id="Refused"), args=[*_, last], keywords=places):
+                case ast.Call(func=ast.Name(id=kind), args=[*_, last], keywords=places) if kind in WORDED:
                     keys = [last.body, last.orelse] if isinstance(last, ast.IfExp) else [last]
-                    for key in keys:
-                        name = f"refused.{ast.literal_eval(key)}"
-                        yield Use(file.name, name, frozenset(str(place.arg) for place in places))
+                    for key in filter(None, map(ast.literal_eval, keys)):
+                        yield Use(file.name, f"{WORDED[kind]}.{key}", frozenset(str(place.arg) for place in places))
+                case ast.Call(func=ast.Attribute(attr="_refusal"), args=[ast.Constant(str(key))], keywords=places):
+                    yield Use(file.name, f"answer.{key}", frozenset({"prompt", *(str(place.arg) for place in places)}))
+                case ast.Call(func=ast.Name("Said" | "Told"), args=[ast.Constant(str(key)), ast.Dict(names)]):
+                    yield Use(file.name, key, frozenset(ast.literal_eval(name) for name in names if name))
+                case ast.Constant(str(key)) if key.startswith("panel.") and is_key(key) and not key.endswith("-"):
+                    yield Use(file.name, key, None)
+                case ast.JoinedStr([ast.Constant(str(start)), *_]) if start.startswith("panel."):
+                    yield from (Use(file.name, key, None) for key in ENGLISH.texts if key.startswith(start))
 
 
 USES = [*in_scripts(), *in_templates(), *in_python(), *in_refusals()]

@@ -1,18 +1,25 @@
+// @ts-check
 // The story of the game, and a picture of who did what to whom.
 
 import { icon } from "./cards.js";
 import { h } from "./draw.js";
 import { say } from "./words.js";
 
+/** @import { After, Arrow, FinalCard } from "../types.d.ts" */
+/** @typedef {import("./draw.js").Child} Child */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {Point & { angle: number, name: string, alive: boolean }} Dot a seat in the picture */
+
 const MIDDLE = 180;
 const RADIUS = 128;
 const MANY = 18; // arrows in a picture that starts to look like a ball of wool
 
-let shown = null; // which deeds the picture shows
-let of = null; // and of which game: its arrows
+/** @type {Set<string>} */
+let shown = new Set(); // which deeds the picture shows
+let of = ""; // and of which game: its arrows
 
-export function afterGame(view) {
-  const { winner, winners, cards, story, arrows } = view.after;
+/** @param {After} after */
+export function afterGame({ winner, winners, cards, story, arrows }) {
   return h(
     "div",
     { class: "after", key: "after" },
@@ -45,17 +52,30 @@ export function afterGame(view) {
   );
 }
 
-export function toggleDeed(deed) {
-  shown.has(deed) ? shown.delete(deed) : shown.add(deed);
-}
+/**
+ * The tap on a kind of deed: the picture shows it from now on, or no longer.
+ * @param {() => void} redraw
+ */
+export const deedTap = (redraw) => ({
+  /** @param {Record<string, string>} data */
+  deed({ deed }) {
+    if (!shown.delete(deed)) shown.add(deed);
+    redraw();
+  },
+});
 
-// Which kinds of deed are there? The rarest first: they are the ones that one wants to see.
+/**
+ * Which kinds of deed are there? The rarest first: they are the ones that one wants to see.
+ * @param {Arrow[]} arrows
+ */
 function deeds(arrows) {
+  /** @type {Map<string, number>} */
   const count = new Map();
   for (const { what } of arrows) count.set(what, (count.get(what) ?? 0) + 1);
   return [...count].sort((one, other) => one[1] - other[1]).map(([what]) => what);
 }
 
+/** @param {Arrow[]} arrows */
 function chosenDeeds(arrows) {
   const game = JSON.stringify(arrows);
   if (of !== game) {
@@ -70,39 +90,53 @@ function chosenDeeds(arrows) {
   return shown;
 }
 
+/** @param {Arrow[]} arrows */
 function deedButtons(arrows) {
   const on = chosenDeeds(arrows);
+  /** @type {(deed: string, n: number) => HTMLElement | SVGElement} */
   const button = (deed, n) => h("button", { type: "button", class: `deed-${n % 6}`, "data-do": "deed", "data-deed": deed, "aria-pressed": String(on.has(deed)) }, deed);
   return h("div", { class: "deeds", role: "group", "aria-label": say("after.picture-shows") }, deeds(arrows).map(button));
 }
 
+/**
+ * @param {FinalCard[]} cards
+ * @param {Arrow[]} arrows
+ */
 function picture(cards, arrows) {
   const on = chosenDeeds(arrows);
   const kinds = deeds(arrows);
-  const place = new Map(
-    cards.map(({ name }, n) => {
-      const angle = (2 * Math.PI * n) / cards.length - Math.PI / 2;
-      return [name, { x: MIDDLE + RADIUS * Math.cos(angle), y: MIDDLE + RADIUS * Math.sin(angle), angle }];
-    }),
-  );
-  const visible = once(arrows).filter(({ from, to, what }) => on.has(what) && place.has(from) && place.has(to));
+  const dots = cards.map(({ name, alive }, n) => {
+    const angle = (2 * Math.PI * n) / cards.length - Math.PI / 2;
+    return { name, alive, angle, x: MIDDLE + RADIUS * Math.cos(angle), y: MIDDLE + RADIUS * Math.sin(angle) };
+  });
+  const visible = once(arrows).filter(({ what }) => on.has(what));
+  /** @type {(arrow: Arrow, n: number) => Child} */
+  const drawn = ({ from, to, what }, n) => {
+    const [one, other] = [from, to].map((seat) => dots.find(({ name }) => name === seat));
+    return one && other && deed(one, other, kinds.indexOf(what), n);
+  };
   const told = visible.map(({ from, to, what }) => say("after.deed", { name: from, deed: what, other: to })).join("; ");
   return h(
     "svg:svg",
     { class: "picture", viewBox: "0 0 360 360", role: "img", "aria-label": told || say("after.nothing-chosen") },
-    visible.map((arrow, n) => deed(place, arrow, kinds.indexOf(arrow.what), n)),
-    cards.map(({ name, alive }) => seatDot(place.get(name), name, alive)),
+    visible.map(drawn),
+    dots.map(seatDot),
   );
 }
 
+/** @param {Arrow[]} arrows */
 const once = (arrows) => [...new Map(arrows.map((arrow) => [JSON.stringify([arrow.from, arrow.what, arrow.to]), arrow])).values()];
 
-// An arrow bends towards the middle, each one a little differently, so that two never cover each other.
-function deed(place, { from, to }, kind, n) {
-  const a = place.get(from);
-  const b = place.get(to);
+/**
+ * An arrow bends towards the middle, each one a little differently, so that two never cover each other.
+ * @param {Dot} a
+ * @param {Dot} b
+ * @param {number} kind
+ * @param {number} n
+ */
+function deed(a, b, kind, n) {
   const colour = `deed-${kind % 6}`;
-  if (from === to) {
+  if (a === b) {
     const out = { x: a.x + 26 * Math.cos(a.angle + Math.PI), y: a.y + 26 * Math.sin(a.angle + Math.PI) };
     return h("svg:circle", { class: `deed ${colour}`, cx: r(out.x), cy: r(out.y), r: 18 });
   }
@@ -121,7 +155,8 @@ function deed(place, { from, to }, kind, n) {
   );
 }
 
-function seatDot({ x, y, angle }, name, alive) {
+/** @param {Dot} dot */
+function seatDot({ x, y, angle, name, alive }) {
   const label = name.length > 10 ? `${name.slice(0, 9)}…` : name;
   const ly = Math.sin(angle) > 0.01 ? y + 25 : y - 14;
   return h(
@@ -132,9 +167,15 @@ function seatDot({ x, y, angle }, name, alive) {
   );
 }
 
+/**
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} by
+ */
 function towards(from, to, by) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length };
 }
 
+/** @param {number} number */
 const r = (number) => Math.round(number * 10) / 10;

@@ -1,23 +1,28 @@
+// @ts-check
 // The form of a door: the name at the join page, the PIN at the host's.
 
+import { $ } from "./draw.js";
 import { tell } from "./link.js";
 import { ready, say } from "./words.js";
 
-const form = document.querySelector("form");
-const field = form.querySelector("input");
+/** @import { Join, Lend, OpenHost, SayPin } from "../types.d.ts" */
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
+const door = /** @type {{ do: "join" | "open-host" | "lend", kind: "player" | "host" | "lent", then: string }} */ ({ ...form.dataset });
+const field = form.querySelector("input"); // none where nothing has to be said
 const takeOver = document.getElementById("take-over"); // asked for when nobody new can join
 const again = document.getElementById("again");
-const against = document.getElementById("against");
-const button = form.querySelector("button");
+const against = $("against");
+const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   button.setAttribute("aria-disabled", "true");
   against.textContent = "";
-  const reply = await ask({ do: form.dataset.do, ...Object.fromEntries(new FormData(form)) });
-  if (reply.ok) return location.replace(form.dataset.then);
+  const reply = await ask(/** @type {Join | OpenHost | Lend} */ ({ do: door.do, ...Object.fromEntries(new FormData(form)) }));
+  if (reply?.ok) return location.replace(door.then);
   button.removeAttribute("aria-disabled");
-  if (takeOver && reply.code === "game-running") takeOver.hidden = false;
+  if (takeOver && reply?.code === "game-running") takeOver.hidden = false;
   const wrong = takeOver && !takeOver.hidden ? takeOver.querySelector("input") : field;
   wrong?.focus();
   wrong?.select();
@@ -25,12 +30,13 @@ form.addEventListener("submit", async (event) => {
 
 again?.addEventListener("click", () => ask({ do: "say-pin" }));
 
+/** @param {Join | OpenHost | Lend | SayPin} message */
 async function ask(message) {
   await ready;
   against.textContent = "";
-  const slow = setTimeout(() => (against.textContent = say("every.looking")), 1500);
-  const reply = await tell(form.dataset.kind, message);
+  const slow = setTimeout(() => { against.textContent = say("every.looking"); }, 1500);
+  const reply = await tell(door.kind, message);
   clearTimeout(slow);
-  against.textContent = reply.ok ? "" : reply.sentence;
+  against.textContent = reply?.ok === false ? reply.sentence : "";
   return reply;
 }

@@ -1,9 +1,16 @@
+// @ts-check
 // What is there as long as a button is held: by a thumb (which may move, to scroll), a key, or a helper's click.
 
 import { draw } from "./draw.js";
 
-// `drawn()` is what the `sheet` shows then, or nothing. Call the function that comes back to take it away.
+/**
+ * `drawn()` is what the `sheet` shows then, or nothing. Call the function that comes back to take it away.
+ * @param {HTMLElement} button
+ * @param {HTMLElement} sheet
+ * @param {() => import("./draw.js").Child} drawn
+ */
 export function holdToSee(button, sheet, drawn) {
+  /** @type {number | null} */
   let from = null;
 
   function reveal() {

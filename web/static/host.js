@@ -1,22 +1,46 @@
+// @ts-check
 // The host's page: what is played and by whom; and during the game how it goes on. The host is a player, too: no secrets.
 
-import { afterGame, toggleDeed } from "./after.js";
-import { book, bookIsOpen, icon, learnDeck, turnBook } from "./cards.js";
-import { draw, h, onTap } from "./draw.js";
+import { afterGame, deedTap } from "./after.js";
+import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
+import { $, around, draw, h, onTap } from "./draw.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
+/**
+ * @import { CardsBeside, Copies, DealProgress, Group, HostDevice, HostPageInGame, HostPageInLobby, HostSetup, LobbySetup, Message, Player } from "../types.d.ts"
+ * @typedef {import("./draw.js").Child} Child
+ * @typedef {import("./words.js").PlainKey} PlainKey
+ * @typedef {Extract<Message, { do: "set" }>} Setting
+ * @typedef {Setting["what"]} What
+ * @typedef {"start" | "deal-by-tags"} Beginning
+ */
+/**
+ * @template Of
+ * @typedef {Of extends Message ? { do: Of["do"] } extends Of ? Of["do"] : never : never} WithoutParts
+ */
+/** @typedef {WithoutParts<Message>} Step a message that needs nothing but its name */
+/**
+ * @template {What} Of
+ * @typedef {Extract<Setting, { what: Of }>["value"]} Value
+ */
 
-let view = null;
+/** @type {HostPageInLobby | HostPageInGame} */
+let view;
+/** @type {{ row: HTMLElement, began: string[] } | null} */
 let dragged = null; // the row of a player that is being moved
+/** @type {string | null} */
 let sure = null; // what has been tapped once and wants a second tap
-const wishes = new Map(); // what was set here and has not come back yet: {value, open}
+/** @type {Map<What, { value: Setting["value"], open: boolean }>} */
+const wishes = new Map(); // what was set here and has not come back yet
+/** @type {HostDevice[] | null} */
 let devices = null; // the host's, once somebody has looked
+/** @type {Map<string, string>} */
 const keys = new Map(); // the numbers with which new phones take over seats, until they are put away: by name
 
+/** @param {HostPageInLobby | HostPageInGame} newest */
 function show(newest) {
   view = newest;
   for (const [what, wish] of wishes) if (!wish.open) wishes.delete(what);
@@ -26,56 +50,99 @@ function show(newest) {
   redraw();
 }
 
-const ALWAYS = ["pace", "volume", "lending", "door", "keep_pin"]; // what can be set in a game, too
+/**
+ * What each wish makes of the setup: of what can be set in a game, too, and of the rest.
+ * @type {{ [Of in What]?: (value: Value<Of>, setup: HostSetup) => Partial<HostSetup> }}
+ */
+const ALWAYS = {
+  language: (language) => ({ language }),
+  pace: (pace) => ({ pace }),
+  volume: (value, { volumes }) => ({ volumes: { ...volumes, ...value } }),
+  lending: (lending) => ({ lending }),
+  door: (door) => ({ door }),
+  keep_pin: (keep_pin) => ({ keep_pin }),
+};
+/** @type {{ [Of in What]?: (value: Value<Of>, setup: LobbySetup) => Partial<LobbySetup> }} */
+const IN_THE_LOBBY = {
+  ...ALWAYS,
+  roleset: (roleset) => ({ roleset }),
+  voice: (voice) => ({ voice }),
+  deck: (deck) => (deck ? { deck, proposed: false, odds: null } : {}),
+  option: (value, { options }) => ({ options: options.map((option) => ({ ...option, value: value[option.id] ?? option.value })) }),
+  hands: (value, { hands }) => ({ hands: hands && withCards({ ...hands, ...value }) }),
+  button: (value, { players }) => ({ players: players.map((player) => withButton(player, value[player.name])) }),
+  order: (value, { players }) => ({ players: inOrder(players, value) }),
+  groups: (value, { groups, players }) => ({ groups: groups.map((group, n) => ({ ...group, players: n ? value : players.map(({ name }) => name).filter((name) => !value.includes(name)) })) }),
+  group_names: (value, { groups }) => ({ groups: groups.map((group, n) => ({ ...group, name: value[n] })) }),
+  actor: (value, { laid }) => ({ laid: chosen(laid, "actor", value) }),
+  house_rule: (value, { laid }) => ({ laid: chosen(laid, "house_rule", value) }),
+};
 
-// What the table is set to, as it will be when the box has heard all of it.
-function setup() {
-  const wished = { ...view.setup };
-  for (const [what, { value }] of wishes) {
-    if (view.stage !== "lobby" && !ALWAYS.includes(what)) continue;
-    if (what === "deck" && value) Object.assign(wished, { deck: value, proposed: false, odds: null });
-    else if (what === "option") wished.options = wished.options.map((option) => ({ ...option, value: value[option.id] ?? option.value }));
-    else if (what === "volume") wished.volumes = { ...wished.volumes, ...value };
-    else if (what === "hands" && wished.hands) wished.hands = Object.fromEntries(Object.entries({ ...wished.hands, ...value }).filter(([, card]) => card));
-    else if (what === "button") wished.players = wished.players.map((player) => ({ ...player, button: player.name in value ? value[player.name] : player.button }));
-    else if (what === "order") wished.players = inOrder(wished.players, value);
-    else if (what === "groups") wished.groups = wished.groups.map((group, n) => ({ ...group, players: n ? value : wished.players.map(({ name }) => name).filter((name) => !value.includes(name)) }));
-    else if (what === "group_names") wished.groups = wished.groups.map((group, n) => ({ ...group, name: value[n] }));
-    else if (what in LAID) wished.laid = wished.laid.map((one) => (one.id === what ? { ...one, chosen: value } : one));
-    else if (["roleset", ...ALWAYS].includes(what)) wished[what] = value;
-  }
-  return wished;
+/** @type {(player: Player, typed: number | string | null | undefined) => Player} */
+const withButton = (player, typed) => (typed === undefined || typeof typed === "string" ? player : { ...player, button: typed });
+
+/** @param {Record<string, string | null>} hands */
+const withCards = (hands) => /** @type {Record<string, string>} */ (Object.fromEntries(Object.entries(hands).filter(([, card]) => card)));
+
+/** @type {(laid: CardsBeside[], id: CardsBeside["id"], value: string[]) => CardsBeside[]} */
+const chosen = (laid, id, value) => laid.map((one) => (one.id === id ? { ...one, chosen: value } : one));
+
+/**
+ * What the table is set to, as it will be when the box has heard all of it.
+ * @template {HostSetup} Setup
+ * @param {Setup} setup
+ * @param {{ [Of in What]?: (value: never, setup: Setup) => Partial<Setup> }} changes
+ */
+function wished(setup, changes) {
+  const table = { ...setup };
+  for (const [what, { value }] of wishes) Object.assign(table, changes[what]?.(/** @type {never} */ (value), table));
+  return table;
 }
 
+const lobby = () => (view.stage === "lobby" ? wished(view.setup, IN_THE_LOBBY) : null);
+
+/**
+ * Those who are named change places among themselves; others keep theirs.
+ * @param {Player[]} players
+ * @param {string[]} names
+ */
 function inOrder(players, names) {
   const known = players.filter(({ name }) => names.includes(name));
   known.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
-  return players.map((player) => (names.includes(player.name) ? known.shift() : player));
+  return players.map((player) => (names.includes(player.name) ? known.shift() ?? player : player));
 }
 
-async function set(what, value) {
+const MERGED = ["option", "volume", "button", "hands"]; // what is set piece by piece
+
+/** @param {Setting} setting */
+async function set({ what, value }) {
   const before = wishes.get(what);
-  const merged = ["option", "volume", "button", "hands"].includes(what) ? { ...(before?.open && before.value), ...value } : value;
+  const merged = MERGED.includes(what) ? Object.assign({}, before?.open && before.value, value) : value;
   const wish = { value: merged, open: true };
   wishes.set(what, wish);
   redraw();
   // A newer wish of the same kind makes this one pointless.
-  const reply = await tell("host", { do: "set", what, value: merged }, () => wishes.get(what) === wish);
+  const message = /** @type {Setting} */ ({ do: "set", what, value: merged });
+  const reply = await tell("host", message, () => wishes.get(what) === wish);
   wish.open = false;
   // Refused, or shown already: a view may come before the reply.
   if (reply && (!reply.ok || reply.version <= view.version) && wishes.get(what) === wish) wishes.delete(what);
   answered(reply);
 }
 
-async function steer(does, more = {}) {
+/**
+ * @template {Message} Sent
+ * @param {Sent} message
+ */
+async function steer(message) {
   sure = null;
   redraw();
-  const reply = await tell("host", { do: does, ...more });
-  if (reply.ok && does === "hand-over") keys.set(more.name, reply.pin);
+  const reply = await tell("host", message);
   answered(reply);
-  return reply.ok;
+  return reply;
 }
 
+/** @param {{ ok: true } | import("./link.js").Refused | null} reply */
 function answered(reply) {
   $("against").textContent = reply?.ok === false ? reply.sentence : "";
   redraw();
@@ -83,19 +150,29 @@ function answered(reply) {
 
 function redraw() {
   if (dragged) return; // what is held stays where it is held
-  const lobby = view.stage === "lobby";
   if (view.stage !== "game") keys.clear();
-  const table = setup();
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, say("host.again"))]);
-  draw($("setup"), lobby && [seating(table), play(table), options(table)], lobby || view.stage === "game" ? [ways(table), doors(table)] : null, night());
+  draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view.after), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, say("host.again"))]);
+  const table = lobby();
+  if (table) {
+    draw($("setup"), seating(table), play(table), options(table), ways(table), languages(table), doors(table), night());
+    draw($("go"), starting(table));
+  } else {
+    const set = wished(view.setup, ALWAYS);
+    draw($("setup"), view.stage === "game" && [ways(set), languages(set), doors(set)], night());
+    draw($("go"));
+  }
   draw($("ways"), waysIn(view, "h3"));
-  draw($("go"), lobby && starting(table));
 }
 
 // During the game.
 
+/**
+ * @param {Step} what
+ * @param {string} label
+ * @param {boolean} [grave]
+ */
 function button(what, label, grave) {
   const asks = grave && sure === what;
   return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? say("host.really", { what: label }) : label);
@@ -126,12 +203,14 @@ function lostPhones() {
   ];
 }
 
+/** @param {string} name */
 function newPhone(name) {
   return h("li", { key: name }, h("span", { class: "name" }, h("b", null, name)), h("button", { type: "button", "data-do": "hand-over", "data-name": name, "aria-label": say("host.new-phone-for", { name }) }, say("host.new-phone")));
 }
 
 // Before the game.
 
+/** @param {LobbySetup} table */
 function seating(table) {
   const bots = table.players.filter(({ bot }) => bot).length;
   return h(
@@ -148,7 +227,10 @@ function seating(table) {
   );
 }
 
-// Since the evening's first game has begun, whoever joins waits for this.
+/**
+ * Once the evening's first game has begun, newcomers wait for this.
+ * @param {string} name
+ */
 function newcomerAtTheDoor(name) {
   return h(
     "div",
@@ -158,23 +240,32 @@ function newcomerAtTheDoor(name) {
   );
 }
 
+/** @type {Record<DealProgress["wants"], "host.lay-token" | "host.lay-card" | "host.lay-centre" | "host.no-game">} */
 const WANTED = { "deal.token": "host.lay-token", "deal.card": "host.lay-card", "deal.hand": "host.lay-card", "deal.centre": "host.lay-centre", "deal.done": "host.no-game" };
 
-// People deal cards with tags, and lay them on the lid one after the other.
+/**
+ * People deal cards with tags, and lay them on the lid one after the other.
+ * @param {LobbySetup} table
+ */
 function dealt(table) {
   const { readers, dealing } = table;
   if (!dealing) return readers ? h("details", { key: "dealing" }, h("summary", null, say("host.tags")), h("p", { class: "small quiet" }, say("host.about-tags")), asksFirst("deal-by-tags", table) ? playAnyway("deal-by-tags", table) : h("button", { type: "button", key: "deal-by-tags", "data-do": "begin", "data-what": "deal-by-tags" }, say("host.deal-by-tags"))) : null;
   return h("div", { class: "notice", key: "dealing", role: "status" }, h("p", null, h("strong", null, say(WANTED[dealing.wants], dealing)), " ", say("host.laid", { number: dealing.laid, all: dealing.of })), h("div", { class: "row" }, button("deal-back", say("host.step-back")), button("deal-stop", say("host.stop-dealing"), true)));
 }
 
-// Whose button the box is waiting for.
+/**
+ * Whose button the box is waiting for.
+ * @param {string[]} wanted
+ */
 function awaited([name, ...others]) {
   if (!name) return null;
   return h("div", { class: "notice row", key: "awaited", role: "status" }, h("p", null, h("strong", null, say("host.press", { name })), others.length > 0 && ` ${say("host.then", { names: others.join(", ") })}`), learn(say("host.stop"), []));
 }
 
+/** @type {(words: string, names: string[], label?: string) => Child} */
 const learn = (words, names, label) => h("button", { type: "button", key: words, "data-do": "learn", "data-names": JSON.stringify(names), "aria-label": label }, words);
 
+/** @param {LobbySetup} table */
 function buttons({ players, keys }) {
   const people = players.filter(({ bot }) => !bot);
   return [
@@ -193,6 +284,7 @@ function newcomer() {
   );
 }
 
+/** @param {Player} player */
 function buttonOf({ name, button }) {
   return h(
     "div",
@@ -203,8 +295,14 @@ function buttonOf({ name, button }) {
   );
 }
 
+/**
+ * @param {Player} player
+ * @param {number} n
+ * @param {number} all
+ */
 function chair({ name, bot, here, button }, n, all) {
   const plays = bot ? say("host.bot") : button ? say("host.button", { number: button }) : !here && say("host.phone-asleep");
+  /** @type {(by: number, sign: string, words: string, able: boolean) => Child} */
   const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
   return h(
     "li",
@@ -217,22 +315,24 @@ function chair({ name, bot, here, button }, n, all) {
   );
 }
 
+/** @param {LobbySetup} table */
 function play(table) {
   const sum = Object.values(table.deck).reduce((total, n) => total + n, 0);
   const counted = { cards: sum, players: table.seats };
   const used = table.cards.filter(({ id }) => table.deck[id]);
   const unused = table.cards.filter(({ id }) => !table.deck[id]);
+  /** @type {(card: Copies) => Child} */
   const step = ({ id, name, copies }) => stepper(name, table.deck[id] ?? 0, "deck", id, (table.deck[id] ?? 0) > 0, (table.deck[id] ?? 0) < copies);
   return h(
     "section",
     { class: "paper", key: "deck" },
     h("h2", null, say("host.played")),
-    h("div", null, h("label", { for: "roleset" }, say("host.roleset")), h("select", { id: "roleset", "data-set": "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
+    h("div", null, h("label", { for: "roleset" }, say("host.roleset")), h("select", { id: "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
     h("h3", null, table.proposed ? say("host.proposed-mix", counted) : say("host.mix", counted)),
     h("div", { id: "used" }, used.map(step)),
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
-    table.hands && handing(table),
+    table.hands && handing(table, table.hands),
     table.groups.length > 0 && groups(table),
     table.laid.map(laid),
     unused.length > 0 && h("details", { key: "unused" }, h("summary", null, say("host.more-cards", { number: unused.length })), unused.map(step)),
@@ -240,12 +340,19 @@ function play(table) {
   );
 }
 
-// The host deals: who gets which card? What is left of each is counted, and what is out cannot be given twice.
-function handing({ hands, players, cards, deck }) {
+/**
+ * The host deals: who gets which card? What is left of each is counted, and what is out cannot be given twice.
+ * @param {LobbySetup} table
+ * @param {Record<string, string>} hands
+ */
+function handing({ players, cards, deck }, hands) {
   const out = Object.values(hands);
+  /** @param {string} id */
   const left = (id) => (deck[id] ?? 0) - out.filter((card) => card === id).length;
   const inDeck = cards.filter(({ id }) => deck[id] || out.includes(id));
+  /** @type {(chosen: string) => (card: Copies) => Child} */
   const option = (chosen) => ({ id, name }) => h("option", { value: id, selected: id === chosen, disabled: id !== chosen && left(id) < 1 }, name);
+  /** @param {Player} player */
   const row = ({ name }) =>
     h(
       "div",
@@ -264,34 +371,46 @@ function handing({ hands, players, cards, deck }) {
   );
 }
 
+/** @param {LobbySetup} table */
 function groups({ groups, players }) {
+  /** @type {(group: Group, n: number) => Child} */
   const title = ({ name }, n) => h("div", { key: `title ${n}` }, h("label", { for: `group-${n}` }, n ? say("host.second-group") : say("host.first-group")), h("input", { type: "text", id: `group-${n}`, "data-group": n, autocomplete: "off", autocapitalize: "sentences", enterkeyhint: "done", value: name }));
+  /** @param {Player} player */
   const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": say("host.group-of", { name }) }, groups.map((group, n) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": n, "aria-pressed": String(group.players.includes(name)) }, group.name))));
   return h("fieldset", { key: "groups" }, h("legend", null, say("host.groups")), h("p", { class: "small quiet" }, say("host.about-groups")), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
 }
 
+/** @type {Record<CardsBeside["id"], [title: PlainKey, text: PlainKey]>} */
 const LAID = {
   actor: ["host.actor", "host.about-actor"],
   house_rule: ["host.house-rule", "host.about-house-rule"],
 };
 
+/** @param {CardsBeside} laid */
 function laid({ id, cards, chosen }) {
   const [title, text] = LAID[id];
+  /** @param {CardsBeside["cards"][number]} card */
   const button = ({ id: card, name }) => h("button", { type: "button", key: card, "data-do": "lay", "data-what": id, "data-card": card, "aria-pressed": String(chosen.includes(card)) }, icon(card), name);
   return h("fieldset", { key: id }, h("legend", null, say(title)), h("p", { class: "small quiet" }, say(text)), h("div", { class: "pick" }, cards.map(button)));
 }
 
+/** @param {number} share */
 const percent = (share) => (share > 0 && share < 0.005 ? "< 1" : Math.round(100 * share));
-const FAR = 0.15; // so much more or less is another game
+const FAR = 0.15; // this much more or less makes it another game
 
-// How often each side wins by chance: with this mix, or until that is known, paler, with the proposed one.
+/**
+ * How often each side wins by chance: with this mix, or until that is known, paler, with the proposed one.
+ * @param {LobbySetup} table
+ */
 function chances({ odds, usual }) {
   const shown = odds ?? usual;
   if (!shown) return null;
+  /** @param {string} id */
   const before = (id) => usual?.sides.find((side) => side.id === id)?.share ?? 0;
   const far = odds && usual ? odds.sides.filter(({ id, share }) => Math.abs(share - before(id)) > FAR) : [];
-  let x = 0;
-  const part = ({ share }, n) => h("svg:rect", { class: `tip deed-${n % 6}`, x: (x += 100 * share) - 100 * share, y: 0, width: 100 * share, height: 6 });
+  /** @type {(side: { share: number }, n: number) => Child} */
+  const part = ({ share }, n) => h("svg:rect", { class: `tip deed-${n % 6}`, x: 100 * shown.sides.slice(0, n).reduce((sum, side) => sum + side.share, 0), y: 0, width: 100 * share, height: 6 });
+  /** @type {(share: number, sure: [number, number]) => string} */
   const shared = (share, [least, most]) => say("host.share", { share: percent(share), least: Math.round(100 * least), most: Math.round(100 * most) });
   return h(
     "figure",
@@ -303,11 +422,21 @@ function chances({ odds, usual }) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {number} n
+ * @param {"bots" | "deck"} what
+ * @param {string | null} card
+ * @param {boolean} less
+ * @param {boolean} more
+ */
 function stepper(name, n, what, card, less, more) {
+  /** @type {(by: number, sign: string, able: boolean) => Child} */
   const button = (by, sign, able) => h("button", { type: "button", "data-do": "step", "data-what": what, "data-card": card, "data-by": by, "aria-label": by < 0 ? say("host.fewer", { name }) : say("host.more", { name }), "aria-disabled": !able && "true" }, sign);
   return h("div", { class: n ? "stepper" : "stepper none", key: `${what} ${card}` }, h("span", { class: "name" }, card && icon(card), name), button(-1, "−", less), h("output", { "aria-label": name }, String(n)), button(1, "+", more));
 }
 
+/** @param {LobbySetup} table */
 function options(table) {
   if (!table.options.length) return null;
   return h(
@@ -315,42 +444,75 @@ function options(table) {
     { class: "paper", key: "options" },
     h("h2", null, say("host.options")),
     table.options.map(({ id, name, text, values, value }) =>
-      h("fieldset", { key: id }, h("legend", null, name), h("p", { class: "small quiet" }, text), pick("option", id, values.map((one) => (typeof one === "object" ? [one.value, one.label] : [one, String(one)])), value)),
+      h("fieldset", { key: id }, h("legend", null, name), h("p", { class: "small quiet" }, text), pick("option", id, values.map((one) => [one.value, one.label]), value)),
     ),
   );
 }
 
+/**
+ * @template {string | boolean} Of
+ * @param {"option" | "language" | "voice" | "pace" | "lending" | "door" | "keep_pin"} what
+ * @param {string | null} id
+ * @param {[value: Of, label: string][]} values
+ * @param {Of} chosen
+ */
 function pick(what, id, values, chosen) {
   return h("div", { class: "pick" }, values.map(([value, label]) => h("button", { type: "button", key: String(value), "data-do": "choose", "data-what": what, "data-id": id, "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen) }, label)));
 }
 
-const VOLUMES = { master: "host.all-sound", voice: "host.voice", ambience: "host.background" };
-const PACES = { relaxed: "host.relaxed", normal: "host.normal", brisk: "host.brisk" };
+/** @type {() => [value: boolean, label: string][]} */
+const yesOrNo = () => [[true, say("every.yes")], [false, say("every.no")]];
 
+/** @type {[id: keyof HostSetup["volumes"], label: PlainKey][]} */
+const VOLUMES = [["master", "host.all-sound"], ["voice", "host.voice"], ["ambience", "host.background"]];
+/** @type {[pace: string, label: PlainKey][]} */
+const PACES = [["relaxed", "host.relaxed"], ["normal", "host.normal"], ["brisk", "host.brisk"]];
+
+/** @param {HostSetup} table */
 function ways(table) {
-  const volume = ([id, value]) => h("div", { key: id }, h("label", { for: `volume-${id}` }, say(VOLUMES[id])), h("input", { type: "range", id: `volume-${id}`, "data-volume": id, min: "0", max: "1", step: "0.05", value: String(value) }));
+  /** @type {(volume: typeof VOLUMES[number]) => Child} */
+  const volume = ([id, label]) => h("div", { key: id }, h("label", { for: `volume-${id}` }, say(label)), h("input", { type: "range", id: `volume-${id}`, "data-volume": id, min: "0", max: "1", step: "0.05", value: String(table.volumes[id]) }));
   return h(
     "section",
     { class: "paper", key: "sound" },
     h("h2", null, say("host.sound")),
-    h("fieldset", null, h("legend", null, say("host.pace")), pick("pace", null, table.paces.map((pace) => [pace, say(PACES[pace])]), table.pace)),
-    Object.entries(table.volumes).map(volume),
-    h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, [[true, say("every.yes")], [false, say("every.no")]], table.lending)),
+    h("fieldset", null, h("legend", null, say("host.pace")), pick("pace", null, PACES.map(([pace, label]) => [pace, say(label)]), table.pace)),
+    VOLUMES.map(volume),
+    h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, yesOrNo(), table.lending)),
   );
 }
 
+/**
+ * In which language, where there are several: the box, and before a game its voice.
+ * @param {HostSetup & Partial<Pick<LobbySetup, "voices" | "voice">>} table
+ */
+function languages({ languages, language, voices, voice }) {
+  /** @type {(one: { id: string, name: string }) => [string, string]} */
+  const named = (one) => [one.id, one.name];
+  if (languages.length < 2) return null;
+  return h(
+    "section",
+    { class: "paper", key: "languages" },
+    h("h2", null, say("host.languages")),
+    h("fieldset", { key: "own" }, h("legend", null, say("host.own-language")), h("p", { class: "small quiet" }, say("host.about-language")), pick("language", null, languages.map(named), language)),
+    voices && h("fieldset", { key: "voice" }, h("legend", null, say("host.spoken")), h("p", { class: "small quiet" }, say("host.about-spoken")), pick("voice", null, voices.map(named), voice ?? "")),
+  );
+}
+
+/** @param {HostSetup} table */
 function doors(table) {
   return h(
     "section",
     { class: "paper", key: "doors" },
     h("h2", null, say("host.doors")),
-    h("fieldset", null, h("legend", null, say("host.may-join")), h("p", { class: "small quiet" }, say("host.about-joining")), pick("door", null, [[true, say("every.yes")], [false, say("every.no")]], table.door)),
+    h("fieldset", null, h("legend", null, say("host.may-join")), h("p", { class: "small quiet" }, say("host.about-joining")), pick("door", null, yesOrNo(), table.door)),
     h("fieldset", null, h("legend", null, say("host.pin")), h("p", { class: "small quiet" }, say("host.about-pin")), pick("keep_pin", null, [[false, say("host.new-each-time")], [true, say("host.kept")]], table.keep_pin)),
     button("new-pin", say("host.new-pin"), true),
     h("details", { key: "devices", id: "devices" }, h("summary", null, say("host.devices")), devices && h("ul", { class: "seats" }, devices.map(device))),
   );
 }
 
+/** @param {HostDevice} device */
 function device({ id, address, here, you }) {
   const asks = sure === `send-off ${id}`;
   const name = address || say("host.the-box");
@@ -362,10 +524,10 @@ function device({ id, address, here, you }) {
   );
 }
 
-// Who else is host is asked for whenever somebody looks.
+// Who else is a host is asked whenever somebody looks.
 async function lookAtDevices() {
   const reply = await tell("host", { do: "hosts" });
-  if (reply.ok) devices = reply.hosts;
+  if (reply?.ok) devices = reply.hosts;
   answered(reply);
 }
 
@@ -373,6 +535,7 @@ function night() {
   return h("section", { class: "paper", key: "night" }, h("p", { class: "small quiet" }, say("host.about-night")), button("good-night", say("host.good-night"), true));
 }
 
+/** @param {LobbySetup} table */
 function starting(table) {
   if (asksFirst("start", table)) return playAnyway("start", table);
   return [
@@ -381,10 +544,18 @@ function starting(table) {
   ];
 }
 
-// Fewer or more of you than a game is made for: asked once, then it is played as a house deck.
-const asksFirst = (what, table) => table.made_for && sure === what;
+/**
+ * Fewer or more of you than a game is made for: asked once, then it is played as a house deck.
+ * @type {(what: Beginning, table: LobbySetup) => boolean}
+ */
+const asksFirst = (what, table) => table.made_for !== null && sure === what;
 
-function playAnyway(what, { made_for: { least, most }, seats }) {
+/**
+ * @param {Beginning} what
+ * @param {LobbySetup} table
+ */
+function playAnyway(what, { made_for, seats }) {
+  const { least = 0, most = 0 } = made_for ?? {};
   const asked = least ? say("host.made-for-least", { least, number: seats }) : say("host.made-for-most", { most, number: seats });
   return [
     h("p", { class: "notice", key: "made-for", role: "status" }, asked),
@@ -394,121 +565,140 @@ function playAnyway(what, { made_for: { least, most }, seats }) {
 
 // Taps, keys and drags.
 
-onTap(document.body, {
-  steer: (button) => steer(button.dataset.what),
-  sure(button) {
-    const what = (sure = button.dataset.what);
+onTap({
+  ...bookTap(redraw),
+  ...deedTap(redraw),
+  steer: ({ what }) => steer({ do: /** @type {Step} */ (what) }),
+  sure({ what }) {
+    sure = what;
     redraw();
     setTimeout(() => {
       if (sure === what) sure = null;
       redraw();
     }, 4000);
   },
-  begin({ dataset: { what } }) {
-    if (!view.setup.made_for) return steer(what);
-    sure = what;
-    redraw();
+  begin({ what }) {
+    if (view.stage === "lobby" && view.setup.made_for) {
+      sure = what;
+      redraw();
+    } else steer({ do: /** @type {Beginning} */ (what) });
   },
-  anyway: ({ dataset }) => steer(dataset.what, { house_deck: true }),
+  anyway: ({ what }) => steer({ do: /** @type {Beginning} */ (what), house_deck: true }),
   "not-yet"() {
     sure = null;
     redraw();
   },
-  learn: (button) => steer("learn", { names: JSON.parse(button.dataset.names) }),
-  forget: () => steer("set", { what: "keys", value: null }),
-  "let-in": (button) => steer("let-in", { name: button.dataset.name }),
-  "send-off": async (button) => {
-    await steer("send-off", { what: button.dataset.device });
+  learn: ({ names }) => steer({ do: "learn", names: JSON.parse(names) }),
+  forget: () => steer({ do: "set", what: "keys", value: null }),
+  "let-in": ({ name }) => steer({ do: "let-in", name }),
+  async "send-off"({ device }) {
+    await steer({ do: "send-off", what: device });
     lookAtDevices();
   },
-  kick: (button) => steer("kick", { name: button.dataset.name }),
-  "hand-over": (button) => steer("hand-over", { name: button.dataset.name }),
-  "put-away"(button) {
-    keys.delete(button.dataset.name);
+  kick: ({ name }) => steer({ do: "kick", name }),
+  async "hand-over"({ name }) {
+    const reply = await steer({ do: "hand-over", name });
+    if (reply?.ok) keys.set(name, reply.pin);
     redraw();
   },
-  propose: () => set("deck", null),
-  step({ dataset }) {
-    const table = setup();
-    if (dataset.what === "bots") return set("bots", table.players.filter(({ bot }) => bot).length + Number(dataset.by));
-    const n = (table.deck[dataset.card] ?? 0) + Number(dataset.by);
-    set("deck", Object.fromEntries(Object.entries({ ...table.deck, [dataset.card]: n }).filter(([, count]) => count > 0)));
-  },
-  choose({ dataset }) {
-    const value = JSON.parse(dataset.value);
-    set(dataset.what, dataset.id ? { [dataset.id]: value } : value);
-  },
-  group({ dataset: { name, group } }) {
-    const [, { players }] = setup().groups;
-    set("groups", group === "1" ? [...players, name] : players.filter((one) => one !== name));
-  },
-  lay({ dataset: { what, card } }) {
-    const { chosen, number } = setup().laid.find(({ id }) => id === what);
-    set(what, chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-number));
-  },
-  move: ({ dataset }) => move(dataset.name, Number(dataset.by)),
-  book() {
-    turnBook(!bookIsOpen());
+  "put-away"({ name }) {
+    keys.delete(name);
     redraw();
   },
-  deed(button) {
-    toggleDeed(button.dataset.deed);
-    redraw();
+  propose: () => set({ do: "set", what: "deck", value: null }),
+  step({ what, card, by }) {
+    const table = lobby();
+    if (!table) return;
+    const { players, deck } = table;
+    if (what === "bots") {
+      set({ do: "set", what, value: players.filter(({ bot }) => bot).length + Number(by) });
+      return;
+    }
+    const stepped = { ...deck, [card]: (deck[card] ?? 0) + Number(by) };
+    set({ do: "set", what: "deck", value: Object.fromEntries(Object.entries(stepped).filter(([, count]) => count > 0)) });
   },
+  choose({ what, id, value }) {
+    const chosen = JSON.parse(value);
+    set(/** @type {Setting} */ ({ do: "set", what, value: id ? { [id]: chosen } : chosen }));
+  },
+  group({ name, group }) {
+    const players = lobby()?.groups[1]?.players;
+    if (players) set({ do: "set", what: "groups", value: group === "1" ? [...players, name] : players.filter((one) => one !== name) });
+  },
+  lay({ what, card }) {
+    const laid = lobby()?.laid.find(({ id }) => id === what);
+    if (!laid) return;
+    const { id, chosen, number } = laid;
+    set({ do: "set", what: id, value: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-number) });
+  },
+  move: ({ name, by }) => move(name, Number(by)),
 });
 
+/**
+ * @param {string} name
+ * @param {number} by
+ */
 function move(name, by) {
-  const names = setup().players.map((player) => player.name);
+  const names = seated();
   const at = names.indexOf(name);
   const to = at + by;
   if (to < 0 || to >= names.length) return;
   names.splice(to, 0, ...names.splice(at, 1));
-  set("order", names);
+  set({ do: "set", what: "order", value: names });
   $("moved").textContent = say("host.sits-at", { name, place: to + 1, number: names.length });
 }
 
 document.addEventListener("keydown", (event) => {
-  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!by || !event.target.matches(".grip")) return;
+  const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+  const grip = by && around(event, ".grip");
+  if (!grip) return;
   event.preventDefault();
-  move(event.target.dataset.name, by);
+  move(grip.dataset.name ?? "", by);
 });
 
+// What is typed or chosen in a field.
 document.addEventListener("change", ({ target }) => {
-  if (target.dataset.set) set(target.dataset.set, target.value);
-  if (target.dataset.hand) set("hands", { [target.dataset.hand]: target.value || null });
-  if (target.dataset.volume) set("volume", { [target.dataset.volume]: Number(target.value) });
-  if (target.matches("input[data-group]")) set("group_names", setup().groups.map(({ name }, n) => (n === Number(target.dataset.group) ? target.value : name)));
-  if (target.dataset.button) set("button", { [target.dataset.button]: target.value.trim() ? Number(target.value) || target.value : null });
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+  const { value, dataset: { hand, volume, group, button } } = target;
+  if (target.id === "roleset") set({ do: "set", what: "roleset", value });
+  if (hand) set({ do: "set", what: "hands", value: { [hand]: value || null } });
+  if (volume) set({ do: "set", what: "volume", value: { [volume]: Number(value) } });
+  if (group) set({ do: "set", what: "group_names", value: (lobby()?.groups ?? []).map(({ name }, n) => (n === Number(group) ? value : name)) });
+  if (button) set({ do: "set", what: "button", value: { [button]: Number(value) || value.trim() || null } });
 });
 
-document.addEventListener("toggle", ({ target }) => target.id === "devices" && target.open && lookAtDevices(), true);
+document.addEventListener("toggle", ({ target }) => {
+  if (target instanceof HTMLDetailsElement && target.id === "devices" && target.open) lookAtDevices();
+}, true);
 
 document.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const field = $("name");
+  const field = /** @type {HTMLInputElement} */ ($("name"));
   const name = field.value;
-  if ((await steer("add", { name })) && field.value === name) field.value = "";
+  if ((await steer({ do: "add", name }))?.ok && field.value === name) field.value = "";
 });
 
-let quiet = null;
+let quiet = 0;
 document.addEventListener("input", ({ target }) => {
-  if (!target.dataset.volume) return;
+  if (!(target instanceof HTMLInputElement)) return;
+  const { volume } = target.dataset;
+  if (!volume) return;
   clearTimeout(quiet);
-  quiet = setTimeout(() => set("volume", { [target.dataset.volume]: Number(target.value) }), 150);
+  quiet = setTimeout(() => set({ do: "set", what: "volume", value: { [volume]: Number(target.value) } }), 150);
 });
 
 // Dragging: the row follows the finger; wherever it crosses the middle of another row, the two change places.
-const seated = () => [...$("players").children].map((row) => row.dataset.name);
+const seated = () => [...$("players").children].map((row) => row.getAttribute("data-name") ?? "");
 
 document.addEventListener("pointerdown", (event) => {
-  const grip = event.target.closest(".grip");
-  if (!grip) return;
+  const grip = around(event, ".grip");
+  const row = grip?.closest("li");
+  if (!grip || !row) return;
   event.preventDefault();
   grip.focus({ preventScroll: true });
   grip.setPointerCapture(event.pointerId);
-  dragged = { row: grip.closest("li"), began: seated() };
-  dragged.row.classList.add("dragged");
+  dragged = { row, began: seated() };
+  row.classList.add("dragged");
 });
 document.addEventListener("pointermove", (event) => {
   if (!dragged) return;
@@ -518,7 +708,8 @@ document.addEventListener("pointermove", (event) => {
     const { top, height } = other.getBoundingClientRect();
     const passed = other === row.previousElementSibling ? event.clientY < top + height / 2 : event.clientY > top + height / 2;
     if (!passed) continue;
-    other === row.previousElementSibling ? row.after(other) : row.before(other);
+    if (other === row.previousElementSibling) row.after(other);
+    else row.before(other);
   }
 });
 for (const name of ["pointerup", "pointercancel"]) {
@@ -528,7 +719,8 @@ for (const name of ["pointerup", "pointercancel"]) {
     const names = seated();
     const moved = names.join() !== dragged.began.join();
     dragged = null;
-    moved ? set("order", names) : redraw();
+    if (moved) set({ do: "set", what: "order", value: names });
+    else redraw();
   });
 }
 

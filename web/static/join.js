@@ -1,11 +1,20 @@
+// @ts-check
 // How does a phone get here? The box's own Wi-Fi, where it has one, and the address: each as a code and to be typed.
 
 import { h } from "./draw.js";
 import { say } from "./words.js";
 
-let known = null; // the Wi-Fi whose password was asked for, and, for whoever may know it, the password
+/** @import { TablePage } from "../types.d.ts" */
+/** @typedef {Pick<TablePage, "join" | "addresses" | "wifi">} Ways */
 
-// The password stands in no view: ask for it once, and then call `learned()`.
+/** @type {{ name: string, passphrase?: string } | null} */
+let known = null; // the Wi-Fi whose password was asked for, and, for those who may know it, the password
+
+/**
+ * The password stands in no view: ask for it once, and then call `learned()`.
+ * @param {Ways} view
+ * @param {() => void} learned
+ */
 export async function learnWifi({ wifi }, learned) {
   if (!wifi || known?.name === wifi.name) return;
   known = { name: wifi.name };
@@ -14,7 +23,11 @@ export async function learnWifi({ wifi }, learned) {
   learned();
 }
 
-// `level` is the kind of heading that each way has.
+/**
+ * `level` is the kind of heading that each way has.
+ * @param {Ways} view
+ * @param {"h1" | "h3"} level
+ */
 export function waysIn({ join, addresses, wifi }, level) {
   const password = wifi && known?.name === wifi.name && known.passphrase;
   return [
@@ -26,7 +39,13 @@ export function waysIn({ join, addresses, wifi }, level) {
 // Over HTTPS a phone has to be told once whom to trust.
 const firstTime = () => (document.body.dataset.first ? [say("ways.first-time", { address: document.body.dataset.first })] : []);
 
-// The first of the lines, or more of them, are large. Without a code there are but the lines.
+/**
+ * The first of the lines, or more of them, are large. Without a code there are but the lines.
+ * @param {"wifi" | "qr" | null} code
+ * @param {string} what
+ * @param {import("./draw.js").Child} heading
+ * @param {string[]} lines
+ */
 function way(code, what, heading, lines, large = 1) {
   return h(
     "div",

@@ -1,29 +1,32 @@
+// @ts-check
 // A lent phone: it says how to borrow it, then shows the borrower's card, and no other.
 
 import { cardOf } from "./cards.js";
-import { draw, h, onTap } from "./draw.js";
+import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { showBearings } from "./seats.js";
 import { say } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
+/** @import { LentPage, You } from "../types.d.ts" */
 
-let view = null;
+/** @type {You | null} */
+let you = null; // who reads a card here
 
-const release = holdToSee($("hold"), $("card"), () => view.you && cardOf(view.you));
+const release = holdToSee($("hold"), $("card"), () => you && cardOf(you));
 
-function show(newest) {
-  view = newest;
+/** @param {LentPage} view */
+function show(view) {
+  you = view.you;
   if (view.number === null) return gone();
   showBearings({ ...view, lent: false });
-  draw($("screen"), view.you ? borrowed() : howTo());
-  $("hold").hidden = !view.you;
-  if (!view.you) release();
+  draw($("screen"), you ? borrowed(you) : howTo(view.number));
+  $("hold").hidden = !you;
+  if (!you) release();
 }
 
-function howTo() {
-  const { number } = view;
+/** @param {number} number */
+function howTo(number) {
   return [
     h("h1", { key: "title" }, say("lent.heading")),
     h("p", { class: "presses", key: "presses", role: "img", "aria-label": say("lent.presses", { number }) }, Array.from({ length: number }, () => h("span")), h("span", { class: "long" })),
@@ -32,16 +35,17 @@ function howTo() {
   ];
 }
 
-function borrowed() {
+/** @param {You} you */
+function borrowed({ seat }) {
   return [
-    h("h1", { key: "title" }, say("lent.for-you", { name: view.you.seat })),
+    h("h1", { key: "title" }, say("lent.for-you", { name: seat })),
     h("p", { key: "text" }, say("lent.hold")),
   ];
 }
 
 const gone = () => location.replace("/lent");
 
-onTap(document.body, {
+onTap({
   async away() {
     release();
     await tell("lent", { do: "put-away" });

@@ -1,22 +1,46 @@
+// @ts-check
 // How does a page stay with its box? Views come down a stream, messages go up one at a time. A phone sleeps, the network
-// goes, the box restarts: the page finds back by itself.
+// goes, the box restarts: the page finds its way back by itself.
 
+import { $ } from "./draw.js";
 import { ready, say } from "./words.js";
+
+/**
+ * @import { DevicesPage, HostPageInGame, HostPageInLobby, LentPage, Message, Move, PlayerPage, Refusal, Replies, TablePage } from "../types.d.ts"
+ * @typedef {{ player: PlayerPage, host: HostPageInLobby | HostPageInGame, table: TablePage, lent: LentPage, hardware: DevicesPage }} Pages
+ */
+/** @typedef {{ ok: false } & Refusal} Refused */
+/**
+ * @template {Message | Move} Sent
+ * @typedef {Refused | ({ ok: true } & (Sent["do"] extends keyof Replies ? Replies[Sent["do"]] : {}))} Reply
+ */
 
 const JSON_TYPE = "application/json";
 const SILENCE = 25000; // ms; the box is heard at least every 10 s
 
-// Call `show(view)` for every new view of this kind of page, for ever; `gone()` when the box does not know us any more.
+/**
+ * Call `show(view)` for every new view of this kind of page, for ever; `gone()` when the box does not know us any more.
+ * @template {keyof Pages} Kind
+ * @param {Kind} kind
+ * @param {(view: Pages[Kind]) => void} show
+ * @param {() => void} gone
+ */
 export function follow(kind, show, gone) {
-  const strip = document.getElementById("lost");
+  const strip = $("lost");
+  const [words, button] = /** @type {Iterable<HTMLElement>} */ (strip.children);
+  /** @type {EventSource | null} */
   let source = null;
+  /** @type {Pages[Kind] | null} */
   let newest = null;
   let heard = performance.now();
-  let retry = null;
+  let retry = 0;
+  /** @type {number | null} */
   let unheard = null;
 
+  /** @param {string} text */
   function accept(text) {
     well();
+    /** @type {Pages[Kind]} */
     const view = JSON.parse(text);
     if (newest && newest.boot === view.boot && newest.version >= view.version) return;
     newest = view;
@@ -25,18 +49,22 @@ export function follow(kind, show, gone) {
 
   function well() {
     heard = performance.now();
-    clearTimeout(unheard);
+    clearTimeout(unheard ?? 0);
     unheard = null;
     warn("");
   }
 
-  function warn(sentence, button) {
+  /**
+   * @param {string} sentence
+   * @param {boolean} [elsewhere]
+   */
+  function warn(sentence, elsewhere) {
     strip.hidden = !sentence;
-    if (strip.firstElementChild.textContent !== sentence) strip.firstElementChild.textContent = sentence;
-    strip.lastElementChild.hidden = !button;
+    if (words.textContent !== sentence) words.textContent = sentence;
+    button.hidden = !elsewhere;
   }
 
-  // Whatever went wrong with a stream, the plain request tells: we are strangers, the box is full, or it is not there.
+  // The plain request tells what went wrong with a stream: we are strangers, the box is full, or it is not there.
   async function look() {
     try {
       const answer = await fetch(`/view/${kind}`, { cache: "no-store" });
@@ -48,7 +76,8 @@ export function follow(kind, show, gone) {
   function open() {
     clearTimeout(retry);
     source?.close();
-    const mine = (source = new EventSource(`/events/${kind}`));
+    const mine = new EventSource(`/events/${kind}`);
+    source = mine;
     mine.onmessage = (event) => mine === source && accept(event.data);
     mine.addEventListener("beat", well);
     mine.addEventListener("elsewhere", () => {
@@ -69,7 +98,7 @@ export function follow(kind, show, gone) {
     open();
   }
 
-  strip.lastElementChild.addEventListener("click", wake);
+  button.addEventListener("click", wake);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);
@@ -80,16 +109,28 @@ export function follow(kind, show, gone) {
   wake();
 }
 
+/** @type {Promise<unknown>} */
 let turn = Promise.resolve(); // messages go one after another, so that the last one said is the last one heard
 
-// Send a message until the box has answered it; the same tap every time, so that it counts once. `still()` says whether
-// it is still wanted. Resolves to the box's reply, or to null when it was given up.
+/**
+ * Send a message until the box has answered it; the same tap every time, so that it counts once. `still()` says whether
+ * it is still wanted. Resolves to the box's reply, or to null when it was given up.
+ * @template {Message} Sent
+ * @param {"player" | "host" | "lent"} kind
+ * @param {Sent} message
+ * @returns {Promise<Reply<Sent> | null>}
+ */
 export function tell(kind, message, still = () => true) {
   const reply = turn.then(() => send(kind, message, still));
   turn = reply;
   return reply;
 }
 
+/**
+ * @param {string} kind
+ * @param {Message} message
+ * @param {() => boolean} still
+ */
 async function send(kind, message, still) {
   const tap = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const body = padded({ ...message, tap });
@@ -105,20 +146,33 @@ async function send(kind, message, still) {
   return null;
 }
 
-// Send a message once, after those before it: for what means something only now. Resolves to the box's reply.
+/**
+ * Send a message once, after those before it: for what means something only now. Resolves to the box's reply.
+ * @param {"hardware"} kind
+ * @param {Move} message
+ * @returns {Promise<Reply<Move>>}
+ */
 export function now(kind, message) {
-  const reply = turn.then(() => post(kind, JSON.stringify(message)).then((answer) => answer.json())).catch(() => ({ ok: false, sentence: say("every.unreachable") }));
+  const reply = turn.then(() => post(kind, JSON.stringify(message)).then((answer) => answer.json())).catch(() => ({ ok: false, code: "unreachable", sentence: say("every.unreachable") }));
   turn = reply;
   return reply;
 }
 
-// Send a message while the page goes: no reply comes back.
+/**
+ * Send a message while the page goes: no reply comes back.
+ * @type {(kind: "hardware", message: Move) => boolean}
+ */
 export const farewell = (kind, message) => navigator.sendBeacon(`/tell/${kind}`, new Blob([JSON.stringify(message)], { type: JSON_TYPE }));
 
+/** @type {(kind: string, body: string, how?: RequestInit) => Promise<Response>} */
 const post = (kind, body, how) => fetch(`/tell/${kind}`, { method: "POST", headers: { "Content-Type": JSON_TYPE }, body, ...how });
 
-// Messages of one size: whoever listens to the radio learns nothing from their lengths.
+/**
+ * Messages of one size: anybody who listens to the radio learns nothing from their lengths.
+ * @param {object} message
+ */
 function padded(message) {
+  /** @param {unknown} value */
   const size = (value) => new TextEncoder().encode(JSON.stringify(value)).length;
   const missing = -size({ ...message, pad: "" }) & 511;
   return JSON.stringify({ ...message, pad: ".".repeat(missing) });

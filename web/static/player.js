@@ -1,35 +1,48 @@
+// @ts-check
 // A player's page. It knows nothing of the game: every question is drawn from its own description.
 
-import { afterGame, toggleDeed } from "./after.js";
-import { book, bookIsOpen, cardOf, learnDeck, turnBook } from "./cards.js";
-import { draw, h, onTap } from "./draw.js";
+import { afterGame, deedTap } from "./after.js";
+import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from "./cards.js";
+import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
+/** @import { After, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
+/** @typedef {import("./draw.js").Child} Child */
+/** @typedef {string[] | null} Pick nothing yet, or what has been picked; the empty list passes */
+/** @typedef {import("./words.js").PlainKey} PlainKey */
+/** @typedef {"call-vote" | "more-time"} Wish */
 
-let view = null;
-// Where nobody may know who is asked an answer takes so many tiles on every page; whoever names fewer fills up with this.
+/** @type {PlayerPage} */
+let view;
+// Where nobody may know who is asked, an answer takes the same number of tiles on every page; this fills it up.
 const NOBODY_ELSE = "";
-const filled = (values, { touches }) => (values?.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
+/** @type {(values: Pick, screen: Screen) => Pick} */
+const filled = (values, { touches }) => (values && values.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
 
-// The screen's number, what is picked on this page, what is on its way, what the box has kept, what it said against it.
-// A pick is null (nothing yet) or a list of values; the empty list passes.
-let mine = { number: null, picked: null, sent: null, kept: null, told: -Infinity, refused: "", asked: new Set() };
+/**
+ * The screen's number, what is picked on this page, what is on its way, what the box has kept, when it last said so and
+ * what it said against it, whether the button beside a vote is on, and what is wished for.
+ * @typedef {{ number: number, picked: Pick, sent: Pick, kept: Pick, told: number, refused: string, signed: boolean | null, asked: Set<Wish> }} Mine
+ */
+/** @type {(number: number, chosen: Pick) => Mine} */
+const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set() });
+let mine = untouched(NaN, null);
 
-const release = holdToSee($("hold"), $("card"), () => view?.you.card && cardOf(view.you));
+const release = holdToSee($("hold"), $("card"), () => view?.you && cardOf(view.you));
 
 const OVERTAKEN = 1500; // ms after an answer in which a view may still be older than it
 
+/** @param {PlayerPage} newest */
 function show(newest) {
   view = newest;
   if (!view.you) return stranger();
   const { number } = view.screen;
   const chosen = filled(view.screen.chosen, view.screen);
   if (number !== mine.number) {
-    mine = { number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", asked: new Set() };
+    mine = untouched(number, chosen);
     if (["ask", "told"].includes(view.screen.kind)) turnBook(false);
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
@@ -44,28 +57,35 @@ function show(newest) {
 function redraw() {
   const { screen, you } = view;
   $("screen").dataset.kind = bookIsOpen() ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
-  draw($("screen"), bookIsOpen() ? book(blanks) : view.after ? outcome() : [heading(screen), body(screen)]);
+  draw($("screen"), bookIsOpen() ? book(blanks) : view.after ? outcome(view.after) : [heading(screen), body(screen)]);
   draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : [actions(screen), sign(screen)]);
-  const hidden = !you.card || view.stage === "over";
+  const hidden = !you?.card || view.stage === "over";
   $("hold").hidden = hidden;
   if (hidden) release();
-  draw($("more"), view.ghost && ghostBook(), !view.after && village(), view.stage === "lobby" && lobbyWays());
+  draw($("more"), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && lobbyWays());
 }
 
+/** @param {Screen} screen */
 function heading(screen) {
   const text = [screen.text, howMany(screen)].filter(Boolean).join(" ");
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
-    // By night there is room for a line even where there is none: all pages keep their shape.
+    // At night there is room for a line even where there is none: all pages keep their shape.
     (text || secret()) && h("p", { key: "text", class: "text" }, text),
   ];
 }
 
-// Some questions want a word and, with it, a seat: a word then begins the answer anew.
+/**
+ * Some questions want a word and, with it, a seat: a word then starts the answer again.
+ * @param {Screen} screen
+ */
 const mixed = ({ touches, choices }) => touches > 1 && choices.some(({ word }) => word);
+/** @param {Screen} screen */
 const least = (screen) => screen.touches || screen.least;
+/** @param {Screen} screen */
 const most = (screen) => screen.touches || screen.most;
 
+/** @param {Screen} screen */
 function howMany(screen) {
   const { kind, choices } = screen;
   if (kind !== "ask" || most(screen) === 1) return null;
@@ -74,29 +94,34 @@ function howMany(screen) {
   return least(screen) === most(screen) ? say("ask.so-many", { number: most(screen) }) : say("ask.from-to", { least: least(screen), most: most(screen) });
 }
 
+/** @param {Screen} screen */
 function body(screen) {
   if (screen.kind === "ask") return [waiting(), stateLine(screen), tiles(screen)];
   if (screen.kind === "told") return [stateLine(screen), h("div", { class: "choices", key: "choices" }, blanks(0))];
-  if (screen.kind === "debate") return [stateLine(screen), view.you.alive !== false && wishes()];
+  if (screen.kind === "debate") return [stateLine(screen), view.you?.alive && wishes()];
   return null;
 }
 
 function wishes() {
-  const button = ([wish, label, done]) => {
+  /** @type {(wish: Wish, label: PlainKey, done: PlainKey) => Child} */
+  const button = (wish, label, done) => {
     const asked = mine.asked.has(wish);
     return h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": asked && "true" }, asked ? say(done) : say(label));
   };
-  return [["call-vote", "play.vote-now", "play.voting-now"], ["more-time", "play.more-time", "play.wants-time"]].map(button);
+  return [button("call-vote", "play.vote-now", "play.voting-now"), button("more-time", "play.more-time", "play.wants-time")];
 }
 
+/** @param {string} label */
 const wide = (label) => label.length > 10; // such a tile takes the place of two
 
+/** @param {Screen} screen */
 function tiles(screen) {
-  const all = [...screen.choices.map(({ value, label }) => [value, label]), ...(screen.fill ? [[NOBODY_ELSE, screen.fill]] : []), ...(screen.may_pass ? [[null, passing(screen)]] : [])];
+  /** @type {{ value: string | null, label: string }[]} */
+  const all = [...screen.choices, ...(screen.fill ? [{ value: NOBODY_ELSE, label: screen.fill }] : []), ...(screen.may_pass ? [{ value: null, label: passing(screen) }] : [])];
   return h(
     "div",
     { class: screen.choices.length > 0 && screen.choices.every(({ label }) => label.length === 1) ? "choices letters" : "choices", role: "group", "aria-label": screen.title, key: "choices" },
-    all.map(([value, label]) => {
+    all.map(({ value, label }) => {
       const on = value === null ? same(mine.picked, []) : Boolean(mine.picked?.includes(value));
       const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
       return h(
@@ -106,17 +131,21 @@ function tiles(screen) {
         h("span", null, label),
       );
     }),
-    blanks(room(all.map(([, label]) => label))),
+    blanks(room(all.map(({ label }) => label))),
   );
 }
 
 // By day too a question may be put whose holder nobody knows.
 const secret = () => view.sky === "night" || (view.screen.kind === "ask" && !view.screen.public);
 
+/** @param {string[]} labels */
 const room = (labels) => labels.length + labels.filter(wide).length;
 
-// At night all pages have the same shape from across the table: there is room for all of the living and for all words,
-// or for all cards, that this window is about; and to fill up and to pass, as wide as that may be.
+/**
+ * At night all pages have the same shape from across the table: there is room for all of the living and for all words,
+ * or for all cards, that this window is about; and to fill up and to pass, as wide as that may be.
+ * @param {number} used
+ */
 function blanks(used) {
   if (!secret()) return null;
   const { touches, offers, choices } = view.screen;
@@ -126,12 +155,15 @@ function blanks(used) {
   return Array.from({ length: Math.max(0, all - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
-// What the box has against an answer; and for screen readers what stands, which all others see on the button.
+/**
+ * Why the box refuses an answer; and for screen readers the answer that stands, which others see on the button.
+ * @param {Screen} screen
+ */
 function stateLine(screen) {
-  const stands = mine.kept !== null && mine.sent === null && screen.kind === "ask";
+  const stands = mine.sent === null && screen.kind === "ask" && mine.kept;
   return [
     h("p", { class: "state", id: "state", role: "alert", key: "state" }, mine.refused),
-    h("p", { class: "unseen", role: "status", key: "stands" }, stands && say("ask.chosen", { names: labels(screen, mine.kept) })),
+    h("p", { class: "unseen", role: "status", key: "stands" }, stands && say("ask.chosen", { names: labels(screen, stands) })),
   ];
 }
 
@@ -142,14 +174,20 @@ function waiting() {
   return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say("ask.thinking-and-more", told) : say("ask.thinking", told));
 }
 
+/** @param {Screen} screen */
 const passing = (screen) => screen.pass_label || say("every.nobody");
 
+/**
+ * @param {Screen} screen
+ * @param {string[]} values
+ */
 function labels(screen, values) {
   if (values.length === 0) return passing(screen);
   const named = values.filter((value) => value !== NOBODY_ELSE);
   return named.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
 }
 
+/** @param {Screen} screen */
 function actions(screen) {
   if (screen.kind === "told") {
     const read = mine.sent !== null || mine.kept !== null;
@@ -159,33 +197,45 @@ function actions(screen) {
   if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", say("ask.telling"), null, false);
   if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", say("ask.chosen", { names: labels(screen, mine.kept) }), say("ask.tap-to-change"), false);
   const begun = !mixed(screen) || screen.choices.some(({ word, value }) => word && mine.picked?.includes(value));
-  const named = mine.picked?.some((value) => value !== NOBODY_ELSE);
-  const enough = mine.picked !== null && (mine.picked.length === 0 || (begun && named && mine.picked.length >= least(screen)));
-  const label = enough ? say("ask.confirm", { names: labels(screen, mine.picked) }) : mine.picked?.length > 0 ? say("ask.choose-one-more") : say("ask.choose");
+  const picked = mine.picked ?? [];
+  const named = picked.some((value) => value !== NOBODY_ELSE);
+  const enough = same(mine.picked, []) || (begun && named && picked.length >= least(screen));
+  const label = enough ? say("ask.confirm", { names: labels(screen, picked) }) : picked.length > 0 ? say("ask.choose-one-more") : say("ask.choose");
   return mainButton("confirm", label, mine.kept && say("ask.now", { names: labels(screen, mine.kept) }), enough);
 }
 
-// Beside a vote: a button that means something on one page, and stands on all.
+/**
+ * Beside a vote: a button that means something on one page, and is on all of them.
+ * @param {Screen} screen
+ */
 function sign({ aside }) {
   return aside && h("button", { type: "button", key: "sign", "data-do": "sign", "aria-pressed": String(mine.signed ?? aside.given) }, aside.label);
 }
 
+/**
+ * @param {"confirm" | "read" | "book"} does
+ * @param {string} label
+ * @param {string | null} more
+ * @param {boolean} able
+ */
 function mainButton(does, label, more, able) {
   return h("button", { type: "button", class: able && does === "confirm" ? "main" : null, id: "confirm", key: "confirm", "data-do": does, "aria-disabled": !able && "true" }, label, more && h("small", null, more));
 }
 
-function outcome() {
-  const { won } = view.you;
-  return [won != null && h("p", { class: "notice", key: "won" }, won ? say("play.you-won") : say("play.you-lost")), afterGame(view)];
+/** @param {After} after */
+function outcome(after) {
+  const won = view.you?.won ?? null;
+  return [won !== null && h("p", { class: "notice", key: "won" }, won ? say("play.you-won") : say("play.you-lost")), afterGame(after)];
 }
 
-function ghostBook() {
+/** @param {ShownNote[]} ghost */
+function ghostBook(ghost) {
   return h(
     "section",
     { class: "paper story", key: "ghost" },
     h("h2", null, say("play.dead-see")),
-    view.ghost.length === 0 && h("p", { class: "quiet" }, say("play.nothing-yet")),
-    h("ul", null, view.ghost.map(({ phase, text }) => h("li", null, h("span", { class: "quiet small" }, `${phase} `), text))),
+    ghost.length === 0 && h("p", { class: "quiet" }, say("play.nothing-yet")),
+    noteList(ghost),
   );
 }
 
@@ -202,34 +252,31 @@ function lobbyWays() {
   );
 }
 
-onTap(document.body, {
-  pick(tile) {
+onTap({
+  ...bookTap(redraw),
+  ...deedTap(redraw),
+  pick({ choice: value, pass }) {
     const { screen } = view;
-    const value = tile.dataset.choice;
     mine.refused = "";
     const words = screen.choices.filter(({ word }) => word).map((choice) => choice.value);
     const picked = mine.picked ?? [];
     const first = mixed(screen) ? picked.filter((one) => words.includes(one)) : [];
-    if (tile.hasAttribute("data-pass")) mine.picked = [];
+    if (pass !== undefined) mine.picked = [];
     else if (most(screen) === 1 || words.includes(value)) mine.picked = [value];
     else if (picked.includes(value)) mine.picked = picked.length === 1 ? null : picked.filter((one) => one !== value);
     else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - most(screen))];
     redraw();
   },
   sign() {
-    mine.signed = !(mine.signed ?? view.screen.aside.given);
+    mine.signed = !(mine.signed ?? view.screen.aside?.given);
     const { number } = mine;
     redraw();
     tell("player", { do: "sign", number, value: mine.signed ? ["yes"] : [] }, () => mine.number === number);
   },
-  book() {
-    turnBook(!bookIsOpen());
-    redraw();
-  },
-  confirm: () => answer(mine.picked),
+  confirm: () => answer(mine.picked ?? []),
   read: () => answer([]),
-  async wish(button) {
-    const { wish } = button.dataset;
+  async wish(data) {
+    const wish = /** @type {Wish} */ (data.wish);
     const asked = mine.asked.add(wish);
     redraw();
     const reply = await tell("player", { do: wish }, () => asked === mine.asked);
@@ -243,12 +290,9 @@ onTap(document.body, {
     await tell("player", { do: "leave" });
     location.replace("/");
   },
-  deed(button) {
-    toggleDeed(button.dataset.deed);
-    redraw();
-  },
 });
 
+/** @param {string[]} value */
 async function answer(value) {
   const { number } = mine;
   mine.sent = value;
@@ -265,6 +309,10 @@ async function answer(value) {
   redraw();
 }
 
+/**
+ * @param {Pick} one
+ * @param {Pick} other
+ */
 function same(one, other) {
   if (one === null || other === null) return one === other;
   return one.length === other.length && one.every((value) => other.includes(value));

@@ -1,17 +1,23 @@
+// @ts-check
 // What all pages show alike: where the game stands, the clock, the seats.
 
-import { h, draw } from "./draw.js";
+import { $, draw, h } from "./draw.js";
 import { say } from "./words.js";
 
+/** @import { Countdown, Seat, TablePage } from "../types.d.ts" */
+/** @typedef {Omit<TablePage, "kind">} Shared what all pages show */
+
+/** @type {Countdown & { at: number } | null} */
 let clock = null; // {left, of, running, at}: seconds left at the moment `at`
 
+/** @param {Shared} view */
 export function showBearings(view) {
   document.documentElement.dataset.sky = view.sky;
   document.body.dataset.stage = view.stage;
-  draw(document.getElementById("phase"), view.phase);
-  draw(document.getElementById("caption"), view.caption ?? "");
+  draw($("phase"), view.phase);
+  draw($("caption"), view.caption);
   draw(
-    document.getElementById("notices"),
+    $("notices"),
     view.paused && h("p", { class: "notice", key: "paused" }, h("strong", null, say("every.paused")), " ", view.paused),
     view.lent && h("p", { class: "notice", key: "lent" }, say("every.look-away")),
     view.trouble.map((sentence) => h("p", { class: "notice", key: sentence }, sentence)),
@@ -21,7 +27,7 @@ export function showBearings(view) {
 }
 
 function tick() {
-  const element = document.getElementById("clock");
+  const element = $("clock");
   if (!clock) {
     element.textContent = "";
     element.style.removeProperty("--left");
@@ -31,15 +37,22 @@ function tick() {
   const left = Math.max(0, Math.ceil(clock.left - passed));
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   if (element.textContent !== text) element.textContent = text;
-  element.style.setProperty("--left", clock.of ? left / clock.of : 0); // how much of it, for the table's moon
+  element.style.setProperty("--left", String(clock.of ? left / clock.of : 0)); // how much of it, for the table's moon
   element.classList.toggle("still", !clock.running);
 }
 setInterval(tick, 250);
 
-// Whoever has won and left is not dead.
+/**
+ * A winner who has left is not dead.
+ * @param {Pick<Seat, "alive" | "left">} seat
+ */
 export const isDead = ({ alive, left }) => !alive && !left;
 
-// What everybody may know of a seat, in a few words.
+/**
+ * What everybody may know of a seat, in a few words.
+ * @param {Seat} seat
+ * @param {Shared["stage"]} stage
+ */
 export function said(seat, stage) {
   if (seat.left) return say("seats.has-won");
   if (!seat.alive) return seat.card ? say("seats.dead-as", { card: seat.card }) : say("seats.dead");
@@ -49,6 +62,7 @@ export function said(seat, stage) {
   return seat.card ?? (seat.bot && stage === "lobby" ? say("seats.plays-by-itself") : "");
 }
 
+/** @param {Shared} view */
 export function seatList(view) {
   return h(
     "ol",

@@ -1,17 +1,20 @@
+// @ts-check
 // The big screen: the village street, one house for each seat. Nothing on it is secret.
 
-import { afterGame, toggleDeed } from "./after.js";
-import { book, bookIsOpen, learnDeck, turnBook } from "./cards.js";
-import { draw, h, onTap } from "./draw.js";
+import { afterGame, deedTap } from "./after.js";
+import { book, bookIsOpen, bookTap, learnDeck } from "./cards.js";
+import { $, draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
 import { isDead, said, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
+/** @import { Seat, TablePage } from "../types.d.ts" */
 
-let view = null;
+/** @type {TablePage} */
+let view;
 
+/** @param {TablePage} newest */
 function show(newest) {
   view = newest;
   showBearings(view);
@@ -23,7 +26,7 @@ function show(newest) {
 function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("stage"), view.stage === "lobby" && welcome(), view.after && afterGame(view));
+  draw($("stage"), view.stage === "lobby" && welcome(), view.after && afterGame(view.after));
   $("street").hidden = Boolean(view.after);
   $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
   draw($("street"), view.seats.map(house));
@@ -41,6 +44,10 @@ const HOUSES = [
   { wall: "M32 44H68V92H32z", roof: "M26 46L50 4L74 46zM64 30V14h6v24z", light: "M44 52h12v15H44zM44 74h12v18H44z" },
 ];
 
+/**
+ * @param {Seat} seat
+ * @param {number} n
+ */
 function house(seat, n) {
   const { wall, roof, light } = HOUSES[n % HOUSES.length];
   return h(
@@ -59,15 +66,6 @@ function house(seat, n) {
   );
 }
 
-onTap(document.body, {
-  book() {
-    turnBook(!bookIsOpen());
-    redraw();
-  },
-  deed(button) {
-    toggleDeed(button.dataset.deed);
-    redraw();
-  },
-});
+onTap({ ...bookTap(redraw), ...deedTap(redraw) });
 
 follow("table", show, () => {});

@@ -1,7 +1,7 @@
 """What may be asked of the box, and what comes of it: one function a message, in a file by who sends it.
 
 A message is plain data with a `do`; pages, buttons and tests send the same. `kinds` says which there are and what each
-consists of, and `understood` checks that. All of this runs in the box's own thread.
+consists of, and `understood` checks that; `replies` says what comes back. All of this runs in the box's own thread.
 """
 
 from __future__ import annotations
@@ -11,20 +11,19 @@ from typing import Any, Union
 
 import msgspec
 
-from narrator.box.messages import game_control as course
-from narrator.box.messages import hosts, kinds, lid, players, seats, settings
-from narrator.box.messages import public as anybody
+from narrator.box.messages import game_control, hosts, kinds, lid, players, public, seats, settings
+from narrator.box.messages.replies import Reply
 from narrator.errors import NarratorError
 
 Sent = Mapping[str, Any]
 """A message as it is sent."""
 
-ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] = {
-    kinds.Look: anybody.look,
-    kinds.Join: anybody.join,
-    kinds.OpenHost: anybody.open_host,
-    kinds.SayPin: anybody.say_pin,
-    kinds.Lend: anybody.lend,
+ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | None]] = {
+    kinds.Look: public.look,
+    kinds.Join: public.join,
+    kinds.OpenHost: public.open_host,
+    kinds.SayPin: public.say_pin,
+    kinds.Lend: public.lend,
     kinds.Leave: players.leave,
     kinds.Answer: players.answer,
     kinds.Sign: players.sign,
@@ -45,22 +44,22 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], dict[str, Any] | None]] 
     kinds.DealBack: lid.deal_back,
     kinds.DealStop: lid.deal_stop,
     kinds.Laid: lid.laid,
-    kinds.Start: course.begin,
-    kinds.Pause: course.pause,
-    kinds.Resume: course.resume,
-    kinds.Undo: course.undo,
-    kinds.Skip: course.skip,
-    kinds.End: course.end,
-    kinds.Longer: course.more,
-    kinds.Shorter: course.more,
-    kinds.Draw: course.draw,
-    kinds.Again: course.again,
-    kinds.Tell: course.tell,
-    kinds.SayAddress: course.say_address,
+    kinds.Start: game_control.begin,
+    kinds.Pause: game_control.pause,
+    kinds.Resume: game_control.resume,
+    kinds.Undo: game_control.undo,
+    kinds.Skip: game_control.skip,
+    kinds.End: game_control.end,
+    kinds.Longer: game_control.more,
+    kinds.Shorter: game_control.more,
+    kinds.Draw: game_control.draw,
+    kinds.Again: game_control.again,
+    kinds.ReadAloud: game_control.read_aloud,
+    kinds.SayAddress: game_control.say_address,
     kinds.Hosts: hosts.devices,
     kinds.SendOff: hosts.send_off,
     kinds.NewPin: hosts.new_pin,
-    kinds.GoodNight: course.good_night,
+    kinds.GoodNight: game_control.good_night,
 }
 """What comes of each kind of message. The answer is laid into the reply; a refusal is raised."""
 
@@ -70,7 +69,7 @@ NAMES = {kind.__struct_config__.tag for kind in ACTIONS}
 
 class NotUnderstood(NarratorError):
     """A message that is none: nobody knows what it wants (`unknown`), or a part is missing, too large or of another
-    form (`not-understood`). Whoever has sent it is told so."""
+    form (`not-understood`). The sender is told so."""
 
 
 def understood(sent: Sent) -> kinds.Message:

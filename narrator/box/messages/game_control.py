@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round
-from narrator.box.messages.kinds import Longer, Message, Resume, Shorter, Start, Tell
+from narrator.box.messages.kinds import Longer, Message, ReadAloud, Resume, Shorter, Start
+from narrator.box.messages.replies import Paused
 from narrator.box.moderator import Moderator
+from narrator.game.game import Game
 from narrator.game.story import told_after, who_was_who
 from narrator.lobby.lobby import Refused
+from narrator.telling.language import Language
 from narrator.telling.voice import Line
 
 MORE_TIME = 60.0
@@ -22,15 +28,15 @@ def begin(box: Moderator, message: Start) -> None:
     box.start(message.house_deck)
 
 
-def pause(box: Moderator, message: Message) -> dict[str, int]:
-    """Let everything stand still; the number of this pause."""
+def pause(box: Moderator, message: Message) -> Paused:
+    """Let everything stand still."""
     only_host(box, message)
     box.pause("box.paused")
-    return {"pause": box.pauses}
+    return Paused(pause=box.pauses)
 
 
 def resume(box: Moderator, message: Resume) -> None:
-    """End the pause, or only the one of a number; also where it began because nobody could be heard."""
+    """End the pause, or only the one with this number; also one that began because nobody could be heard."""
     only_host(box, message)
     if box.paused is not None and message.pause in (None, box.pauses):
         box.go_on_alone() if box.waits else box.go_on()
@@ -47,7 +53,7 @@ def skip(box: Moderator, message: Message) -> None:
     """Leave out what is being said, and the rest of a window or a debate."""
     only_host(box, message)
     played = running_round(box)
-    box.stage.hush()
+    box.loudspeaker.hush()
     played.skip()
 
 
@@ -82,24 +88,28 @@ def again(box: Moderator, message: Message) -> None:
     if is_running(box):
         raise Refused("game-running")
     box.leave_round()
+    box.rehearse()
     box.publish()
 
 
-def tell(box: Moderator, message: Tell) -> None:
+def read_aloud(box: Moderator, message: ReadAloud) -> None:
     """Have it said aloud who had which card, or the whole story."""
     only_host(box, message)
-    words, game = box.language, box.game
-    if game is None or box.state != "over":
+    game = box.game
+    if game is None or box.stage != "over":
         raise Refused("not-now", "story-later")
-    lines = who_was_who(game, words)
-    if message.what == "story":
-        story = told_after(game, words, len(game.facts))
-        told = [text for phase, texts in story for text in (f"{box.phase(phase)}.", *texts)]
-        lines = [Line(text, "solemn") for text in told]
-    box.stage.hush()
-    for line in lines:
-        box.speech.say(line)
+    box.loudspeaker.hush()
+    box.speech.say_all(partial(TOLD[message.what], game))
     box.publish()
+
+
+def _story(game: Game, words: Language) -> list[Line]:
+    story = told_after(game, words, len(game.facts))
+    return [words.read_out(text) for phase, texts in story for text in (f"{words.phase(phase)}.", *texts)]
+
+
+TOLD: Mapping[str, Callable[[Game, Language], list[Line]]] = {"cards": who_was_who, "story": _story}
+"""What can be told aloud after a game."""
 
 
 def say_address(box: Moderator, message: Message) -> None:
@@ -111,6 +121,6 @@ def say_address(box: Moderator, message: Message) -> None:
 
 
 def good_night(box: Moderator, message: Message) -> None:
-    """It is enough for today; a game that is not over goes on at the next start."""
+    """Enough for today; a game that is not over goes on at the next start."""
     only_host(box, message)
     box.asleep = True

@@ -31,7 +31,7 @@ def running_round(box: Moderator) -> Round:
 
 def is_running(box: Moderator) -> bool:
     """As far as the table knows: the rules know a winner long before the village hears of the night."""
-    return box.state == "game"
+    return box.stage == "game"
 
 
 def only_before_a_game(box: Moderator) -> None:

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from narrator.box.messages.guards import only_host
 from narrator.box.messages.kinds import Hosts, NewPin, SendOff
+from narrator.box.messages.replies import HostDevice, HostDevices
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import device_id
 
 
-def devices(box: Moderator, message: Hosts) -> dict[str, Any]:
-    """The host's devices: the address of each when it was let in, whether it is here, and whether it is this one."""
+def devices(box: Moderator, message: Hosts) -> HostDevices:
+    """The host's devices."""
     only_host(box, message)
     here = {listener.token for listener in box.listeners.all if listener.kind == "host"}
-    return {
-        "hosts": [
-            {"id": device_id(token), "address": address, "here": token in here, "you": token == message.token}
+    return HostDevices(
+        hosts=[
+            HostDevice(id=device_id(token), address=address, here=token in here, you=token == message.token)
             for token, address in box.lobby.hosts.items()
         ]
-    }
+    )
 
 
 def send_off(box: Moderator, message: SendOff) -> None:
-    """A device is the host's no longer: its page is the door again."""
+    """A device is no longer the host's: its page asks for the PIN again."""
     only_host(box, message)
     token = box.lobby.send_off(message.what)
     for listener in box.listeners.all:
@@ -32,7 +31,7 @@ def send_off(box: Moderator, message: SendOff) -> None:
 
 
 def new_pin(box: Moderator, message: NewPin) -> None:
-    """Have another PIN, and say it; whoever is host stays so."""
+    """Choose another PIN, and say it; those who are hosts stay so."""
     only_host(box, message)
     box.lobby.new_pin()
     box.lobby.save()

@@ -1,8 +1,9 @@
 """What messages are there, and which parts has each? Every message is checked against this before it does anything.
 
 A page, a button or a test sends plain data: a `do`, which is the tag of one of these, and its parts. The `token` of the
-page, from its cookie, and the address of the `peer` say who has sent it; no page writes either itself. A message that
-is sent twice has the same `tap` both times.
+page, from its cookie, and the address of the `peer` say who has sent it, and its `language` in which words a refusal is
+read (those of the voice, where it names none); no page writes any of these itself. A message that is sent twice has the
+same `tap` both times.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from narrator.bounds import Button, Buttons, Count, Number, Typed, Word, Words
-from narrator.telling.page_words import FIRST
 
 
 class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
@@ -20,12 +20,12 @@ class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
 
     token: Word | None = None
     peer: Word = ""
+    language: Word = ""
     tap: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Look(Message, tag="look"):
     kind: Literal["player", "host", "table", "lent", "deck"]
-    language: str = FIRST
 
 
 class Join(Message, tag="join"):
@@ -85,7 +85,7 @@ class Seats(Message, tag="seats"):
 
 
 class Sit(Message, tag="sit"):
-    """With a button of a `number`, or with a `key`, which becomes one that is none of the `others`."""
+    """With a button of a `number`, or with a `key`, which becomes one with a number that is not among the `others`."""
 
     number: Button | None = None
     key: Word | None = None
@@ -131,7 +131,7 @@ class Learned(Message, tag="learned"):
 
 
 class Set(Message, tag="set"):
-    """`value` is as the function in `settings.SETTINGS` says that sets this."""
+    """The function in `settings.SETTINGS` that sets this says what `value` is."""
 
     what: Word
     value: Any
@@ -193,7 +193,7 @@ class Again(Message, tag="again"):
     pass
 
 
-class Tell(Message, tag="tell"):
+class ReadAloud(Message, tag="read-aloud"):
     what: Literal["cards", "story"]
 
 

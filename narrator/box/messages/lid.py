@@ -6,8 +6,9 @@ from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import DealByTags, Laid, Message
 from narrator.box.moderator import Moderator
 from narrator.errors import NarratorError
-from narrator.lobby.dealing import Dealing, Said
+from narrator.lobby.dealing import Dealing, DealLine
 from narrator.lobby.lobby import Refused
+from narrator.telling.speech import Place
 
 
 def deal_by_tags(box: Moderator, message: DealByTags) -> None:
@@ -18,12 +19,12 @@ def deal_by_tags(box: Moderator, message: DealByTags) -> None:
         raise Refused("no-reader")
     box.dealing = Dealing(box.lobby, box.library, box.tags, box.needs_token, message.house_deck)
     box.leave_round()
-    box.want_buttons([])
+    box.ask_for_buttons([])
     _say_deal(box, box.dealing.asks)
 
 
 def deal_back(box: Moderator, message: Message) -> None:
-    """The one before lays token and card once more."""
+    """The player before lays token and card once more."""
     only_host(box, message)
     dealing = _dealing(box)
     dealing.back()
@@ -36,7 +37,7 @@ def deal_stop(box: Moderator, message: Message) -> None:
     _dealing(box)
     box.dealing = None
     box.trouble.pop("deal", None)
-    _say_deal(box, Said("deal.stopped"))
+    _say_deal(box, DealLine("deal.stopped"))
 
 
 def laid(box: Moderator, message: Laid) -> None:
@@ -48,10 +49,10 @@ def laid(box: Moderator, message: Laid) -> None:
     try:
         wrong = dealing.lay(*uids) if len(uids) == 1 else "deal.one-by-one"
     except NarratorError as error:
-        box.trouble["deal"] = error.sentence
+        box.trouble["deal"] = error.told
         wrong = "deal.strange"
     if wrong is not None:
-        _say_deal(box, Said(wrong))
+        _say_deal(box, DealLine(wrong))
         return
     if dealing.asks.cue != "deal.done":
         _say_deal(box, dealing.asks)
@@ -59,21 +60,23 @@ def laid(box: Moderator, message: Laid) -> None:
     try:
         box.start_dealt(dealing)
     except NarratorError as error:
-        box.trouble["deal"] = error.sentence
-        _say_deal(box, Said("deal.unfit", why=error.sentence))
+        box.trouble["deal"] = error.told
+        _say_deal(box, DealLine("deal.unfit", why=error.told))
 
 
 OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.hand": "deal.card-of"}
 """What is said instead to a host who deals for all."""
 
 
-def _say_deal(box: Moderator, said: Said) -> None:
+def _say_deal(box: Moderator, said: DealLine) -> None:
     """Whatever was laid, the answer comes at once and cuts off what was being said."""
-    box.stage.hush()
+    box.loudspeaker.hush()
     if box.dealing is not None and box.dealing.rules.host_deals:
         said = said._replace(cue=OF_ANOTHER.get(said.cue, said.cue))
-    places = {"names": said.name, "why": said.why}
-    box.announce(said.cue, **{place: word for place, word in places.items() if word})
+    places: dict[str, Place] = {"names": said.name} if said.name else {}
+    if (why := said.why) is not None:
+        places["why"] = lambda words: box.sentence(why, words.code)
+    box.announce(said.cue, **places)
     box.publish()
 
 

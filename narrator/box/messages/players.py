@@ -10,7 +10,7 @@ from narrator.lobby.lobby import Refused
 
 
 def leave(box: Moderator, message: Leave) -> None:
-    """A player gets up before a game; or somebody waits no longer."""
+    """A player gets up before a game; or somebody who was waiting no longer is."""
     waits = box.lobby.waiting.get(message.token or "")
     if waits is not None:
         box.lobby.turn_away(waits)
@@ -33,7 +33,7 @@ def answer(box: Moderator, message: Answer) -> None:
 
 
 def sign(box: Moderator, message: Sign) -> None:
-    """The button beside a vote: an answer for whom it is put, and for everybody else nothing."""
+    """The button beside a vote: an answer from those it is put to, and nothing from everybody else."""
     seat, played = seat_of(box, message), box.round
     if played is None or message.number != played.number:
         raise Refused("stale", "vote-over")

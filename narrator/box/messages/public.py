@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from narrator.box.messages.guards import is_running, not_while_dealing, only_host, seat_of
 from narrator.box.messages.kinds import Join, Lend, Look, OpenHost, SayPin
+from narrator.box.messages.replies import Admitted, ShownView
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 
@@ -13,7 +12,7 @@ BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
 
 
-def look(box: Moderator, message: Look) -> dict[str, Any]:
+def look(box: Moderator, message: Look) -> ShownView:
     """What a page shows now; a player's and the host's only to themselves."""
     if message.kind == "player" and message.token not in box.lobby.waiting:
         seat_of(box, message)
@@ -21,10 +20,10 @@ def look(box: Moderator, message: Look) -> dict[str, Any]:
         only_host(box, message)
     elif message.kind == "lent":
         box.lending.lent(message.token)
-    return {"view": box.page(message.kind, message.token, message.language)}
+    return ShownView(view=box.page(message.kind, message.token, message.language or box.spoken))
 
 
-def join(box: Moderator, message: Join) -> dict[str, Any]:
+def join(box: Moderator, message: Join) -> Admitted:
     """A new player; or, with the number that the host has read out, another phone for one who is at the table.
 
     Since a game has begun this evening, a new player waits for the host.
@@ -32,10 +31,9 @@ def join(box: Moderator, message: Join) -> dict[str, Any]:
     box.limits.spend("join", message.peer)
     if message.pin:
         token = box.lobby.take_over(message.name, message.pin.strip())
-        seat = box.lobby.tokens[token]
-        say_moved(box, seat)
+        say_moved(box, box.lobby.tokens[token])
         box.publish()
-        return {"token": token, "seat": seat}
+        return Admitted(token=token)
     if is_running(box):
         raise Refused("game-running", "join-later")
     not_while_dealing(box)
@@ -44,41 +42,40 @@ def join(box: Moderator, message: Join) -> dict[str, Any]:
     if box.lobby.started:
         return _wait(box, message)
     token = box.lobby.join(message.name)
-    seat = box.lobby.tokens[token]
-    box.announce("box.joined", names=seat)
+    box.announce("box.joined", names=box.lobby.tokens[token])
     box.publish()
-    return {"token": token, "seat": seat}
+    return Admitted(token=token)
 
 
-def _wait(box: Moderator, message: Join) -> dict[str, Any]:
-    """The first who waits is told of aloud, and by no name: strangers may type what they like."""
+def _wait(box: Moderator, message: Join) -> Admitted:
+    """The first one who waits is announced, but not by name: strangers may type what they like."""
     token = box.lobby.wait(message.name)
     if len(box.lobby.waiting) == 1:
         box.announce("box.waits")
     box.publish()
-    return {"token": token, "seat": box.lobby.waiting[token]}
+    return Admitted(token=token)
 
 
 def say_moved(box: Moderator, *seats: str) -> None:
-    """In a game all hear whose phone or button is another one: so nobody, the host included, takes a seat unheard."""
+    """In a game all hear whose phone or button has changed: so nobody, not even the host, takes a seat unheard."""
     if is_running(box):
         for seat in seats:
             box.announce("box.moved", names=seat)
 
 
-def open_host(box: Moderator, message: OpenHost) -> dict[str, Any]:
-    """Whoever knows the PIN becomes a host, beside those who are; each address has a few tries, and then must wait."""
+def open_host(box: Moderator, message: OpenHost) -> Admitted:
+    """Anybody who knows the PIN becomes a host, beside others; each address has a few tries, and then must wait."""
     if message.token in box.lobby.hosts:
-        return {"token": message.token}
+        return Admitted(token=message.token)
     box.limits.spend("pin", message.peer)
     if "".join(message.pin.split()) != box.pin:
         raise Refused("wrong-pin")
     box.limits.forgive("pin", message.peer)
-    return {"token": box.lobby.add_host(message.peer)}
+    return Admitted(token=box.lobby.add_host(message.peer))
 
 
 def say_pin(box: Moderator, message: SayPin) -> None:
-    """Anybody may have it said again, but at night, which nobody may make longer: those at the table hear it."""
+    """Anybody may have the PIN said again, as those at the table hear it; but not at night, which would last longer."""
     if is_running(box) and box.is_night:
         raise Refused("not-now", "pin-at-night")
     now = box.clock.now()
@@ -90,10 +87,10 @@ def say_pin(box: Moderator, message: SayPin) -> None:
     box.publish()
 
 
-def lend(box: Moderator, message: Lend) -> dict[str, str]:
+def lend(box: Moderator, message: Lend) -> Admitted:
     """A phone asks to be lent to somebody without one."""
     box.limits.spend("lend", message.peer)
     loan = box.lending.lend(box.may_lend)
     box.announce("box.lent")
     box.publish()
-    return {"token": loan.token}
+    return Admitted(token=loan.token)

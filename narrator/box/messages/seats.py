@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from narrator.box.messages.guards import not_while_dealing, only_before_a_game, only_host
 from narrator.box.messages.kinds import Add, HandOver, Kick, Learn, Learned, LetIn, Seats, Sit
+from narrator.box.messages.replies import HandedOver
 from narrator.box.messages.settings import set_cards
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import MOST_SEATS, Refused
@@ -20,7 +19,7 @@ def add(box: Moderator, message: Add) -> None:
 
 
 def seats(box: Moderator, message: Seats) -> None:
-    """So many at the table; who has no name is called by a number, and has the button of that number if it is there."""
+    """How many are at the table; those without a name have a number, and the button of that number if it is there."""
     only_host(box, message)
     only_before_a_game(box)
     box.lobby.number_seats(message.number, box.language.seats(MOST_SEATS), message.buttons)
@@ -29,7 +28,7 @@ def seats(box: Moderator, message: Seats) -> None:
 
 
 def sit(box: Moderator, message: Sit) -> None:
-    """Somebody holds a button, or a key: who has none yet sits down with it, and who sits by its number gets up."""
+    """Somebody holds a button or a key: if it is nobody's they sit down; if it is a numbered player's, they get up."""
     only_host(box, message)
     not_while_dealing(box)
     lobby, names = box.lobby, box.language.seats(MOST_SEATS)
@@ -69,7 +68,7 @@ def let_in(box: Moderator, message: LetIn) -> None:
 
 
 def kick(box: Moderator, message: Kick) -> None:
-    """The host has somebody get up, before a game, or wait no longer."""
+    """The host has somebody get up before a game, or sends away somebody who waits."""
     only_host(box, message)
     if message.name in box.lobby.waiting.values():
         box.lobby.turn_away(message.name)
@@ -82,10 +81,10 @@ def kick(box: Moderator, message: Kick) -> None:
     box.publish()
 
 
-def hand_over(box: Moderator, message: HandOver) -> dict[str, Any]:
-    """The host lets a seat be taken over by another phone: whoever types the player's name and this number."""
+def hand_over(box: Moderator, message: HandOver) -> HandedOver:
+    """The host lets another phone take over a seat: one on which the player's name and this number are typed."""
     only_host(box, message)
-    return {"pin": box.lobby.hand_over(message.name)}
+    return HandedOver(pin=box.lobby.hand_over(message.name))
 
 
 def learn(box: Moderator, message: Learn) -> None:
@@ -95,18 +94,18 @@ def learn(box: Moderator, message: Learn) -> None:
     for name in message.names:
         if box.lobby.token_of(name) is None:
             raise Refused("unknown-seat", "nobody-with-button", name=name)
-    box.want_buttons(list(dict.fromkeys(message.names)))
+    box.ask_for_buttons(list(dict.fromkeys(message.names)))
 
 
 def learned(box: Moderator, message: Learned) -> None:
-    """The first one who is wanted has pressed the button of this number, or this key, or for long nothing at all."""
+    """The first one who is wanted has pressed the button of this number, or this key, or nothing at all for long."""
     only_host(box, message)
     lobby, wanted = box.lobby, box.wanted
     if not wanted:
         return
     if message.key is None and message.number is None:
         box.announce("box.learn-late")
-        box.want_buttons([])
+        box.ask_for_buttons([])
         return
     number = message.number if message.key is None else lobby.number_of(message.key, message.others)
     owner = next((name for name, button in lobby.buttons.items() if button == number), wanted[0])
@@ -117,7 +116,7 @@ def learned(box: Moderator, message: Learned) -> None:
     lobby.give_buttons({owner: number})
     lobby.save()
     box.announce("box.learned", names=owner)
-    box.want_buttons(wanted[1:])
+    box.ask_for_buttons(wanted[1:])
 
 
 def _fill_up(box: Moderator) -> None:

@@ -8,28 +8,26 @@ from typing import Annotated, Any, get_type_hints
 
 from msgspec import Meta
 
-from narrator.bounds import Button, Cards, Count, Share, Word, WordByWord, Words
+from narrator.bounds import Cards, Count, Share, Word, WordByWord, Words
 from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import Set
 from narrator.box.messages.public import say_moved
+from narrator.box.messages.replies import SettingKept
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of
 from narrator.telling.pace import PACES
 
 
-def change(box: Moderator, message: Set) -> dict[str, Any]:
-    """Set one thing; which, says `SETTINGS`. Nothing comes of it before it is kept.
-
-    The reply names the first `version` of the pages that shows it.
-    """
+def change(box: Moderator, message: Set) -> SettingKept:
+    """Set one of the things in `SETTINGS`. Nothing comes of it before it is kept."""
     only_host(box, message)
     then = SETTINGS[message.what](box, message.value)
     box.lobby.save()
     if then is not None:
         then()
     box.publish()
-    return {"version": box.pages.version}
+    return SettingKept(version=box.pages.version)
 
 
 def _set_roleset(box: Moderator, value: Word) -> None:
@@ -45,7 +43,7 @@ def _set_deck(box: Moderator, value: Cards | None) -> None:
 
 
 def set_cards(box: Moderator, value: Cards) -> None:
-    """So many of these cards, the others as they are; plain cards fill the deck up."""
+    """How many there are of these cards; the others stay, and plain cards fill the deck up."""
     only_before_a_game(box)
     rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
     special = {card: number for card, number in {**box.mix, **value}.items() if card != rules.filler}
@@ -53,7 +51,7 @@ def set_cards(box: Moderator, value: Cards) -> None:
 
 
 def _only(known: Collection[str], *cards: str) -> None:
-    """Does the roleset have these cards? Others are refused."""
+    """Refuse cards that the roleset does not have."""
     for card in cards:
         if card not in known:
             raise Refused("unknown-card", card=card)
@@ -82,6 +80,21 @@ def _set_option(box: Moderator, value: WordByWord) -> None:
     box.choose(box.lobby.roleset, {**box.lobby.options, **value})
 
 
+def _set_language(box: Moderator, value: Word) -> Callable[[], None]:
+    """What the box speaks, where nobody wants another language."""
+    box.speak(value)
+    return box.rehearse
+
+
+def _set_voice(box: Moderator, value: Word) -> Callable[[], None]:
+    """What the voice speaks in the next game."""
+    only_before_a_game(box)
+    if not box.can_speak(value):
+        raise Refused("voice-lacks-words", language=value)
+    box.lobby.voice = value if value != box.own_language else ""
+    return box.rehearse
+
+
 def _set_pace(box: Moderator, value: Word) -> None:
     if value not in PACES:
         raise Refused("unknown-pace", paces=", ".join(PACES))
@@ -90,7 +103,7 @@ def _set_pace(box: Moderator, value: Word) -> None:
 
 def _set_volume(box: Moderator, value: Annotated[dict[Word, Share], Meta(max_length=9)]) -> Callable[[], None]:
     box.lobby.volumes.update({key: value[key] for key in box.lobby.volumes if key in value})
-    return lambda: box.stage.volumes(**box.lobby.volumes)
+    return lambda: box.loudspeaker.volumes(**box.lobby.volumes)
 
 
 def _set_order(box: Moderator, value: Words) -> None:
@@ -156,8 +169,9 @@ def _forget_keys(box: Moderator, value: None) -> Callable[[], None]:
 
 
 def _set_button(
-    box: Moderator, value: Annotated[dict[Word, Button | None], Meta(max_length=200)]
+    box: Moderator, value: Annotated[dict[Word, int | float | Word | None], Meta(max_length=200)]
 ) -> Callable[[], None]:
+    """Numbers as somebody has typed them."""
     before = box.lobby.buttons
     box.lobby.give_buttons(value)
     moved = [name for name, button in box.lobby.buttons.items() if before.get(name) != button]
@@ -170,6 +184,8 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "cards": set_cards,
     "hands": _set_hands,
     "option": _set_option,
+    "language": _set_language,
+    "voice": _set_voice,
     "pace": _set_pace,
     "volume": _set_volume,
     "order": _set_order,

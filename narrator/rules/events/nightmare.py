@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from narrator.rules.asking import put
+from narrator.rules.chain import all_condemned
 from narrator.rules.facts import Announced, Counted
 from narrator.rules.pools import living_but_own_lover
 from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import pool, procedure, step
 from narrator.rules.table import Table
-from narrator.rules.verdicts import all_condemned
 
 ACCUSE = "village.accuse"
 

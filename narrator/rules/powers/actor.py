@@ -27,15 +27,15 @@ def performers(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.holders("actor") if seat not in table.wolves]
 
 
-def staged(table: Table, asker: str) -> Sequence[str]:
+def laid_ready(table: Table, asker: str) -> Sequence[str]:
     """The cards that were laid ready, those played too."""
-    return table.staged
+    return table.laid_ready
 
 
-@pool(holds="card", same_for_all=True, offers=staged)
+@pool(holds="card", same_for_all=True, offers=laid_ready)
 def actor_cards(table: Table, asker: str) -> Sequence[str]:
     """The cards that still lie ready for the actor."""
-    ready: tuple[str, ...] = table.noted.get(("actor", READY), table.staged)
+    ready: tuple[str, ...] = table.noted.get(("actor", READY), table.laid_ready)
     return ready
 
 

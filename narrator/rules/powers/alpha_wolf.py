@@ -43,8 +43,9 @@ def bites(table: Table, asker: str) -> Sequence[Answer]:
 def bite(table: Table, given: Mapping[str, Answer]) -> None:
     """The victim turned becomes a werewolf at once instead of dying, whatever else might save it."""
     attacks = {attack.seat: attack for attack in table.attacks}
+    victims = bitten(table, "")
     for word, *seats in given.values():
-        victim = seats[0] if seats else next(iter(attacks))
+        victim = seats[0] if seats else victims[0]
         if word == "feast" and victim not in attacks:
             attacks[victim] = Attacked(victim, "devoured")
             table.record(attacks[victim])

@@ -18,7 +18,7 @@ def no_wolf_is_dead(table: Table) -> bool:
 
 @condition
 def no_wolf_is_known_dead(table: Table) -> bool:
-    """Could it still be so, as far as the table knows (G-20)? Who dies of the knight's disease was a werewolf."""
+    """Could it still be so, as far as the table knows (G-20)? Dying of the knight's disease shows a werewolf."""
     if not table.wolf_died:
         return True
     cards = table.rules.cards

@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("bodyguard.protect", choose="one", says={"bodyguard.failed": ()}, story={"guarded": ("names",)})
 def protect(table: Table, given: Mapping[str, Answer]) -> None:
-    """Until the next nightfall nothing kills whoever is named, no vote either, but grief and an own mistake."""
+    """Until the next nightfall nothing kills the seat named, not even a vote, except grief and a mistake of its own."""
     for answer in given.values():
         causes = (*table.rules.avertable, "vote")
         table.record(Shielded(answer[0], causes, "guarded", "nightfall", said="bodyguard.failed"))

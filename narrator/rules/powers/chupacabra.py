@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("chupacabra.hunt", choose="one", brings="hunted")
 def hunt(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named dies if it is a werewolf, or if no werewolf lives any more."""
+    """The seat named dies if it is a werewolf, or if no werewolf is left alive."""
     for answer in given.values():
         if answer[0] in table.wolves or not table.wolves:
             table.record(Attacked(answer[0], "hunted"))

@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("cupid.link", choose="two")
 def link(table: Table, given: Mapping[str, Answer]) -> None:
-    """The two chosen love each other, and an angel in love is a villager. Of several asked at once the last links."""
+    """The two chosen love each other, and an angel in love is a villager. Of several, the last one's choice counts."""
     *_, couple = given.values()
     table.record(Linked(couple))
     if any(table.card[seat] == "angel" for seat in couple):

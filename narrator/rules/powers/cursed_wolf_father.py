@@ -13,7 +13,7 @@ from narrator.rules.turning import turned_at_once
 
 @power("cursed-wolf-father.infect", choose="yes", turns=True, tells={"infected": ()}, of="wolves")
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
-    """The pack's victim becomes a werewolf instead of dying, but not one who has more than one life left (PA-14)."""
+    """The pack's victim becomes a werewolf instead of dying, unless it has more than one life left (PA-14)."""
     attack = _bites(table)[0]
     kept = any(shield.seat == attack.seat and "infected" in shield.causes for shield in table.shields)
     if table.on_last_life(attack.seat) and not kept:

@@ -13,7 +13,7 @@ from narrator.rules.table import Table
 
 @power("defender.protect", choose="card", story={"protected": ("names",)})
 def protect(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever holds the card named is safe from the werewolves tonight, without knowing."""
+    """The holder of the card named is safe from the werewolves tonight, without knowing it."""
     for answer in given.values():
         for seat in [seat for seat in table.living if table.card[seat] == answer[0]]:
             table.record(Shielded(seat, ("devoured",)))
@@ -21,7 +21,7 @@ def protect(table: Table, given: Mapping[str, Answer]) -> None:
 
 @power("defender.guard", choose="one", story={"protected": ("names",)})
 def guard(table: Table, given: Mapping[str, Answer]) -> None:
-    """The seat named is safe from being devoured tonight; only the little girl is beyond help."""
+    """The seat named cannot be devoured tonight; only the little girl is beyond help."""
     for answer in given.values():
         if "little-girl" not in (table.card[answer[0]], table.part.get(answer[0])):
             table.record(Shielded(answer[0], ("devoured",)))

@@ -25,5 +25,5 @@ def dracula(table: Table) -> str | None:
 
 @pool
 def unwed_others(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own that one has not married yet."""
+    """Every other living seat that the asker has not married yet."""
     return [seat for seat in other_living(table, asker) if (asker, seat, "bride") not in table.marked]

@@ -1,4 +1,4 @@
-"""The village drunk: sober in the third night (CO-44)."""
+"""The village drunk: sober on the third night (CO-44)."""
 
 from __future__ import annotations
 

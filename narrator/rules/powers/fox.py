@@ -27,7 +27,7 @@ def keen_foxes(table: Table, asker: str) -> Sequence[str]:
     story={"scent.yes": ("names",), "scent.no": ("names",)},
 )
 def sniff(table: Table, given: Mapping[str, Answer]) -> None:
-    """Is the seat named or one of its neighbours a werewolf? If none is, the fox has lost its nose."""
+    """Is the seat named or one of its neighbours a werewolf? If none is, the fox loses its nose."""
     for seat, answer in given.items():
         scent = any(looks_like_a_werewolf(table, near) for near in (*answer, *table.neighbours(answer[0])))
         table.record(Told(seat, "scent", "yes" if scent else "no"))

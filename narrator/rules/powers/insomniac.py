@@ -18,9 +18,9 @@ def ask(table: Table, given: Mapping[str, Answer]) -> None:
 
 
 def _was_called(table: Table, seat: str) -> bool:
-    """Was a card called tonight whose powers this seat had by then, or with it the pack, the lovers or the charmed?
+    """Has a card whose powers this seat had by then been called tonight, or its pack, its lover or the charmed?
 
-    Whoever is turned tonight may lose the card's powers by it, and then sleeps through the calls that follow.
+    A seat turned tonight may lose its card's powers by that, and then sleeps through the calls that follow.
     """
     awake = {"werewolf": seat in table.wolves, **dict.fromkeys(table.powers(seat), True)}
     awake["lovers"], awake["charmed"] = seat in table.lover, seat in table.marks.get("charmed", ())

@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("little-girl.caught", choose="one", brings="fright")
 def caught(table: Table, given: Mapping[str, Answer]) -> None:
-    """If the seat that all werewolves name holds the little girl, she dies instead of tonight's victim; not when she is
+    """If the seat that all werewolves name holds the little girl, she dies instead of tonight's victim, unless she is
     one of them (PA-16)."""
     for answer in given.values():
         if answer[0] in table.holders("little-girl") and answer[0] not in table.wolves:

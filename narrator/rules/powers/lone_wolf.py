@@ -8,5 +8,5 @@ from narrator.rules.table import Table
 
 @aim
 def last_werewolf(table: Table, seat: str) -> bool:
-    """Whoever holds the card must be the only werewolf alive, those who became one counted."""
+    """The holder must be the only werewolf alive, counting those who became one."""
     return table.wolves == (seat,)

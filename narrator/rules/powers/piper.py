@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @pool
 def uncharmed_others(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own that is not charmed yet."""
+    """Every other living seat that is not charmed yet."""
     return [seat for seat in other_living(table, asker) if seat not in table.marks.get("charmed", ())]
 
 
@@ -26,7 +26,7 @@ def charmed(table: Table, seats: Sequence[str]) -> None:
 
 @victory
 def piper(table: Table) -> str | None:
-    """The piper lives and all other living are charmed (NM-16); one in love with another side wins only so."""
+    """The piper lives and all others alive are charmed (NM-16); a piper in love with another side wins only so."""
     if "piper" not in table.dealt:
         return None
     charmed = table.marks.get("charmed", ())
@@ -38,7 +38,7 @@ def piper(table: Table) -> str | None:
 
 @telling(tells={"charmed": ("what",)})
 def charmed_already(table: Table, seats: Sequence[str]) -> None:
-    """Whoever is called for the first time is told who is charmed already (PA-44)."""
+    """Those called for the first time are told who is charmed already (PA-44)."""
     charmed = tuple(seat for seat in table.living if seat in table.marks.get("charmed", ()))
     for seat in seats:
         if charmed and table.fresh.get(seat) == table.night:

@@ -14,6 +14,6 @@ BLESS = "priest.bless"
 
 @power(BLESS, choose="one", story={"blessed": ("names",)})
 def bless(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named survives the next thing that would kill it by night; then the priest may bless again."""
+    """The seat named survives the next thing that would kill it at night; then the priest may bless again."""
     for seat, answer in given.items():
         table.record(Shielded(answer[0], table.rules.avertable, "blessed", "spent", (seat, BLESS)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.rules.appearance import SEEMING, UNSURE
-from narrator.rules.facts import EVERYBODY, Marked, Noted
+from narrator.rules.facts import EVERYBODY, Attacked, Noted
 from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
 
 
-@wave_effect(story={"diseased": ("names",)})
+@wave_effect(brings="disease")
 def rust(table: Table, wave: Sequence[str]) -> None:
     """The first living werewolf to the left of a devoured knight falls ill, and dies at the next dawn."""
     for seat in wave:
@@ -20,7 +20,7 @@ def rust(table: Table, wave: Sequence[str]) -> None:
             seeming = table.noted.get(SEEMING, ())
             wolves = [other for other in left if other in table.living and (other in table.wolves or other in seeming)]
             if wolves:
-                table.record(Marked(wolves[0], "diseased"))
+                table.record(Attacked(wolves[0], "disease", certain=True, night=table.night + 1))
                 if seeming:
                     table.record(Noted(wolves[0], UNSURE, True, EVERYBODY))
 

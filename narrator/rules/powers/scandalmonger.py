@@ -1,4 +1,4 @@
-"""The scandalmonger: a poster by night weighs against somebody in the next vote (BD-31)."""
+"""The scandalmonger: a poster hung at night counts against somebody in the next vote (BD-31)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from narrator.rules.table import Table
 
 @moment(says={"poster.up": ("names",)})
 def posters(table: Table) -> None:
-    """The posters of this night are seen by everybody."""
+    """Everybody sees the posters of this night."""
     for seat in tuple(table.marks.get("accused", ())):
         table.record(Unmarked(seat, "accused"))
         table.record(Marked(seat, "poster"))

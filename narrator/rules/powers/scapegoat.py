@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.chain import condemned
 from narrator.rules.facts import VotesLost
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, tie
 from narrator.rules.table import Table
-from narrator.rules.verdicts import condemned
 
 
 @tie(kills=True, says={"scapegoat.dead": ("names",)}, story={"died.scapegoat": ("names",)})
 def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """The scapegoat dies instead, tied or not, while alive and with the power (NM-24, PA-27); at a
-    harvest festival the scapegoat dies for neighbours instead (VA-07)."""
+    """A living scapegoat that still has its power dies instead, tied or not (NM-24, PA-27); at a harvest festival the
+    scapegoat dies for neighbours instead (VA-07)."""
     holders = table.holders("scapegoat")
     if not holders or "harvest_festival" in table.in_force:
         return False
@@ -24,14 +24,14 @@ def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bo
 
 @power("scapegoat.silence", choose="one", says={"votes.barred": ("names",)})
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named has no vote in any ballot of the next day (NM-25)."""
+    """Those named have no vote in any ballot of the next day (NM-25)."""
     for answer in given.values():
         table.record(VotesLost(answer, table.night + 1))
 
 
 @power("scapegoat.permit", choose="some", says={"votes.barred": ("names",)})
 def permit(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is not named has no vote in any ballot of the next day (PA-27)."""
+    """Those not named have no vote in any ballot of the next day (PA-27)."""
     for answer in given.values():
         barred = tuple(seat for seat in table.living if seat not in answer)
         if barred:

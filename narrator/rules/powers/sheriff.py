@@ -18,6 +18,6 @@ def heirs(table: Table, asker: str) -> Sequence[str]:
 
 @condition
 def only_own_lover_besides(table: Table) -> bool:
-    """Are the sheriff and the sheriff's lover the only ones who are tied (PA-35)?"""
+    """Are only the sheriff and the sheriff's lover tied (PA-35)?"""
     sheriff = table.office.get("sheriff") or ""
     return len(table.tied) == 2 and set(table.tied) == {sheriff, *table.lover.get(sheriff, ())}

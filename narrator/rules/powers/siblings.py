@@ -18,6 +18,6 @@ def siblings_wake(table: Table) -> bool:
 
 @telling(tells={"siblings": ("what",), "no-siblings": ()})
 def siblings(table: Table, seats: Sequence[str]) -> None:
-    """Each is told who the others are, nobody included, when somebody is among them that was not told of before."""
+    """Each is told who the others are, even that there are none, when one of them was not told of before."""
     for seat in seats:
         tell_of_newcomers(table, seat, "siblings", tuple(other for other in seats if other != seat))

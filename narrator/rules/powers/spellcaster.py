@@ -14,14 +14,14 @@ SILENCE = "spellcaster.silence"
 
 @power(SILENCE, choose="one", tells={"silenced": ()})
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named is told at once."""
+    """The seat named is told at once."""
     for answer in given.values():
         table.record(Told(answer[0], "silenced", "yes"))
 
 
 @moment(says={"silenced.name": ("names",)})
 def silenced(table: Table) -> None:
-    """Whoever was silenced tonight is named, if alive."""
+    """The seat silenced tonight is named, if alive."""
     last = table.last_choice.items()
     chosen = [choice for (_, prompt), (night, choice) in last if (prompt, night) == (SILENCE, table.night)]
     for seat in table.in_seat_order(chosen):

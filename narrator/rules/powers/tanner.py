@@ -10,7 +10,7 @@ EARLIEST = 4
 
 @aim
 def dead_from_day_4(table: Table, seat: str) -> bool:
-    """Whoever holds the card must have died on day 4 or later."""
+    """The holder must have died on day 4 or later."""
     name, _, number = table.died_in.get(seat, "day 0").partition(" ")
     return int(number) > EARLIEST or (int(number) == EARLIEST and name == "day")
 

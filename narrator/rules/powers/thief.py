@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("thief.swap", choose="card")
 def swap(table: Table, given: Mapping[str, Answer]) -> None:
-    """Lay down the own card and take the one named; it is the thief's from now on."""
+    """Lay down the thief's card and take the one named; that is the thief's from now on."""
     for seat, answer in given.items():
         if answer[0] in table.centre:  # another thief may have been quicker
             table.record(CardTaken(seat, answer[0]))

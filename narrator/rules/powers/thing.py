@@ -12,6 +12,6 @@ from narrator.rules.table import Table
 
 @power("thing.tap", choose="one", tells={"tapped": ()})
 def tap(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named feels it."""
+    """The seat named feels it."""
     for answer in given.values():
         table.record(Told(answer[0], "tapped", "yes"))

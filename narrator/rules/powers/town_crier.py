@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.asking import put
-from narrator.rules.conditions import hold
+from narrator.rules.asking import hold, put
 from narrator.rules.event_cards import CRIER, play
 from narrator.rules.facts import Noted, Told
 from narrator.rules.offices import serves

@@ -1,4 +1,4 @@
-"""The vigilante: shoots by night, and dies of a mistake (CO-29)."""
+"""The vigilante: shoots at night, and dies of a mistake (CO-29)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("vigilante.shoot", choose="one", brings="shot")
 def shoot(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named dies, and the vigilante too if it is neither a werewolf nor the last of the hunters."""
+    """The seat named dies, and the vigilante too if it is neither a werewolf nor the last of the hunters."""
     for seat, answer in given.items():
         (target,) = answer
         deserved = target in table.wolves or (not table.wolves and table.card[target] == "chupacabra")

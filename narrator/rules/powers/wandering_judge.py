@@ -21,5 +21,5 @@ def second_vote(table: Table, given: Mapping[str, Answer]) -> None:
 
 @condition
 def after_day_0(table: Table) -> bool:
-    """Has a night fallen yet?"""
+    """Has the first night begun?"""
     return table.night > 0

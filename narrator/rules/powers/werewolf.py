@@ -29,15 +29,15 @@ def from_the_second_night(table: Table) -> bool:
 
 @pool(words=("sleep",), understood_by="all-awake")
 def other_living_or_sleep(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own, or `sleep` (NM-13)."""
+    """Every other living seat, or `sleep` (NM-13)."""
     return [*other_living(table, asker), "sleep"]
 
 
 @agreement(brings="hunger")
 def all_awake(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
-    """All who stay awake name the same seat, one of their own not asked about itself (NM-12, NM-13).
+    """All who stay awake name the same seat; one of their own so named need not agree (NM-12, NM-13).
 
-    Whoever answers `sleep` counts no more tonight; a pack that sleeps altogether starves.
+    Those who answer `sleep` count no more tonight; a pack that sleeps altogether starves.
     """
     sleeping = tuple(seat for seat, answer in given.items() if answer == ("sleep",))
     if sleeping:

@@ -25,7 +25,7 @@ def even_night(table: Table) -> bool:
 
 @pool
 def other_pack(table: Table, asker: str) -> Sequence[str]:
-    """Every living werewolf but oneself."""
+    """Every other living werewolf."""
     return [seat for seat in table.wolves if seat != asker]
 
 

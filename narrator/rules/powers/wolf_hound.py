@@ -1,4 +1,4 @@
-"""The wolf-hound: chooses in the first night what it is (PA-48)."""
+"""The wolf-hound: chooses on the first night what it is (PA-48)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("wolf-hound.choose", choose="word")
 def choose(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever chooses `werewolf` is one from now on."""
+    """A wolf-hound that chooses `werewolf` is one from now on."""
     for seat, answer in given.items():
         if answer == ("werewolf",):
             table.record(Turned(seat))

@@ -11,7 +11,7 @@ from narrator.rules.table import Table
 
 @victory
 def zombie(table: Table) -> str | None:
-    """By day, a zombie lives, and of the other living more are infected than healthy."""
+    """It is day, a zombie lives, and of all others alive more are infected than healthy."""
     zombies = table.holders("zombie")
     if not table.phase.startswith("night") and any(table.side(seat) == "zombie" for seat in zombies):
         others = [seat for seat in table.living if seat not in zombies]
@@ -23,5 +23,5 @@ def zombie(table: Table) -> str | None:
 
 @pool
 def uninfected_others(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but one's own that is not infected yet."""
+    """Every other living seat that is not infected yet."""
     return [seat for seat in other_living(table, asker) if seat not in table.marks.get("infected", ())]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from narrator.errors import Word
 from narrator.rules.facts import Announced, Attacked, Noted, Told
 from narrator.rules.hands import Hands
 from narrator.rules.prompts import Answer
@@ -23,8 +24,7 @@ def deal(table: Table, hands: Hands) -> None:
     wild = [name for name, card in rules.cards.items() if card.werewolf or card.turncoat]
     for card in [*(hands.alignment or {}).values(), *((*hands.cards, *hands.centre) if hands.named else ())]:
         if card in wild:
-            sentence = f"With the black plague nobody is, or becomes, a werewolf; take the {card} out, or the plague."
-            raise IllegalTable("plague-werewolf", sentence)
+            raise IllegalTable("plague-werewolf", card=Word("card", card))
     feigned = [card for card in (*hands.cards, *hands.seconds, *hands.centre) if card in wild]
     if not any(card in wolves for card in feigned):
         number = sum(card in wolves for card in rules.proposed(len(hands.cards)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.errors import Word
 from narrator.rules.hands import Hands
 from narrator.rules.registry import dealing
 from narrator.rules.rolesets import Roleset
@@ -49,5 +50,5 @@ def _check(rules: Roleset, hands: Hands, lie: str) -> None:
     for cards, allowed in (((*hands.cards, *hands.centre), characters), (aligned, sides)):
         for card in cards:
             if card not in allowed:
-                sentence = f"With two cards each this cannot be {card}; choose from {', '.join(allowed)}."
-                raise IllegalTable("double-you-card", sentence)
+                known = [Word("card", other) for other in allowed]
+                raise IllegalTable("double-you-card", card=Word("card", card), cards=known)

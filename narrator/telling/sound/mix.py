@@ -137,7 +137,7 @@ class AudioMix:
             self._line = None
             self._place = -LEAD
         for line in self._lines:
-            self._tell("finished", line.clip, self._at, whole=False)
+            self._report("finished", line.clip, self._at, whole=False)
         self._lines.clear()
 
     def bed(self, name: str | None, *, sound: Sound | None) -> None:
@@ -233,17 +233,17 @@ class AudioMix:
                 done += wait
                 continue
             if self._place == 0 and self._line.whole:
-                self._tell("started", self._line.clip, self._at + done / RATE)
+                self._report("started", self._line.clip, self._at + done / RATE)
             part = self._line.sound[self._place : self._place + len(out) - done]
             out[done : done + len(part)] = part * np.float32(1 / 32768)
             done += len(part)
             self._place += len(part)
             if self._place >= len(self._line.sound):
-                self._tell("finished", self._line.clip, self._at + done / RATE, whole=self._line.whole)
+                self._report("finished", self._line.clip, self._at + done / RATE, whole=self._line.whole)
                 self._place = -BREATH if self._lines and self._line.whole else -LEAD
                 self._line = None
 
-    def _tell(self, what: str, clip: int, at: float, **more: bool) -> None:
+    def _report(self, what: str, clip: int, at: float, **more: bool) -> None:
         self.happened.append({"event": what, "clip": clip, "at": at, **more})
 
 

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ class MixerProcess(NamedTuple):
 class Mixer:
     """One speaker, opened once and kept: narration over a looping bed, with effects.
 
-    `tell` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
+    `report` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
     computed): it must return at once, as `inbox.put` does. `device` is part of a device's name (None: the
     system's default), `sounds` the folder with the beds and effects. All methods return at once and may be
     called from any thread, even before `start`.
@@ -105,8 +105,8 @@ class Mixer:
     because half a call in the dark helps nobody.
     """
 
-    def __init__(self, tell: Callable[[Event], None], *, sounds: Path, device: str | None = None) -> None:
-        self._tell = tell
+    def __init__(self, report: Callable[[Event], None], *, sounds: Path, device: str | None = None) -> None:
+        self._report = report
         self._settings = json.dumps({"sounds": str(sounds), "device": device})
         self._clips = itertools.count(1)
         self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7}
@@ -217,7 +217,7 @@ class Mixer:
         if self._process is None and now >= self._start_at:
             self._open()
         if self._audible_since is None and not self._silent and now >= self._silent_from:
-            self._fall_silent(f"The mixer's process does not get ready ({self._why}); it is tried again by itself.")
+            self._fall_silent(Trouble("no-speaker", "mixer-late", why=self._why))
         due = [self._start_at if self._process is None else self._patience]
         if self._audible_since is None and not self._silent:
             due.append(self._silent_from)
@@ -261,7 +261,7 @@ class Mixer:
             line = self._lines[0]
             if self._line_began is None:
                 self._line_began = now
-                self._tell(Started(line.clip, now))
+                self._report(Started(line.clip, now))
             end = self._line_began + line.seconds
             if now < end:
                 return
@@ -270,7 +270,7 @@ class Mixer:
     def _over(self, clip: int, at: float, *, whole: bool) -> None:
         self._lines = deque(line for line in self._lines if line.clip != clip)
         self._line_began = None
-        self._tell(Finished(clip, at, whole))
+        self._report(Finished(clip, at, whole))
 
     def _open(self) -> None:
         """Start a process. (multiprocessing's spawn would import the box's main module into the mixer.)"""
@@ -300,13 +300,13 @@ class Mixer:
         self._patience = time.monotonic() + (STARTING if self._audible_since is None else BEATING)
         match json.loads(message):
             case {"event": "started", "clip": clip, "at": at}:
-                self._tell(Started(clip, at))
+                self._report(Started(clip, at))
             case {"event": "finished", "clip": clip, "at": at, "whole": whole}:
                 self._over(clip, at, whole=whole)
             case {"event": "unplayable", "sentence": sentence}:
-                self._tell(Unplayable(NarratorError("unplayable-sound", sentence)))
-            case {"event": "no-speaker", "sentence": sentence}:
-                self._fall_silent(sentence)
+                self._report(Unplayable(NarratorError("unplayable-sound", sentence)))
+            case {"event": "no-speaker", "trouble": parts}:
+                self._fall_silent(Trouble.of(parts))
             case {"event": "speaker", "device": device}:
                 self._come_back(device)
 
@@ -318,17 +318,17 @@ class Mixer:
         self._patience = self._audible_since + BEATING
         if self._known != SpeakerFound(device):
             self._known = SpeakerFound(device)
-            self._tell(self._known)
+            self._report(self._known)
         for wish in self._standing.values():
             self._send(wish)
         for line in self._lines:
             self._send({"do": "say", **line._asdict()})
 
-    def _fall_silent(self, sentence: str) -> None:
+    def _fall_silent(self, trouble: Trouble) -> None:
         self._silent = True
         if not isinstance(self._known, SpeakerLost):
-            self._known = SpeakerLost(NarratorError("no-speaker", sentence))
-            self._tell(self._known)
+            self._known = SpeakerLost(trouble)
+            self._report(self._known)
 
     def _send(self, wish: dict[str, Any]) -> None:
         if self._process is not None:

@@ -4,7 +4,7 @@ It opens one speaker, says so, and from then on mixes what it is told to. Withou
 and tries again every two seconds. Standard input is a packet socket to the box: each command and each event
 is one JSON object. When the box hangs up, it fades out and ends.
 
-Events: `{"event": "speaker", "device"}`, `{"event": "no-speaker", "sentence"}`, `started` and `finished`
+Events: `{"event": "speaker", "device"}`, `{"event": "no-speaker", "trouble"}`, `started` and `finished`
 (sent when they are heard), `unplayable`, and a `beat` four times a second as long as the speaker really
 accepts sound.
 """
@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 import soundfile
 
+from narrator.errors import Trouble
 from narrator.telling.sound.mix import RATE, SHORT_FADE, AudioMix, Narration, Sound
 
 LATENCY = 0.1
@@ -37,8 +38,8 @@ TRY_AGAIN = 2.0
 PROOF = 0.3  # how long a new speaker is watched before it is trusted
 
 
-class Silence(Exception):
-    """No speaker can be opened; the message is a sentence for people."""
+class Silence(Trouble):
+    """No speaker can be opened (`no-speaker`)."""
 
 
 class Speaker:
@@ -48,9 +49,7 @@ class Speaker:
         try:
             import sounddevice
         except OSError:
-            raise Silence(
-                "The sound library PortAudio is missing: run `sudo apt install libportaudio2`, start again."
-            ) from None
+            raise Silence("no-speaker", "no-portaudio") from None
         self.frames = 0
 
         def play(out: Any, frames: int, when: Any, status: Any) -> None:
@@ -71,10 +70,7 @@ class Speaker:
             )
             self.stream.start()
         except (sounddevice.PortAudioError, ValueError) as error:
-            raise Silence(
-                "No speaker can be used: plug one in or switch it on, and check that no other program holds it"
-                f" (`aplay -l` lists them). The sound system says: {error}."
-            ) from None
+            raise Silence("no-speaker", why=str(error)) from None
 
     @property
     def alive(self) -> bool:
@@ -90,8 +86,8 @@ def choose(device: str | None, sounddevice: Any) -> tuple[str, int, int]:
         outputs = [each for each in sounddevice.query_devices() if each["max_output_channels"] > 0]
         named = [each for each in outputs if device.casefold() in each["name"].casefold()]
         if not named:
-            there = ", ".join(repr(each["name"]) for each in outputs) or "none at all"
-            raise Silence(f"There is no speaker whose name contains {device!r}; there are: {there}.")
+            there = ", ".join(repr(each["name"]) for each in outputs) or "–"
+            raise Silence("no-speaker", "no-such-speaker", name=device, known=there)
         found = named[0]
     return found["name"], found["index"], min(2, found["max_output_channels"])
 
@@ -144,23 +140,20 @@ class MixerLoop:
                     played, beat_at = speaker.frames, now + BEAT
 
     def _find_speaker(self) -> Speaker:
-        told = ""
+        told: dict[str, Any] = {}
         while True:
             try:
                 speaker = Speaker(self._device, self._mix, self._wake)
                 time.sleep(PROOF)
                 if speaker.alive and PROOF / 3 < speaker.frames / RATE < PROOF * 3:
                     return speaker
-                self._send(
-                    event="no-speaker",
-                    sentence=f"The speaker {speaker.name!r} accepts no sound: unplug it and plug it in again,"
-                    " or choose another.",
-                )
+                deaf = Silence("no-speaker", "speaker-deaf", name=speaker.name)
+                self._send(event="no-speaker", trouble=deaf.parts())
                 os._exit(1)  # some hang when they are closed
             except Silence as silence:
-                if str(silence) != told:
-                    told = str(silence)
-                    self._send(event="no-speaker", sentence=told)
+                if silence.parts() != told:
+                    told = silence.parts()
+                    self._send(event="no-speaker", trouble=told)
                 else:
                     self._send(event="beat")
             with selectors.DefaultSelector() as selector:

@@ -1,7 +1,7 @@
 """How does a line become a sound file? Text in, one clean file out, rendered ahead and kept.
 
-    voice = Voice(Path("~/.cache/narrator/voice").expanduser(), engine="pyttsx3", language="en")
-    voice.prepare([Line("The village falls asleep.", "hushed")])    # returns at once
+    voice = Voice(Path("~/.cache/narrator/voice").expanduser(), engine="pyttsx3")
+    voice.prepare([Line("The village falls asleep.", "hushed", "en")])    # returns at once
     ...
     mixer.say(voice.ready(line), voice.seconds(line))    # the file, or None and the time to read it
 

@@ -12,14 +12,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from narrator.errors import NarratorError
+from narrator.errors import Trouble
 
 RATE, PITCH = 150, 42  # words a minute; 0 to 99
 USUAL = {"en": "en-us", "fr": "fr-fr", "zh": "cmn"}
 
 
 class Espeak:
-    """Raises `NarratorError` `no-voice-engine` or `no-voice`."""
+    """Raises `Trouble`: `no-voice-engine` or `no-voice`."""
 
     def __init__(self, language: str, name: str | None, rate: int | None) -> None:
         try:
@@ -28,10 +28,7 @@ class Espeak:
             self._engine = pyttsx3.init("espeak")
             from pyttsx3.drivers import _espeak
         except (ImportError, RuntimeError, OSError) as error:
-            raise NarratorError(
-                "no-voice-engine",
-                f"The speech program espeak-ng is missing ({error}): run `sudo apt install espeak-ng`.",
-            ) from None
+            raise Trouble("no-voice-engine", "no-espeak", why=str(error)) from None
         self._rate = rate or RATE
         self._is_busy: Callable[[], int] = _espeak.IsPlaying
         self._finished = threading.Event()
@@ -80,13 +77,12 @@ class Espeak:
         voices: dict[str, str] = {voice.id: (voice.languages or [""])[0] for voice in known}
         if name is not None:
             found = [each for each in voices if name.lower() in (each, each.rpartition("/")[2], voices[each])]
-            remedy = f"`espeak-ng --voices={language}` lists those for {language}."
         else:
             wishes = (USUAL.get(language, language), language.partition("-")[0])
             found = [each for wish in wishes for each in voices if voices[each] == wish]
             found += [each for each in voices if voices[each].partition("-")[0] == wishes[1]]
-            remedy = "run `sudo apt install --reinstall espeak-ng-data`, or use a Piper model for this language."
+        if not found and name:
+            raise Trouble("no-voice", "no-such-voice", name=name, language=language)
         if not found:
-            sought = f"called {name!r}" if name else f"for the language {language!r}"
-            raise NarratorError("no-voice", f"espeak-ng has no voice {sought}: {remedy}")
+            raise Trouble("no-voice", language=language)
         return found[0]

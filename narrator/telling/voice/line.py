@@ -22,10 +22,12 @@ MOODS = {
 
 
 class Line(NamedTuple):
-    """One thing to say: the `text` as a caption shows it, and the `mood` (a key of `MOODS`) it is said in."""
+    """One thing to say: the `text` as a caption shows it, the `mood` (a key of `MOODS`) it is said in, and the code of
+    its `language`."""
 
     text: str
     mood: str = "hushed"
+    language: str = "en"
 
 
 def reading_time(line: Line, rate: int) -> float:

@@ -7,7 +7,7 @@ import unicodedata
 
 from anyascii import anyascii
 
-from narrator.errors import NarratorError
+from narrator.errors import Worded
 
 LONGEST_NAME = 20
 LARGEST_NAME = 120
@@ -32,12 +32,14 @@ HEAPED = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20f0]{3}")
 MOST_MARKS = 4  # on one letter: Hebrew has that many
 
 
-class UnspeakableName(NarratorError, ValueError):
+class UnspeakableName(Worded, ValueError):
     """A name that the join page refuses; the sentence says why and what to type instead.
 
     Codes: `name-empty`, `name-long`, `name-unspeakable` (no letter or digit, or one nobody could read out),
     `name-control` (invisible characters).
     """
+
+    section = "refused"
 
 
 def proper_name(name: str) -> str:
@@ -48,18 +50,14 @@ def proper_name(name: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name:
-        raise UnspeakableName("name-empty", "A name is needed: the box calls you by it.")
+        raise UnspeakableName("name-empty")
     if any((unicodedata.category(letter)[0] == "C" and letter not in JOINERS) or letter in BLANKS for letter in name):
-        raise UnspeakableName("name-control", "This name has invisible characters: type it, do not paste it.")
+        raise UnspeakableName("name-control")
     if sum(not _hangs_on(letter) for letter in name) > LONGEST_NAME or len(name.encode()) > LARGEST_NAME:
-        raise UnspeakableName(
-            "name-long", f"This name is too long to be called at night: {LONGEST_NAME} characters at most."
-        )
+        raise UnspeakableName("name-long", most=LONGEST_NAME)
     heaps = re.findall("x+", "".join("x" if _hangs_on(letter) else " " for letter in name))
     if not speakable(name) or any(len(heap) > MOST_MARKS for heap in heaps) or HEAPED.search(name):
-        raise UnspeakableName(
-            "name-unspeakable", "The box cannot say this name: choose one with letters, such as your first name."
-        )
+        raise UnspeakableName("name-unspeakable")
     return name
 
 

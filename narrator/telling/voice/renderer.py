@@ -1,7 +1,7 @@
 """The renderer's process: `python -m narrator.telling.voice.renderer SETTINGS`, started and watched by `voice.py`.
 
-It says first whether it can speak at all, `{"voice": true}` or `{"code", "sentence"}`; then for each request
-`{"text", "rate", "pitch", "volume", "target"}` on standard input it answers `{"seconds"}` or `{"code", "sentence"}`,
+It says first whether it can speak at all, `{"voice": true}` or the parts of a `Trouble`; then for each request
+`{"text", "rate", "pitch", "volume", "target"}` on standard input it answers `{"seconds"}` or the parts of a `Trouble`,
 one JSON object per line. Its priority is low, but not so low that others starve it. It ends with its input.
 """
 
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
-from narrator.errors import NarratorError
+from narrator.errors import Trouble
 from narrator.telling.voice.espeak import Espeak
 from narrator.telling.voice.piper import Piper
 from narrator.telling.voice.polish import polish
@@ -28,10 +28,10 @@ def render(engine: Espeak | Piper, request: dict[str, Any]) -> dict[str, Any]:
     try:
         engine.save(request["text"], request["rate"], request["pitch"], raw)
         return {"seconds": polish(raw, target, request["volume"])}
-    except NarratorError as error:
-        return {"code": error.code, "sentence": error.sentence}
+    except Trouble as error:
+        return error.parts()
     except OSError as error:
-        return {"code": "voice-failed", "sentence": f"The line {request['text']!r} could not be rendered: {error}."}
+        return Trouble("voice-failed", "line-not-rendered", line=request["text"], why=str(error)).parts()
     finally:
         raw.unlink(missing_ok=True)
 
@@ -43,8 +43,8 @@ def main(answers: IO[str]) -> None:
     settings = json.loads(sys.argv[1])
     try:
         engine = ENGINES[settings.pop("engine")](**settings)
-    except NarratorError as error:
-        answer({"code": error.code, "sentence": error.sentence})
+    except Trouble as error:
+        answer(error.parts())
         return
     answer({"voice": True})
     for request in sys.stdin:

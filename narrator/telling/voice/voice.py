@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Trouble
 from narrator.folders import OTHERS
 from narrator.telling.voice.cache import Cache
 from narrator.telling.voice.line import MOODS, Line, reading_time
@@ -47,9 +47,9 @@ class Voice:
     """Renders lines ahead into `cache` and hands out the finished files.
 
     `engine` is `"pyttsx3"` (espeak-ng, on every machine), `"piper"` (`name` is then the path of a model, `….onnx`) or
-    `"off"` (captions only). `language` is a code such as `en`, `fr` or `pt-br`; `name` chooses a voice of the engine,
-    `rate` its speed in words a minute (None for either: the engine's usual one for the language). `tell` is called
-    from another thread with each new `trouble`, and with None once the voice works again.
+    `"off"` (captions only). Each line is rendered in its own language, a code such as `en`, `fr` or `pt-br`; `name`
+    chooses a voice of the engine, `rate` its speed in words a minute (None for either: the engine's usual one for the
+    language). `report` is called from another thread with each new `trouble`, and with None once the voice works again.
 
     No method but `wait` and `close` ever blocks; all may be called from any thread. Files are mono FLAC, 48 kHz,
     without silence at either end and equally loud but for their mood. Raises `ValueError` for an unknown engine and
@@ -61,24 +61,23 @@ class Voice:
         cache: Path,
         *,
         engine: str = "pyttsx3",
-        language: str = "en",
         name: str | None = None,
         rate: int | None = None,
-        tell: Callable[[NarratorError | None], None] = lambda trouble: None,
+        report: Callable[[NarratorError | None], None] = lambda trouble: None,
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"no voice engine is called {engine!r}: it is one of {', '.join(ENGINES)}")
         self._engine = engine
-        self._language = language
-        self._rate = rate or USUAL_RATE
-        self._settings = json.dumps({"engine": engine, "language": language, "name": name, "rate": rate})
+        self._name = name
+        self._rate = rate
         self._cache = Cache(cache)
-        self._tell = tell
+        self._report = report
         self._trouble: NarratorError | None = None
         self._wishes = Wishes()
         self._news = threading.Condition()  # guards the two above
         self._closing = False
         self._worker: subprocess.Popen[bytes] | None = None
+        self._hired_for = ""
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         if engine != "off":
             self._thread.start()
@@ -94,17 +93,29 @@ class Voice:
         return self._trouble
 
     def prepare(self, lines: Iterable[Line]) -> None:
-        """Have these lines rendered, the first one first, before everything asked for earlier.
+        """Have these lines, all of one language, rendered, the first one first, before everything asked for earlier.
 
-        A line that fails is tried again, less and less often, until it succeeds or is `missed`.
+        A line that fails is tried again, less and less often, until it succeeds, is `missed`, or is followed by one of
+        another language.
         """
-        if self._engine == "off":
+        lines = list(lines)
+        if self._engine == "off" or not lines:
             return
-        wanted = {self._key(line): line for line in lines if speakable(line.text, self._language)}
+        self._turn_to(lines[0].language)
+        wanted = {self._key(line): line for line in lines if speakable(line.text, line.language)}
         wanted = {key: line for key, line in wanted.items() if self._cache.find(key) is None}
         with self._news:
             self._wishes.add(wanted)
             self._news.notify_all()
+
+    def _turn_to(self, language: str) -> None:
+        with self._news:
+            turned = language != self._wishes.language
+            self._wishes.turn_to(language)
+            over = turned and self._trouble is not None
+            self._trouble = None if over else self._trouble
+        if over:
+            self._report(None)
 
     def missed(self, line: Line) -> None:
         """The call of this line has come and it was not ready: if it has failed, it is not tried again for it."""
@@ -117,7 +128,7 @@ class Voice:
 
     def seconds(self, line: Line) -> float:
         """How long is this line? Exact once it is rendered; before that, the time to read its caption aloud."""
-        return self._cache.seconds(self._key(line)) or reading_time(line, self._rate)
+        return self._cache.seconds(self._key(line)) or reading_time(line, self._rate or USUAL_RATE)
 
     def wait(self, line: Line, timeout: float) -> Path | None:
         """Prepare this line and wait at most `timeout` seconds for it; None in trouble. For start-up and doctor."""
@@ -138,8 +149,12 @@ class Voice:
             self._thread.join(5)
 
     def _key(self, line: Line) -> str:
-        recipe = [RECIPE, self._settings, speakable(line.text, self._language), MOODS[line.mood]]
+        recipe = [RECIPE, self._settings(line.language), speakable(line.text, line.language), MOODS[line.mood]]
         return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
+
+    def _settings(self, language: str) -> str:
+        """What a worker is told that renders lines in this language."""
+        return json.dumps({"engine": self._engine, "language": language, "name": self._name, "rate": self._rate})
 
     def _run(self) -> None:
         while not self._closing:
@@ -169,6 +184,8 @@ class Voice:
             log.info("%s", trouble.sentence)
             self._dismiss()
         with self._news:
+            if line.language != self._wishes.language:
+                return
             if trouble is None:
                 self._wishes.rendered(key)
             else:
@@ -179,30 +196,32 @@ class Voice:
             self._trouble = trouble
             self._news.notify_all()
         if is_news:
-            self._tell(trouble)
+            self._report(trouble)
 
     def _render(self, key: str, line: Line) -> NarratorError | None:
         """Render one line; returns None once it is in the cache."""
         mood = MOODS[line.mood]
-        request = {"text": speakable(line.text, self._language), "target": str(self._cache.draft(key))}
+        request = {"text": speakable(line.text, line.language), "target": str(self._cache.draft(key))}
         request |= mood._asdict()
-        answer = self._hired() or self._ask(request, LIMITS[self._engine])
+        answer = self._hired(self._settings(line.language)) or self._ask(request, LIMITS[self._engine])
         if "seconds" not in answer:
-            return NarratorError(answer["code"], answer["sentence"])
+            return Trouble.of(answer)
         try:
             self._cache.keep(key, answer["seconds"])
         except OSError as error:
-            return NarratorError("voice-failed", f"A rendered line could not be kept: {error}.")
+            return Trouble("voice-failed", "line-not-kept", why=str(error))
         return None
 
-    def _hired(self) -> dict[str, Any]:
-        """Make sure there is a worker; returns what is wrong if there can be none."""
-        if self._worker is not None:
+    def _hired(self, settings: str) -> dict[str, Any]:
+        """Make sure there is a worker with these settings; returns what is wrong if there can be none."""
+        if self._worker is not None and self._hired_for == settings:
             return {}
+        self._dismiss()
+        self._hired_for = settings
         with self._news:
             if not self._closing:
                 self._worker = subprocess.Popen(
-                    [*RENDERER, self._settings],
+                    [*RENDERER, settings],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
@@ -216,7 +235,7 @@ class Voice:
         """Send the worker a request and return its answer; a failure if it ends, or takes longer than `limit`, which
         each failure in a row doubles."""
         limit *= 2 ** min(self._wishes.voice.failed, DOUBLED)
-        failure = f"it ended; `{' '.join(RENDERER)} '{self._settings}'` shows why"
+        failure = Trouble("voice-failed", "voice-ended", command=f"{' '.join(RENDERER)} '{self._hired_for}'")
         if self._worker is not None:
             assert self._worker.stdin is not None
             assert self._worker.stdout is not None
@@ -232,8 +251,9 @@ class Voice:
             answer = self._worker.stdout.readline() if heard else b""
             if answer:
                 return dict(json.loads(answer))
-            failure = failure if heard else f"nothing for {limit:.0f} seconds"
-        return {"code": "voice-failed", "sentence": f"The voice's process fails: {failure}."}
+            if not heard:
+                failure = Trouble("voice-failed", "voice-hangs", number=round(limit))
+        return failure.parts()
 
     def _dismiss(self) -> None:
         """End the worker, hung or not."""

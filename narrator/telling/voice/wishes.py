@@ -29,15 +29,22 @@ class Wishes:
 
     A line that fails is tried again and again, until it is rendered or `missed`; from its second failure on, lines
     that have rested longer come first. `voice` holds the tries of the voice as a whole, whatever the line: while it
-    rests, nothing is tried. Seconds are those of any one clock that runs evenly.
+    rests, nothing is tried. All lines are of one `language`: a box speaks one at a time. Seconds are those of any one
+    clock that runs evenly.
     """
 
     def __init__(self) -> None:
         self.voice = Tries()
+        self.language = ""
         self._lines: dict[str, tuple[Line, Tries]] = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self._lines
+
+    def turn_to(self, language: str) -> None:
+        """Want no line of any other language, whose voice may fail for ever, and try this voice at once."""
+        if language != self.language:
+            self.language, self.voice, self._lines = language, Tries(), {}
 
     def add(self, lines: Mapping[str, Line]) -> None:
         """Want these lines before all others, the first one first."""

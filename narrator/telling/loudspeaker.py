@@ -17,7 +17,7 @@ LONGEST_WAIT = 10.0
 """Seconds by which an announcement may be late: a Pi that has just started takes some until it can speak."""
 
 
-class Stage(Protocol):
+class Loudspeaker(Protocol):
     """What the box needs to be heard. No method waits for anything."""
 
     def prepare(self, lines: Iterable[Line]) -> None:
@@ -54,8 +54,8 @@ class Stage(Protocol):
         """Fall silent for good."""
 
 
-class Loudspeaker:
-    """The real stage: `voice` renders lines, `mixer` plays them, and `caption` writes them for all to read."""
+class MixerLoudspeaker:
+    """A real loudspeaker: `voice` renders lines, `mixer` plays them, and `caption` writes them for all to read."""
 
     def __init__(self, voice: Voice, mixer: Mixer, caption: Callable[[str], None]) -> None:
         self.caption = caption

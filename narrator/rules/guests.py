@@ -1,4 +1,4 @@
-"""How does a character of one roleset come into another, when a coin is to stand for it (CO-04)?"""
+"""How does a card of one roleset come into another as a guest, when a coin is to stand for it (CO-04)?"""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from narrator.rules.strict_yaml import Map, merged, placed
+from narrator.rules.table import IllegalTable
 
 UNITED = ("wave", "verdicts", "morning", "causes", "causes_said")
-"""What the lender lists and the other does not comes before the other's own."""
+"""Of these lists a table with a guest has both: first what only the guest's roleset lists, then its own."""
 
 
-def obstacle(source: Map, card: str) -> str | None:
-    """What a card of this roleset needs on the table that no coin brings; nothing, where it can be lent."""
+def obstacle(source: Map, card: str) -> IllegalTable | None:
+    """The refusal of a card of this roleset that needs on the table what no coin brings; nothing where it can be a
+    guest."""
     lines = source["cards"][card]
     if "needs" in lines:
-        return f"it is played with {lines['needs']} only"
+        return IllegalTable("bad-house-rule", "lend-needs", card=card, needs=lines["needs"])
     if "seen_as" in lines or "turned_up_as" in lines:
-        return "it looks like another card of its roleset"
+        return IllegalTable("bad-house-rule", "lend-looks", card=card)
     if "together" in lines:
-        return f"a table has {lines['copies']} of it or none, and there is one coin"
+        return IllegalTable("bad-house-rule", "lend-together", card=card, copies=lines["copies"])
     if card in source.get("left_over", ()):
-        return "it needs cards in the centre, and no coins are left over"
+        return IllegalTable("bad-house-rule", "lend-centre", card=card)
     if card in source.get("repertoire", ()):
-        return "it needs cards of its roleset that lie ready"
+        return IllegalTable("bad-house-rule", "lend-ready", card=card)
     if card == source.get("eve_of"):
-        return "it needs a day before the first night"
+        return IllegalTable("bad-house-rule", "lend-eve", card=card)
     return None
 
 
-def lent(tree: Map, source: Map, card: str) -> Map:
+def with_guest(tree: Map, source: Map, card: str) -> Map:
     """The YAML of a roleset with one card more, as another has it and nothing is an `obstacle` to: its call comes last,
     its victory before the lovers', and what it asks beside a vote stands beside the votes of the day."""
     lines = source["cards"][card]
@@ -57,12 +59,12 @@ def lent(tree: Map, source: Map, card: str) -> Map:
 def _with_asides(tree: Map, source: Map, by_day: Iterable[str]) -> dict[str, Any]:
     """The votes by day that may cost a life, with those prompts of a card that its roleset has beside such a vote."""
     asides = [prompt for ballot in source["ballots"].values() for prompt in _listed(ballot, "beside")]
-    lent = [prompt for prompt in by_day if prompt in asides]
+    brought = [prompt for prompt in by_day if prompt in asides]
     votes = {name: tree["ballots"].get(name, {}) for name in _listed(tree, "day")}
     return {
-        name: {"beside": [*_listed(ballot, "beside"), *lent]}
+        name: {"beside": [*_listed(ballot, "beside"), *brought]}
         for name, ballot in votes.items()
-        if lent and ballot.get("outcome") == "condemn"
+        if brought and ballot.get("outcome") == "condemn"
     }
 
 

@@ -6,8 +6,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.sound import Finished
-from narrator.telling.stage import Loudspeaker
 from narrator.telling.voice import Line
 
 WELCOME, NUMBER, BACK = Line("Welcome."), Line("The number."), Line("I am back.")
@@ -46,16 +46,16 @@ def announced_and_hushed(hush: bool) -> list[str]:
     said: list[str] = []
     voice: Any = SlowVoice()
     mixer: Any = SilentMixer()
-    stage = Loudspeaker(voice, mixer, said.append)
-    stage.say_when_ready(WELCOME)
-    stage.say_when_ready(NUMBER)
+    loudspeaker = MixerLoudspeaker(voice, mixer, said.append)
+    loudspeaker.say_when_ready(WELCOME)
+    loudspeaker.say_when_ready(NUMBER)
     if hush:
-        stage.hush()
-    stage.say_when_ready(BACK)
+        loudspeaker.hush()
+    loudspeaker.say_when_ready(BACK)
     for line in (BACK, WELCOME, NUMBER):
         voice.rendered[line].set()
-    stage._announced.result(10)
-    stage.close()
+    loudspeaker._announced.result(10)
+    loudspeaker.close()
     return said
 
 
@@ -72,15 +72,15 @@ def test_waiting_is_for_the_last_line_and_not_for_one_it_hushed() -> None:
     mixer: Any = SilentMixer()
     clips = iter((7, 8))
     mixer.say = lambda *_: next(clips)
-    stage = Loudspeaker(voice, mixer, lambda _: None)
-    stage.say(NUMBER)
-    stage.finished(Finished(7, 1.0, whole=True))
-    assert stage.wait(0.0)
-    stage.hush()
-    stage.say_when_ready(BACK)
+    loudspeaker = MixerLoudspeaker(voice, mixer, lambda _: None)
+    loudspeaker.say(NUMBER)
+    loudspeaker.finished(Finished(7, 1.0, whole=True))
+    assert loudspeaker.wait(0.0)
+    loudspeaker.hush()
+    loudspeaker.say_when_ready(BACK)
     voice.rendered[BACK].set()
-    stage.finished(Finished(7, 2.0, whole=False))
-    assert not stage.wait(0.0)
-    stage.finished(Finished(8, 3.0, whole=True))
-    assert stage.wait(0.0)
-    stage.close()
+    loudspeaker.finished(Finished(7, 2.0, whole=False))
+    assert not loudspeaker.wait(0.0)
+    loudspeaker.finished(Finished(8, 3.0, whole=True))
+    assert loudspeaker.wait(0.0)
+    loudspeaker.close()

@@ -1,0 +1,61 @@
+"""What does a page hear of its message? `ok`, and with some messages one of these beside it, or else a `Refusal`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Reply(Struct, kw_only=True):
+    """What is common to all: only what somebody reads is said."""
+
+
+class Refusal(Reply):
+    """Why not: `code` is for programs, `sentence` for people, in the language of the page."""
+
+    code: str
+    sentence: str
+
+
+class ShownView(Reply):
+    """To `Look`: the page, as JSON."""
+
+    view: str
+
+
+class Admitted(Reply):
+    """To whoever has come in by a door: `token` says from now on who sends. Of a page it becomes the cookie."""
+
+    token: str
+
+
+class SettingKept(Reply):
+    """To `Set`: the first `version` of the pages that shows it."""
+
+    version: int
+
+
+class HandedOver(Reply):
+    """To `HandOver`: what the other phone must type."""
+
+    pin: str
+
+
+class HostDevice(Struct):
+    """A device of a host: its `address` when it was let in, whether it is `here` now, and whether it is this one."""
+
+    id: str
+    address: str
+    here: bool
+    you: bool
+
+
+class HostDevices(Reply):
+    """To `Hosts`."""
+
+    hosts: list[HostDevice]
+
+
+class Paused(Reply):
+    """To `Pause`: the number of this pause."""
+
+    pause: int

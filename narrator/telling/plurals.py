@@ -1,0 +1,39 @@
+"""Which form of a text goes with a number? Each language tells its own kinds of numbers apart, as Unicode lists them.
+
+    form({"one": "{number} card", "other": "{number} cards"}, 1, "en")      # "{number} card"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+
+FORMS = ("zero", "one", "two", "few", "many", "other")
+"""The kinds of numbers that languages tell apart, as Unicode names them; every language has `other`."""
+
+Text = str | Mapping[str, str]
+"""One text, or one for each of some `FORMS`."""
+
+
+def form(text: Text, number: int | None, code: str) -> str:
+    """The text for this many in the language of this code; where nothing is counted, the `other` one."""
+    if isinstance(text, str):
+        return text
+    return text.get(_kind_of(code)(number), text["other"]) if number is not None else text["other"]
+
+
+def whole(text: Any) -> str:
+    """The text that holds all the places."""
+    return str(text.get("other", "")) if isinstance(text, Mapping) else str(text)
+
+
+@cache
+def _kind_of(code: str) -> Callable[[int], str]:
+    """Says of what kind a number is; in a language that Unicode does not list, as in English."""
+    try:
+        return Locale.parse(code, sep="-").plural_form
+    except (UnknownLocaleError, ValueError):
+        return Locale("en").plural_form
