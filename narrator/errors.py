@@ -8,6 +8,7 @@ page it is `Worded`: the sentence stands in the language files, and the error sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 LARGEST = 1_000_000
@@ -75,6 +76,12 @@ class Worded(NarratorError):
 
     def __init__(self, code: str, reason: str = "", **places: object) -> None:
         super().__init__(code, "", Said(f"{self.section}.{reason or code}", places))
+        self._parts: tuple[str, str, dict[str, Any]] = (code, reason, places)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It can be raised again in another process."""
+        code, reason, places = self._parts
+        return partial(type(self), **places), (code, reason)
 
 
 class Trouble(Worded):

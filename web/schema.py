@@ -18,13 +18,11 @@ from msgspec.json import schema_components
 from msgspec.structs import fields
 
 from narrator.box.messages import ACTIONS, settings
-from narrator.box.messages.kinds import Set
+from narrator.box.messages.kinds import OF_THE_DOOR, Set
 from narrator.box.messages.replies import Admitted, Refusal
 from narrator.box.page_types import PAGES, Deck, Page, PageData
 from narrator.panel.fake_page import DevicesPage, Switch, Turn
 
-OF_THE_DOOR = ("token", "peer", "language")
-"""Parts of a message that no page writes: they come from its cookies and its connection."""
 NOT_TOLD = (Admitted, type(None))
 """Replies that do not come back to a page: a token becomes its cookie."""
 

@@ -47,7 +47,7 @@ class EveningTable(PanelTable):
     def __init__(self, data: Path, seed: int = 1) -> None:
         self.english: set[str] = set()
         super().__init__(data, seed=seed)
-        self.stage.__class__ = HeardNotebook
+        self.loudspeaker.__class__ = HeardNotebook
         assert self.set("language", CODE)["ok"]
         self.seen: dict[str, str] = {}
         self.heard = self.version = 0
