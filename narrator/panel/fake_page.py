@@ -102,7 +102,7 @@ class FakePage:
 
     def ask(self, message: Sent) -> dict[str, Any]:
         """Do what somebody does on the page: a `Turn` or a `Switch`."""
-        move = {part: value for part, value in message.items() if part not in OF_THE_DOOR}
+        move = {part: value for part, value in message.items() if part not in (*OF_THE_DOOR, "tap")}
         try:
             if message.get("do") == "turn":
                 self.fake.turn(convert(move, Turn).number)
