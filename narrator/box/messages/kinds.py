@@ -160,6 +160,10 @@ class Start(Message, tag="start"):
     house_deck: bool = False
 
 
+class HostMenu(Message, tag="menu"):
+    """For the knob, which is no page: what the host can set, as it is."""
+
+
 class Pause(Message, tag="pause"):
     pass
 
