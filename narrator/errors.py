@@ -8,7 +8,7 @@ page it is `Worded`: the sentence stands in the language files, and the error sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 LARGEST = 1_000_000
 """How many characters one file may have."""
@@ -76,21 +76,24 @@ class Worded(NarratorError):
     def __init__(self, code: str, reason: str = "", **places: object) -> None:
         super().__init__(code, "", Said(f"{self.section}.{reason or code}", places))
 
+    def parts(self) -> dict[str, Any]:
+        """What makes the same error again in another process, by `of`."""
+        assert self.said is not None
+        return {"code": self.code, "reason": self.said.key.partition(".")[2], "places": dict(self.said.places)}
+
+    @classmethod
+    def of(cls, parts: Mapping[str, Any]) -> Self:
+        """The error that another process has told of."""
+        return cls(parts["code"], parts["reason"], **parts["places"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.of, (self.parts(),)
+
 
 class Trouble(Worded):
     """Something that is wrong with the box, for the host to read."""
 
     section = "trouble"
-
-    def parts(self) -> dict[str, Any]:
-        """What makes the same trouble again in another process: `Trouble.of(parts)`."""
-        assert self.said is not None
-        return {"code": self.code, "reason": self.said.key.partition(".")[2], "places": dict(self.said.places)}
-
-    @classmethod
-    def of(cls, parts: Mapping[str, Any]) -> Trouble:
-        """The trouble that another process has told of."""
-        return cls(parts["code"], parts["reason"], **parts["places"])
 
 
 def _without_words(said: Said) -> str:

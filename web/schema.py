@@ -18,13 +18,13 @@ from msgspec.json import schema_components
 from msgspec.structs import fields
 
 from narrator.box.messages import ACTIONS, settings
-from narrator.box.messages.kinds import Set
+from narrator.box.messages.kinds import OF_THE_DOOR, HostMenu, Set
 from narrator.box.messages.replies import Admitted, Refusal
 from narrator.box.page_types import PAGES, Deck, Page, PageData
 from narrator.panel.fake_page import DevicesPage, Switch, Turn
 
-OF_THE_DOOR = ("token", "peer", "language")
-"""Parts of a message that no page writes: they come from its cookies and its connection."""
+OF_PAGES = {kind: action for kind, action in ACTIONS.items() if kind is not HostMenu}
+"""What pages may send, and what becomes of it; the menu is the knob's."""
 NOT_TOLD = (Admitted, type(None))
 """Replies that do not come back to a page: a token becomes its cookie."""
 
@@ -83,7 +83,7 @@ def _page(name: str, page: Page, views: Schema) -> Schema:
 
 def _messages() -> Schema:
     """Every message by its name, as a page writes it; one for each thing that the host may set."""
-    sent = _components(kind for kind in ACTIONS if kind is not Set)
+    sent = _components(kind for kind in OF_PAGES if kind is not Set)
     for message in sent.values():
         message["properties"] = {
             part: value for part, value in message["properties"].items() if part not in OF_THE_DOOR
@@ -99,7 +99,7 @@ def _messages() -> Schema:
 
 def _replies() -> Schema:
     """What is told to which message, by its `do`."""
-    heard = {str(kind.__struct_config__.tag): get_type_hints(action)["return"] for kind, action in ACTIONS.items()}
+    heard = {str(kind.__struct_config__.tag): get_type_hints(action)["return"] for kind, action in OF_PAGES.items()}
     told = {do: reply for do, reply in heard.items() if reply not in NOT_TOLD}
     replies = _object("Replies", {do: _reference(reply.__name__) for do, reply in told.items()})
     return {"Replies": replies, **_components({Refusal, *told.values()})}

@@ -23,6 +23,7 @@ from narrator.box.messages import ACTIONS, Sent, understood
 from narrator.box.messages.replies import Reply
 from narrator.box.moderator import Moderator
 from narrator.box.page_types import PageKind
+from narrator.box.panel_view import HostView
 from narrator.box.round import Round
 from narrator.errors import NarratorError, Said
 from narrator.lobby.lobby import Refused
@@ -145,7 +146,8 @@ class Box(Moderator):
             return self._taps[tap]
         kept, played = self.lobby.remembered, self.round
         try:
-            reply = {"ok": True, **to_builtins(ACTIONS[type(message)](self, message) or Reply())}
+            said = ACTIONS[type(message)](self, message) or Reply()
+            reply = {"ok": True, **({"view": said} if isinstance(said, HostView) else to_builtins(said))}
         except NarratorError as error:
             self.lobby.take_back()
             reply = self._refusal(error, message.language)

@@ -19,6 +19,7 @@ from hardware.fake import KEYS, Fake
 from narrator.box.box import Box
 from narrator.box.listeners import Listener, Listeners
 from narrator.box.messages import Sent
+from narrator.box.messages.kinds import OF_THE_DOOR
 from narrator.box.page_types import PageData
 from narrator.errors import NarratorError
 from narrator.lobby.tags import Known
@@ -101,11 +102,12 @@ class FakePage:
 
     def ask(self, message: Sent) -> dict[str, Any]:
         """Do what somebody does on the page: a `Turn` or a `Switch`."""
+        move = {part: value for part, value in message.items() if part not in (*OF_THE_DOOR, "tap")}
         try:
             if message.get("do") == "turn":
-                self.fake.turn(convert(message, Turn).number)
+                self.fake.turn(convert(move, Turn).number)
             else:
-                moved = convert(message, Switch)
+                moved = convert(move, Switch)
                 self.fake.switch(moved.do, moved.what, moved.value)
         except NarratorError as error:
             return {"ok": False, "code": error.code, "sentence": error.sentence}

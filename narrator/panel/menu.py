@@ -20,7 +20,7 @@ from msgspec import UNSET, to_builtins
 from hardware.devices import KNOB
 from hardware.gestures import Fault, Felt
 from narrator.box.page_types import HostSetup, LobbySetup, Stage
-from narrator.box.panel_view import HostView, host_view
+from narrator.box.panel_view import HostView
 from narrator.errors import Said, Sentence
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.hub import NEVER, NOW, Hub
@@ -293,7 +293,7 @@ class Menu:
             choice = item.choices[self._choice(item)]
             if self._sent([choice.sent])["ok"]:
                 self._chosen = None
-                self._say(_cue("menu.taken", {"value": choice.spoken}), view=self._look())
+                self._say(_cue("menu.taken", {"value": choice.spoken}), view=self._look() or view)
         elif item.inside:
             self._at.append(item.inside[0].key)
             self._say(view=view)
@@ -305,7 +305,7 @@ class Menu:
             self._say(_cue(item.sure, item.places), view=view)
         elif self._sent(item.does)["ok"]:
             self._asked, self._pause = False, 0
-            view = self._look()
+            view = self._look() or view
             if not item.then:
                 self._open_until = None
             elif view.stage == self._stage:
@@ -328,6 +328,8 @@ class Menu:
     def _touched(self, now: float) -> HostView | None:
         """The view by which a touch is to be understood; nothing where the touch has only opened the menu."""
         view = self._look()
+        if view is None:
+            return None
         still, self._open_until = self._open_until, now + PATIENCE
         running = view.stage == "game" and view.paused is None
         if still is not None and view.stage == self._stage and not running:
@@ -386,8 +388,9 @@ class Menu:
         items, at = self._here(view)
         return _cue(items[at].cue, items[at].places)
 
-    def _look(self) -> HostView:
-        return host_view(self.hub.box)
+    def _look(self) -> HostView | None:
+        reply = self.hub.send({"do": "menu", "token": self.hub.box.inside})
+        return reply["view"] if reply["ok"] else None
 
     def _sent(self, messages: Sequence[Sent]) -> Mapping[str, Any]:
         """Send these to the box, and have its last reply; one that is refused is the last: its sentence is said."""

@@ -13,23 +13,16 @@ import pytest
 from narrator.errors import Trouble
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
-from narrator.game.library import LIBRARY, OWN
+from narrator.game.library import LIBRARY
 from narrator.network.addresses import Found
 from tests.labs.boxlab import Table
-from tests.labs.made_up import CODE, made_up, made_up_view, write_language
+from tests.labs.made_up import CODE, made_up, made_up_view
 
 # Names without a letter of ours, so that what is made up is told from them.
 NAMES = ["Αλφα", "Βητα", "Γαμμα", "Δελτα", "Εψιλον", "Ζητα", "Ηθος", "Θητα", "Ιωτα"]
 
 
-@pytest.fixture(autouse=True)
-def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The box finds a second language beside its own."""
-    folder = tmp_path / "words"
-    folder.mkdir()
-    write_language(folder)
-    monkeypatch.setattr(LIBRARY, "folders", (folder, OWN))
-    return folder
+pytestmark = pytest.mark.usefixtures("second_language")
 
 
 def shown(table: Table, kind: str, token: str | None, language: str) -> dict[str, Any]:

@@ -10,22 +10,14 @@ import pytest
 
 from narrator.folders import GAMES
 from narrator.game import journal
-from narrator.game.library import LIBRARY, OWN
 from narrator.telling.voice import Line
 from tests.labs.boxlab import Notebook, Table
-from tests.labs.made_up import CODE, made_up, write_language
+from tests.labs.made_up import CODE, made_up
 
 NAMES = ["Αλφα", "Βητα", "Γαμμα", "Δελτα", "Εψιλον", "Ζητα", "Ηθος", "Θητα"]
 
 
-@pytest.fixture(autouse=True)
-def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The box finds a second language beside its own."""
-    folder = tmp_path / "words"
-    folder.mkdir()
-    write_language(folder)
-    monkeypatch.setattr(LIBRARY, "folders", (folder, OWN))
-    return folder
+pytestmark = pytest.mark.usefixtures("second_language")
 
 
 @pytest.fixture

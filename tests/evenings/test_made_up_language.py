@@ -47,7 +47,7 @@ class EveningTable(PanelTable):
     def __init__(self, data: Path, seed: int = 1) -> None:
         self.english: set[str] = set()
         super().__init__(data, seed=seed)
-        self.stage.__class__ = HeardNotebook
+        self.loudspeaker.__class__ = HeardNotebook
         assert self.set("language", CODE)["ok"]
         self.seen: dict[str, str] = {}
         self.heard = self.version = 0
@@ -292,8 +292,8 @@ def arrivals(table: Evening) -> None:
     table.hold(1)
     table.hold(1)
     table.do("open-host", pin="1")
-    for do in ("undo", "skip", "longer", "draw", "end", "deal-back", "tell"):
-        assert not table.do(do, token=table.host, **({"what": "cards"} if do == "tell" else {}))["ok"]
+    for do in ("undo", "skip", "longer", "draw", "end", "deal-back", "read-aloud"):
+        assert not table.do(do, token=table.host, **({"what": "cards"} if do == "read-aloud" else {}))["ok"]
     table.do("learn", token=table.host, names=[PHONES[0], PHONES[1]])
     table.hold(1)
     table.pass_time(table.time.now + 61.0)

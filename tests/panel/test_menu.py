@@ -117,7 +117,7 @@ def table(tmp_path: Path) -> KnobTable:
 
 def test_the_first_touch_only_says_where_the_menu_stands(table: KnobTable) -> None:
     assert table.push() == "Start the game."
-    assert not table.sent
+    assert set(table.sent) == {"menu"}
 
 
 def test_each_thing_is_said_with_its_value(table: KnobTable) -> None:
@@ -736,3 +736,9 @@ def test_after_a_game_any_touches_leave_a_table_at_which_the_next_can_begin(tabl
         table.do(do, token=table.host)
     assert table.page(kind="host")["stage"] == "lobby"
     assert table.turn()
+
+
+def test_no_page_sees_the_menu_of_the_knob(table: KnobTable) -> None:
+    assert table.box.handle({"do": "menu", "token": table.box.inside})["ok"]
+    for token in (None, table.host):
+        assert table.box.handle({"do": "menu", "token": token})["code"] == "not-the-host"

@@ -279,7 +279,7 @@ def test_one_voice_speaks_one_language_after_the_other(make_voice: MakeVoice) ->
 @espeak
 def test_a_language_without_a_voice_is_forgotten_with_the_next_one(make_voice: MakeVoice) -> None:
     told: list[NarratorError | None] = []
-    speaker = make_voice(tell=told.append)
+    speaker = make_voice(report=told.append)
     assert speaker.wait(ASLEEP._replace(language="tlh"), STUCK) is None
     rendered(speaker, ASLEEP)
     assert speaker.trouble is None

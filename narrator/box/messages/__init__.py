@@ -13,12 +13,13 @@ import msgspec
 
 from narrator.box.messages import game_control, hosts, kinds, lid, players, public, seats, settings
 from narrator.box.messages.replies import Reply
+from narrator.box.panel_view import HostView
 from narrator.errors import NarratorError
 
 Sent = Mapping[str, Any]
 """A message as it is sent."""
 
-ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | None]] = {
+ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | HostView | None]] = {
     kinds.Look: public.look,
     kinds.Join: public.join,
     kinds.OpenHost: public.open_host,
@@ -45,6 +46,7 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | None]] = {
     kinds.DealStop: lid.deal_stop,
     kinds.Laid: lid.laid,
     kinds.Start: game_control.begin,
+    kinds.HostMenu: game_control.menu,
     kinds.Pause: game_control.pause,
     kinds.Resume: game_control.resume,
     kinds.Undo: game_control.undo,

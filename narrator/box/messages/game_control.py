@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round
+from narrator.box.messages.guards import is_running, not_while_dealing, only_host, only_inside, running_round
 from narrator.box.messages.kinds import Longer, Message, ReadAloud, Resume, Shorter, Start
 from narrator.box.messages.replies import Paused
 from narrator.box.moderator import Moderator
+from narrator.box.panel_view import HostView, host_view
 from narrator.game.game import Game
 from narrator.game.story import told_after, who_was_who
 from narrator.lobby.lobby import Refused
@@ -26,6 +27,12 @@ def begin(box: Moderator, message: Start) -> None:
         raise Refused("game-running")
     not_while_dealing(box)
     box.start(message.house_deck)
+
+
+def menu(box: Moderator, message: Message) -> HostView:
+    """What the host can do now, for the knob."""
+    only_inside(box, message)
+    return host_view(box)
 
 
 def pause(box: Moderator, message: Message) -> Paused:

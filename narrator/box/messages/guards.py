@@ -14,6 +14,12 @@ def only_host(box: Moderator, message: Message) -> None:
         raise Refused("not-the-host")
 
 
+def only_inside(box: Moderator, message: Message) -> None:
+    """Does a part of the box ask? Every page is refused."""
+    if message.token != box.inside:
+        raise Refused("not-the-host")
+
+
 def seat_of(box: Moderator, message: Message) -> str:
     """Whose phone or button is this? Strangers are refused."""
     seat = box.lobby.tokens.get(message.token or "")

@@ -14,6 +14,9 @@ from msgspec import Meta, Struct
 
 from narrator.bounds import Button, Buttons, Count, Number, Typed, Word, Words
 
+OF_THE_DOOR = ("token", "peer", "language")
+"""Parts of a message that no page writes: they come from its cookies and its connection."""
+
 
 class Message(Struct, tag_field="do", kw_only=True, forbid_unknown_fields=True):
     """What every message has, whatever it wants."""
@@ -155,6 +158,10 @@ class Laid(Message, tag="laid"):
 
 class Start(Message, tag="start"):
     house_deck: bool = False
+
+
+class HostMenu(Message, tag="menu"):
+    """For the knob, which is no page: what the host can set, as it is."""
 
 
 class Pause(Message, tag="pause"):

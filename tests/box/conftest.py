@@ -1,0 +1,20 @@
+"""What several tests of the box begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator.game.library import LIBRARY, OWN
+from tests.labs.made_up import write_language
+
+
+@pytest.fixture
+def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The box finds a second language beside its own, in this folder."""
+    folder = tmp_path / "words"
+    folder.mkdir()
+    write_language(folder)
+    monkeypatch.setattr(LIBRARY, "folders", (folder, OWN))
+    return folder
