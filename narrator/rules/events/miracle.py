@@ -19,7 +19,7 @@ def pack_has_killed(table: Table) -> bool:
     return _victim(table) is not None
 
 
-@event("ev-miracle")
+@event("ev-miracle", says={"miracle.back": ("names",)})
 def miracle(table: Table) -> None:
     """The victim lives again without powers; where a vagabond has taken the place meanwhile, as a vagabond beside it."""
     seat = _victim(table)
