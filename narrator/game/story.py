@@ -9,11 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from narrator.game.game import Game, chapters
-from narrator.rules import facts
+from narrator.rules import facts, variant_facts, village_facts
 from narrator.rules.registry import gathered, told_about
 from narrator.rules.tellings import subjects
-from narrator.rules.variant_facts import DeckFeigned, SecondDealt
-from narrator.rules.village_facts import SpiritAnswered
 from narrator.telling.language import Filling, Language
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line
@@ -126,24 +124,24 @@ def _attacked(fact: facts.Attacked, words: Language) -> Iterator[Telling]:
         yield fact.cause, {"names": fact.seat}
 
 
-def _housed(fact: facts.Housed, words: Language) -> Iterator[Telling]:
+def _housed(fact: village_facts.Housed, words: Language) -> Iterator[Telling]:
     if fact.place_of:
         yield from _with_building("housed")(fact, words)
 
 
-def _drawn(fact: facts.EventDrawn, words: Language) -> Iterator[Telling]:
+def _drawn(fact: village_facts.EventDrawn, words: Language) -> Iterator[Telling]:
     if not fact.skipped:
         yield "drawn", {"event": words.event(fact.card)["name"]}
 
 
-def _answered(fact: SpiritAnswered, words: Language) -> Iterator[Telling]:
+def _answered(fact: village_facts.SpiritAnswered, words: Language) -> Iterator[Telling]:
     question = words.question(fact.card, fact.question)
     yield f"answered.{fact.answer}", {"names": fact.medium, "other": fact.spirit, "question": question}
     if fact.lied:
         yield "lied", {"names": fact.spirit}
 
 
-def _feigned(fact: DeckFeigned, words: Language) -> Iterator[Telling]:
+def _feigned(fact: variant_facts.DeckFeigned, words: Language) -> Iterator[Telling]:
     yield "feigned", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
 
 
@@ -191,7 +189,7 @@ def _votes_lost(fact: facts.VotesLost, words: Language) -> Iterator[Telling]:
     yield "voteless" if fact.day is None else "barred-today" if fact.today else "barred", {"names": fact.seats}
 
 
-def _weighed(fact: facts.VoteWeighed, words: Language) -> Iterator[Telling]:
+def _weighed(fact: village_facts.VoteWeighed, words: Language) -> Iterator[Telling]:
     yield "weighed", {"names": fact.seat, "number": fact.votes}
 
 
@@ -229,15 +227,15 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.Left: _one("left"),
     facts.Announced: _announced,
     facts.Noted: _noted,
-    facts.Housed: _housed,
-    facts.PowerSpent: _with_building("spent"),
-    facts.PowerMended: _with_building("mended"),
-    facts.EventDrawn: _drawn,
-    facts.WentAway: _all_of("away"),
-    facts.VoteWeighed: _weighed,
-    facts.Revived: _one("revived"),
-    facts.PowersSwapped: _all_of("powers-swapped"),
-    SpiritAnswered: _answered,
-    SecondDealt: _with_card("second"),
-    DeckFeigned: _feigned,
+    village_facts.Housed: _housed,
+    village_facts.PowerSpent: _with_building("spent"),
+    village_facts.PowerMended: _with_building("mended"),
+    village_facts.EventDrawn: _drawn,
+    village_facts.WentAway: _all_of("away"),
+    village_facts.VoteWeighed: _weighed,
+    village_facts.Revived: _one("revived"),
+    village_facts.PowersSwapped: _all_of("powers-swapped"),
+    village_facts.SpiritAnswered: _answered,
+    variant_facts.SecondDealt: _with_card("second"),
+    variant_facts.DeckFeigned: _feigned,
 }
