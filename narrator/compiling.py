@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
 
 AS_THEY_STAND = (
-    "base_facts", "facts", "prompts", "registry", "strict_yaml", "reader", "prompt_reader", "ballot_reader",
-    "grammar", "guests", "why",
+    "base_facts", "facts", "variant_facts", "village_facts", "prompts", "registry", "strict_yaml", "reader",
+    "prompt_reader", "ballot_reader", "card_reader", "grammar", "guests", "why",
 )  # fmt: skip
 """Modules that stay Python: facts, in C already, and what only reads YAML or is asked once."""
 

@@ -23,14 +23,16 @@ NOTHING: Given = {}
 
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Anything legal, with passing as one more choice; those who must agree follow the first who has answered."""
+    if prompt.rare:
+        return dict.fromkeys(seats)
     if prompt.agree:
         first = next(iter(given.values())) if given else _any(prompt, _common(prompt), dice)
         return _alike(prompt, seats, first)
     if prompt.own is None and prompt.least == prompt.most == 1:
-        values = (*prompt.choices, None) if prompt.may_pass else prompt.choices
+        values = (*prompt.choices, None) if prompt.may_pass and not prompt.must else prompt.choices
         number, throw = len(values), dice.random
         return {seat: values[int(throw() * number)] for seat in seats}
-    return {seat: _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
+    return {seat: _any(prompt, prompt.choices_of(seat), dice, seat in prompt.must) for seat in seats}
 
 
 def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
@@ -48,8 +50,8 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
 POLICIES: dict[str, Policy] = {"random": random_answers, "random-lynch": random_lynch}
 
 
-def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Value:
-    if prompt.may_pass and dice.random() * (len(choices) + 1) < 1:
+def _any(prompt: Prompt, choices: Sequence[str], dice: Random, must: bool = False) -> Value:
+    if prompt.may_pass and not must and dice.random() * (len(choices) + 1) < 1:
         return None
     if prompt.legal is not None:
         return dice.choice(prompt.legal)

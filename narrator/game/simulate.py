@@ -116,10 +116,18 @@ def play_batch(series: Series, number: int) -> Tally:
             seed=dice.getrandbits(32),
             library=library,
         )
+        acted: set[str] = set()
         while prompts := game.prompts:
             for prompt in prompts:
+                if prompt.rare or prompt.id in acted:
+                    continue
                 game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
-            game.close()
+                if prompt.standing:  # what is open may have changed; whoever has acted now does not do so all day
+                    acted.add(prompt.id)
+                    break
+            else:
+                acted.clear()
+                game.close()
             if game.night > LONGEST:
                 raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")
         assert game.winner is not None

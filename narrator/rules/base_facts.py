@@ -51,13 +51,15 @@ class Attacked(Fact, frozen=True, gc=False):
     """Something befell a seat that kills it at the next dawn, or at that of the `night` named, unless it is averted; a
     `certain` one cannot be.
 
-    Where the seat dies that dawn, the one who suffers the `recoil` dies with it.
+    Where the seat dies that dawn, the one who suffers the `recoil` dies with it. `by_pack`: it is the victim of the
+    whole pack.
     """
 
     seat: str
     cause: str
     certain: bool = False
     recoil: str = ""
+    by_pack: bool = False
     night: int = 0
 
     def apply(self, table: Any) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from narrator.rules.base_facts import Called, Fact, WindowOpened
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import Condition, Pool, condition, pool
 from narrator.rules.rolesets import Call, PromptRule
 from narrator.rules.table import Table
@@ -59,7 +60,7 @@ def _not_called(case: Case) -> str | None:
 
 def _known_to_be_gone(case: Case) -> str | None:
     call, table = case.call, case.table
-    if call is None or any(table.may_be_alive(card) for card in call.of):
+    if call is None or any(may_be_alive(table, card) for card in call.of):
         return None
     if any(prompt in table.opened for prompt in call.made_by):
         return None
@@ -210,6 +211,7 @@ OBSTACLES: dict[str, tuple[Obstacle, ...]] = {
     "ballot": (_ballot_is_not_listed, _when_fails, _nobody_was_accused, _nobody_may_vote, _nobody_to_choose),
     "heir": (_office_stays,),
     "decided_by": (_no_tie_to_decide,),
+    "elsewhere": (_known_fails, _when_fails),
 }  # fmt: skip
 """What keeps a prompt from being put, by where it stands in the YAML, in the order in which it is found out."""
 AT_ITS_BEGINNING = ("by_day", "haunts", "ballot")
@@ -234,7 +236,8 @@ def origin(table: Table, prompt: str) -> tuple[str, PromptRule, str]:
         if heir == prompt:
             return "heir", rule, office
     deciding = [ballot.decided_by for ballot in rules.ballots.values() if ballot.decided_by is not None]
-    return "decided_by", rule, next(office for office, decides in deciding if decides == prompt)
+    office = next((office for office, decides in deciding if decides == prompt), "")
+    return "decided_by" if office else "elsewhere", rule, office
 
 
 def call_of(table: Table, prompt: str) -> Call | None:

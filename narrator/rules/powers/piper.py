@@ -27,9 +27,10 @@ def charmed(table: Table, seats: Sequence[str]) -> None:
 @victory
 def piper(table: Table) -> str | None:
     """The piper lives and all others alive are charmed (NM-16); a piper in love with another side wins only so."""
-    charmed = table.marks.get("charmed", ())
-    for seat in table.holders("piper"):
-        if table.side(seat) == "piper" and all(other in charmed for other in table.living if other != seat):
+    if "piper" not in table.dealt:
+        return None
+    for seat in table.living:
+        if table.card[seat] == "piper" and table.side(seat) == "piper" and not uncharmed_others(table, seat):
             return "piper"
     return None
 
