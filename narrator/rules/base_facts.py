@@ -104,8 +104,7 @@ class WindowOpened(PublicFact, frozen=True, gc=False):
     offers: tuple[str, ...] = ()
 
     def apply(self, table: Any) -> None:
-        if self.prompt not in table.opened:
-            table.opened.append(self.prompt)
+        table.opened.add(self.prompt)
 
 
 class Slept(PublicFact, frozen=True, gc=False):
