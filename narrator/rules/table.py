@@ -144,7 +144,7 @@ class Table:
 
     def plan(self, *steps: Step) -> None:
         """Put steps before everything else on the agenda, the first to be taken first."""
-        self.agenda.extend(reversed(steps))
+        self.agenda += steps[::-1]
 
     def run(self) -> None:
         """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
