@@ -12,7 +12,7 @@ from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
-from narrator.rules.variant_facts import Departed, Arrived, Luggage, Packed
+from narrator.rules.variant_facts import Arrived, Departed, Luggage, Packed
 from narrator.rules.village_facts import Housed
 
 DEPARTURES = 2
