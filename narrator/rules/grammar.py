@@ -266,10 +266,13 @@ class _Compiler(CardReader):
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         known = (*votes, *self.at_home, *registry.moment)
-        listed = (*known, *self.brought(self.words(self.tree, key)))
+        listed = (*known, *self.brought(self.words(self.tree, key)), *registry.moment.not_allowed)
         kind = "ballot, prompt of a building or moment" if self.at_home else "ballot or moment"
         named = self.names(self.tree, key, listed, kind, registry.moment.remedy)
         names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
+        for name, at in self.items(self.tree, key):
+            if name in registry.moment.not_allowed:
+                self.function(registry.moment, name, at)
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
             vote = votes[name]

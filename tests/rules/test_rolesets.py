@@ -486,7 +486,9 @@ def test_check_refuses_unknown_names_and_files(tmp_path: Path, capsys: pytest.Ca
 
 KEYS = {
     *grammar.ROLESET_KEYS, *card_reader.CARD_KEYS, *prompt_reader.WAKES_KEYS, *prompt_reader.TESTAMENT_KEYS,
-    *prompt_reader.BALLOT_KEYS, *prompt_reader.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
+    *prompt_reader.BALLOT_KEYS, *prompt_reader.CHOOSE, *prompt_reader.ANY_TIME_KEYS, *card_reader.BUILDING_KEYS,
+    *card_reader.EVENT_KEYS, *card_reader.EVENTS, *grammar.VARIANT_KEYS, "is", "several", "default", "excludes",
+    "needs", "on", "first_night", "later_nights",
 }  # fmt: skip
 
 
