@@ -141,7 +141,12 @@ class Library:
         """The YAML of a roleset, laid over what it extends."""
         return self._tree(name, ())
 
-    def _whole(self, name: str) -> Map:
+    def parts(self, name: str) -> list[str]:
+        """The parts of a roleset that have a file of their own, such as `the-pact.buildings`."""
+        self.whole(name)
+        return [part for part in self._texts if part.startswith(f"{name}.")]
+
+    def whole(self, name: str) -> Map:
         """The YAML of a roleset with all that its options may bring."""
         tree = self.tree(name)
         self._lay_in_parts(tree, _under(tree, "options"))
@@ -198,7 +203,7 @@ class Library:
             for each in part if isinstance(part, Items) else [part]:
                 file = self._part(str(each))
                 if file is None:
-                    sentence = f"There is no file {each}.yaml beside this one; write it, or what it says, here."
+                    sentence = f"“on” must hold keys and values, or name a file beside this one; none is {each}.yaml."
                     raise BadFile("roleset", [Problem(place, sentence)])
                 self._texts[str(each)], where = file
                 laid = merged(laid, read(file[0], where))
@@ -216,7 +221,7 @@ class Library:
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
-                _gather(self._whole(name), found)
+                _gather(self.whole(name), found)
         calls = [*found["cards"], *found["buildings"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
@@ -226,7 +231,7 @@ class Library:
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
         """The option of a roleset that brings this prompt, if one does."""
-        for option, at in _under(self._whole(name), "options").items():
+        for option, at in _under(self.whole(name), "options").items():
             found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)
             if prompt in found["prompts"]:
