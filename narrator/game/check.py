@@ -20,7 +20,7 @@ from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.language import Language
-from narrator.telling.page_words import PageWords
+from narrator.telling.page_words import FIRST, PageWords
 
 MOST_WORK = 1_000_000
 """How many values are looked at in a roleset, over everything that its options make of it: about a minute."""
@@ -144,7 +144,9 @@ def _of_decks(library: Library, name: str, options: dict[str, str], rules: Roles
 def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Roleset]) -> Sequence[Problem]:
     """What is wrong with the words of a roleset in one language."""
     try:
-        return Language.load(library.folders, name, language, library.extends(name)).lacks(*rolesets)
+        words = Language.load(library.folders, name, language, library.extends(name))
+        model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
+        return words.lacks(*rolesets, model=model)
     except BadFile as error:
         return error.problems
     except NarratorError as error:

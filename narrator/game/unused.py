@@ -115,7 +115,7 @@ def _homeless(library: Library, name: str, choices: Sequence[dict[str, str]]) ->
         except IllegalTable:
             continue
         for building in [*rules.buildings][1:]:
-            places[building] = with_options(library.tree(name), values)["buildings"].key_places[building]
+            places[building] = with_options(library.whole(name), values)["buildings"].key_places[building]
         proposed.update(building for village in rules.villages.values() for building in village)
     for building in [building for building in places if building not in proposed]:
         sentence = f"Nobody is ever dealt the {building}: no village under “villages” has it; add it to one."
@@ -139,7 +139,7 @@ def _sought(
             rules, values = library.roleset(name, options)
         except IllegalTable:  # these cannot be on together
             continue
-        tree = with_options(library.tree(name), values)
+        tree = with_options(library.whole(name), values)
         owners = {prompt: owner.id for owner in _owners(rules) for prompt in _prompts(owner)}
         for owner in _owners(rules):
             kind = KINDS[type(owner)]

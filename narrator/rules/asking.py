@@ -29,16 +29,18 @@ def put(
     lasting: bool = True,
     open_ballot: bool = False,
     about: Sequence[str] = (),
+    in_turn: bool = False,
 ) -> bool:
     """Put a prompt to those of `seats` that have a legal choice, and say whether there was any (G-06).
 
-    `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about.
+    `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about. One that
+    is put `in_turn` is answered by one seat after another.
     """
     prompt = made(table, rule, seats, among=among, lasting=lasting, open_ballot=open_ballot, about=about)
     if prompt is None:
         return False
     if not lasting:
-        table.record(WindowOpened(rule.id, prompt.seats))
+        table.record(WindowOpened(rule.id, prompt.seats, in_turn=in_turn))
     table.record(Asked(prompt))
     return True
 
@@ -74,15 +76,14 @@ def made(
             if len(choices) < len(every):
                 words = dict.fromkeys([word for one in each for word in one if word not in choices])
                 choices = (*choices, *words)
-    if rule.safe and table.house:
-        among = [choice for choice in _kept(choices, among) if not table.lives_in(choice, rule.safe)]
+    barred = [seat for building in rule.safe for seat in table.occupants(building)]
     if rule.hunts and table.away:
         seats = [seat for seat in seats if seat not in table.fasting]
-        among = [choice for choice in _kept(choices, among) if choice not in table.away]
-    if among is not None:
-        choices = _kept(choices, among)
+        barred += table.away
+    if among is not None or barred:
+        choices = _kept(choices, among, barred)
         if own is not None:
-            own = {seat: _kept(one, among) for seat, one in own.items()}
+            own = {seat: _kept(one, among, barred) for seat, one in own.items()}
     if not choices or not seats:
         return None
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
@@ -122,9 +123,9 @@ def made(
     )
 
 
-def _kept(choices: tuple[str, ...], among: Collection[str] | None) -> tuple[str, ...]:
+def _kept(choices: tuple[str, ...], among: Collection[str] | None, barred: Sequence[str]) -> tuple[str, ...]:
     """Those of the choices that are left where they are narrowed."""
-    return choices if among is None else tuple([choice for choice in choices if choice in among])
+    return tuple([one for one in choices if (among is None or one in among) and one not in barred])
 
 
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:

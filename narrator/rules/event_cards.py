@@ -27,7 +27,8 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None)
     if not known:
         return
     from_the_start = [card for card in options.get("permanent_events", "off").split() if card != "off"]
-    kept = {card: event.kept_by for card, event in known.items() if event.kept_by in (*table.dealt, *table.laid_ready)}
+    there = {*table.dealt, *table.laid_ready}
+    kept = {card: event.kept_by for card, event in known.items() if event.kept_by in there}
     _check(table, events or (), crier, from_the_start, kept)
     for keeper in dict.fromkeys(kept.values()):
         table.record(Noted(keeper, "cards", tuple([card for card in kept if kept[card] == keeper]), EVERYBODY))
@@ -82,7 +83,9 @@ def permanent_events(table: Table) -> None:
             play(table, card)
 
 
-@moment(needs="events", says={"event.skipped": ("event",)})
+@moment(
+    needs="events", says={"event.card": ("event", "text"), "event.read": ("names",), "event.skipped": ("event",)}
+)
 def event_card(table: Table) -> None:
     """From the second dawn on a card is drawn; one that cannot be played is skipped, and the next one drawn."""
     waiting = table.noted.get(PENDING, ())
@@ -101,7 +104,7 @@ def event_card(table: Table) -> None:
         table.record(Announced("event.skipped", (card,)))
 
 
-@step("play-event", says={"event.card": ("event",), "event.read": ("names",)})
+@step("play-event")
 def play(table: Table, card: str, reader: str = "") -> None:
     """A card is held up for all, read by the box, or by the `reader` where the table wants that, and takes effect."""
     event = table.rules.events[card]

@@ -42,7 +42,8 @@ class Traits(TypedDict, total=False):
     holds: Literal["card", "word", "yes", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
-    """A pool holds words, beside seats or without, and which; an effect takes only these."""
+    """A pool holds words, beside seats or without, and which; an effect takes only these; an event card has these
+    questions."""
     offers: Callable[[Any, str], Sequence[str]]
     """What decoys offer where a pool of no seats holds what nobody else may know."""
     same_for_all: bool
@@ -237,9 +238,17 @@ def told_about(of: str = "") -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.sub("^no-|-(yes|no)$", "", note) for note in notes))
 
 
+@cache
+def no_names() -> tuple[str, ...]:
+    """What no seat can be called, because it is an answer that names no seat."""
+    traits = [traits_of(each) for each in (*pool.values(), *combination.values())]
+    return ("pass", "yes", "no", *[word for each in traits if "holds" not in each for word in each.get("words", ())])
+
+
 def _gather_again() -> None:
     gathered.cache_clear()
     told_about.cache_clear()
+    no_names.cache_clear()
 
 
 def a(kind: str) -> str:
