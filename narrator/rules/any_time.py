@@ -78,8 +78,10 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         table.plan(*first, ("resume", about))
         return
     for prompt in held:
-        voters = table.voters() if prompt.id in table.rules.ballots else prompt.seats
-        silent = dead.union([seat for seat in prompt.seats if seat not in voters or seat in table.ahead])
+        silent = dead
+        if prompt.id in table.rules.ballots:
+            voters = table.voters()
+            silent = dead.union([seat for seat in prompt.seats if seat not in voters or seat in table.ahead])
         given_still = {
             seat: answer
             for seat, answer in given[prompt.id].items()
