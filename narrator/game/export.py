@@ -10,13 +10,17 @@ game that broke off in the middle of a phase is written to the end of that phase
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from narrator.game.expectations import happened
 from narrator.game.game import Chapter, Entry, Game, chapters, groups
 from narrator.rules import facts
+from narrator.rules.event_cards import CRIER
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.strict_yaml import written
+from narrator.rules.variant_facts import DeckFeigned, SecondDealt
+from narrator.rules.village_facts import EventsLaid, Housed
 
 
 class Opening(NamedTuple):
@@ -57,7 +61,7 @@ class _Record:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.lots: list[str] = []
+        self.lots = list(game.lots_fallen)
         self.openings: dict[str, dict[str, list[Opening]]] = {}
         self.pointed: list[tuple[str, Answer]] = []
 
@@ -66,10 +70,14 @@ class _Record:
         game = self.game
         if entry[0] == "answer":
             self.pointed.append(entry[2:])
+            self.act(*entry[1:])
         if entry[0] != "close":
+            fallen = len(game.lots_fallen)
             game.play([entry])
+            self.lots.extend(game.lots_fallen[fallen:])
             return
-        phase, prompts, fallen = game.phase, game.prompts, len(game.lots_fallen)
+        phase, fallen = game.phase, len(game.lots_fallen)
+        prompts = [prompt for prompt in game.prompts if not prompt.standing]
         given = [dict(game.given(prompt)) for prompt in prompts]
         game.play([entry])
         lots = iter(game.lots_fallen[fallen:])
@@ -78,9 +86,19 @@ class _Record:
                 if seat not in answers and prompt.silence(seat) is None:
                     answers[seat] = tuple(next(lots) for _ in range(prompt.least))
             opening = Opening(prompt, answers, self.pointed if prompt.open_ballot else ())
-            self.openings.setdefault(phase, {}).setdefault(prompt.id, []).append(opening)
+            self.note(phase, opening)
         self.lots.extend(lots)
         self.pointed = []
+
+    def act(self, prompt: str, seat: str, answer: Answer) -> None:
+        """Note what somebody does at any time of the day."""
+        for asked in self.game.prompts:
+            if asked.standing and asked.id == prompt and answer:
+                self.note(self.game.phase, Opening(asked, {seat: answer}, ()))
+
+    def note(self, phase: str, opening: Opening) -> None:
+        """Keep one opening of a prompt."""
+        self.openings.setdefault(phase, {}).setdefault(opening.prompt.id, []).append(opening)
 
     def answers(self, phase: str) -> dict[str, Any]:
         """The answers of a phase as a scenario writes them, without prompts that everybody passed."""
@@ -126,20 +144,55 @@ def _spelled(prompt: Prompt, answer: Answer) -> str | list[str]:
 
 def _table(game: Game) -> dict[str, Any]:
     """The table as it was dealt."""
-    dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
-    centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
     actor = [card for fact in game.facts if isinstance(fact, facts.PartsLaid) for card in fact.cards]
     header = game.header
+    around = {
+        "actor": actor,
+        "house_rule": header["house_rule"],
+        "groups": groups(game),
+        **_village(game),
+        **{key: header.get(key) for key in ("born", "lodge", "villages")},
+    }
     return {
         "roleset": header["roleset"],
         **({"options": header["options"]} if header["options"] else {}),
         "seats": header["seats"],
-        "cards": dealt,
-        **({"centre": centre} if centre else {}),
-        **({"actor": actor} if actor else {}),
-        **({"house_rule": header["house_rule"]} if header["house_rule"] else {}),
-        **({"groups": groups(game)} if groups(game) else {}),
+        **_hands(game),
+        **{key: value for key, value in around.items() if value},
         "seed": header["seed"],
+    }
+
+
+def _hands(game: Game) -> dict[str, Any]:
+    """Who was dealt what; where the deck was not what it seemed, it is dealt again as it was."""
+    if any(isinstance(fact, DeckFeigned) for fact in game.facts):
+        kept = ("cards", "deck", "centre", "house_deck", "alignment")
+        return {key: game.header[key] for key in kept if game.header.get(key)}
+    dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
+    seconds = [fact for fact in game.facts if isinstance(fact, SecondDealt)]
+    alignment = {fact.seat: fact.card for fact in seconds}
+    if any(fact.lies == "open" for fact in seconds):  # then the alignment is the card that counts
+        dealt, alignment = alignment, dealt
+    centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
+    return {
+        "cards": dealt,
+        **({"alignment": alignment} if alignment else {}),
+        **({"centre": centre} if centre else {}),
+    }
+
+
+def _village(game: Game) -> dict[str, Any]:
+    """Who lived where when the game began, and how the deck of events lay."""
+    before = list(takewhile(lambda fact: not isinstance(fact, facts.Called), game.facts))
+    return {
+        "buildings": {fact.seat: fact.building for fact in before if isinstance(fact, Housed)},
+        "events": [card for fact in before if isinstance(fact, EventsLaid) for card in fact.cards],
+        "crier": [
+            card
+            for fact in before
+            if isinstance(fact, facts.Noted) and (fact.owner, fact.key) == (CRIER, "cards")
+            for card in fact.value
+        ],
     }
 
 
