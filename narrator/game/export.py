@@ -10,7 +10,6 @@ game that broke off in the middle of a phase is written to the end of that phase
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from narrator.game.expectations import happened
@@ -86,19 +85,21 @@ class _Record:
                 if seat not in answers and prompt.silence(seat) is None:
                     answers[seat] = tuple(next(lots) for _ in range(prompt.least))
             opening = Opening(prompt, answers, self.pointed if prompt.open_ballot else ())
-            self.note(phase, opening)
+            self.openings.setdefault(phase, {}).setdefault(prompt.id, []).append(opening)
         self.lots.extend(lots)
         self.pointed = []
 
-    def act(self, prompt: str, seat: str, answer: Answer) -> None:
-        """Note what somebody does at any time of the day."""
-        for asked in self.game.prompts:
-            if asked.standing and asked.id == prompt and answer:
-                self.note(self.game.phase, Opening(asked, {seat: answer}, ()))
-
-    def note(self, phase: str, opening: Opening) -> None:
-        """Keep one opening of a prompt."""
-        self.openings.setdefault(phase, {}).setdefault(opening.prompt.id, []).append(opening)
+    def act(self, prompt_id: str, seat: str, answer: Answer) -> None:
+        """Note what somebody does at any time of the day, with what others have done in the same way."""
+        prompt = next((each for each in self.game.prompts if each.id == prompt_id and each.standing), None)
+        if prompt is None or not answer:
+            return
+        openings = self.openings.setdefault(self.game.phase, {}).setdefault(prompt_id, [])
+        if openings and openings[-1].prompt.standing and seat not in openings[-1].given:
+            before = openings.pop()
+            openings.append(Opening(before.prompt, {**before.given, seat: answer}, ()))
+        else:
+            openings.append(Opening(prompt, {seat: answer}, ()))
 
     def answers(self, phase: str) -> dict[str, Any]:
         """The answers of a phase as a scenario writes them, without prompts that everybody passed."""
@@ -143,57 +144,58 @@ def _spelled(prompt: Prompt, answer: Answer) -> str | list[str]:
 
 
 def _table(game: Game) -> dict[str, Any]:
-    """The table as it was dealt."""
+    """The table as it was dealt.
+
+    Where cards were dealt that everybody takes for others, it is dealt again from the same deck by the same seed.
+    """
+    feigned = any(isinstance(fact, DeckFeigned) for fact in game.facts)
+    dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
+    seconds = {fact.seat: fact.card for fact in game.facts if isinstance(fact, SecondDealt)}
+    if game.options.get("double_you") == "open":  # what somebody is aligned with counts as the card
+        dealt, seconds = seconds, dealt
+    centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
     actor = [card for fact in game.facts if isinstance(fact, facts.PartsLaid) for card in fact.cards]
     header = game.header
-    around = {
-        "actor": actor,
-        "house_rule": header["house_rule"],
-        "groups": groups(game),
-        **_village(game),
-        **{key: header.get(key) for key in ("born", "lodge", "villages")},
-    }
     return {
         "roleset": header["roleset"],
         **({"options": header["options"]} if header["options"] else {}),
         "seats": header["seats"],
-        **_hands(game),
-        **{key: value for key, value in around.items() if value},
+        **(_feigned(game) if feigned else _laid(dealt, seconds, centre, actor)),
+        **_village(game),
+        **({"house_rule": header["house_rule"]} if header["house_rule"] else {}),
+        **({"groups": groups(game)} if groups(game) else {}),
         "seed": header["seed"],
     }
 
 
-def _hands(game: Game) -> dict[str, Any]:
-    """Who was dealt what; where the deck was not what it seemed, it is dealt again as it was."""
-    if any(isinstance(fact, DeckFeigned) for fact in game.facts):
-        kept = ("cards", "deck", "centre", "house_deck", "alignment")
-        return {key: game.header[key] for key in kept if game.header.get(key)}
-    dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
-    seconds = [fact for fact in game.facts if isinstance(fact, SecondDealt)]
-    alignment = {fact.seat: fact.card for fact in seconds}
-    if any(fact.lies == "open" for fact in seconds):  # then the alignment is the card that counts
-        dealt, alignment = alignment, dealt
-    centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
-    return {
-        "cards": dealt,
-        **({"alignment": alignment} if alignment else {}),
-        **({"centre": centre} if centre else {}),
-    }
+def _laid(
+    dealt: Mapping[str, str], seconds: Mapping[str, str], centre: Sequence[str], actor: Sequence[str]
+) -> dict[str, Any]:
+    beside = {"alignment": seconds, "centre": centre, "actor": actor}
+    return {"cards": dealt, **{key: value for key, value in beside.items() if value}}
+
+
+def _feigned(game: Game) -> dict[str, Any]:
+    found = _as_in_the_header(game, "cards", "deck", "house_deck", "centre", "actor", "alignment")
+    return found if {"cards", "deck"} & set(found) else found | {"deck": game.rules.proposed(len(game.seats))}
+
+
+def _as_in_the_header(game: Game, *keys: str) -> dict[str, Any]:
+    return {key: game.header[key] for key in keys if game.header[key]}
 
 
 def _village(game: Game) -> dict[str, Any]:
-    """Who lived where when the game began, and how the deck of events lay."""
-    before = list(takewhile(lambda fact: not isinstance(fact, facts.Called), game.facts))
-    return {
-        "buildings": {fact.seat: fact.building for fact in before if isinstance(fact, Housed)},
-        "events": [card for fact in before if isinstance(fact, EventsLaid) for card in fact.cards],
-        "crier": [
-            card
-            for fact in before
-            if isinstance(fact, facts.Noted) and (fact.owner, fact.key) == (CRIER, "cards")
-            for card in fact.value
-        ],
+    """Who lives where, the deck of events in its order, the crier's cards, and what players have said of themselves."""
+    setup = next(chapters(game)).facts
+    events = [list(fact.cards) for fact in setup if isinstance(fact, EventsLaid)]
+    crier = [list(fact.value) for fact in setup if isinstance(fact, facts.Noted) and fact.owner == CRIER]
+    stacked = game.options.get("events", "off") != "off"
+    found = {
+        "buildings": {fact.seat: fact.building for fact in setup if isinstance(fact, Housed)},
+        **_as_in_the_header(game, "born", "lodge", "villages"),
     }
+    found = {key: value for key, value in found.items() if value}
+    return found | ({"events": events[0]} if events and stacked else {}) | ({"crier": crier[0]} if crier else {})
 
 
 def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:

@@ -121,6 +121,31 @@ def test_what_silence_left_to_the_lot_is_written_as_an_answer() -> None:
     assert "lots" not in tree
 
 
+def test_a_village_is_written_with_its_buildings_its_deck_of_events_and_what_was_done_at_any_time(
+    tmp_path: Path,
+) -> None:
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    options = {"buildings": "on", "events": "on", "town_crier": "cards 2", "black_plague": "on", "sheriff": "never"}
+    game = Game("the-pact", seats, deck=["werewolf", *["villager"] * 7], options=options, seed=1, house_deck=True)
+    while all(prompt.id != "confessor.hear" for prompt in game.prompts):
+        game.close()
+    (hears,) = (prompt for prompt in game.prompts if prompt.id == "confessor.hear")
+    game.answer("confessor.hear", hears.choices[0])
+    while game.phase != "day 2":
+        game.close()
+    told = as_told(game)
+    tree = written(game)
+    assert set(tree) >= {"deck", "buildings", "events", "crier", "lots"}
+    assert len(tree["crier"]) == 2
+    (day,) = (step["day 1"] for step in tree["play"] if "day 1" in step)
+    assert day["confessor.hear"] == hears.choices[0]
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A village"), encoding="utf-8")
+    outcome = scenario.play(file, LIBRARY)
+    assert outcome.problems == []
+    assert outcome.phases[: len(told) - 1] == told[:-1]
+
+
 def to(game: Game, prompt: str, answers: dict[str, object]) -> None:
     """Play on, everybody silent, until this is asked, and give these answers by seat."""
     while all(asked.id != prompt for asked in game.prompts):
@@ -245,28 +270,3 @@ def test_a_roleset_that_has_changed_since_is_reported(kept: Path, capsys: pytest
     (kept / "millers-hollow.yaml").write_text("roleset: millers-hollow\nextends: classic\n", encoding="utf-8")
     assert cli.main(["export", "1", "--data", str(kept), "--rolesets", str(kept)]) == 0
     assert "millers-hollow is not what it was when this was played" in capsys.readouterr().err
-
-
-def test_a_village_is_written_with_its_buildings_its_deck_of_events_and_what_was_done_at_any_time(
-    tmp_path: Path,
-) -> None:
-    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-    options = {"buildings": "on", "events": "on", "town_crier": "cards 2", "black_plague": "on", "sheriff": "never"}
-    game = Game("the-pact", seats, deck=["werewolf", *["villager"] * 7], options=options, seed=1, house_deck=True)
-    while all(prompt.id != "confessor.hear" for prompt in game.prompts):
-        game.close()
-    (hears,) = (prompt for prompt in game.prompts if prompt.id == "confessor.hear")
-    game.answer("confessor.hear", hears.choices[0])
-    while game.phase != "day 2":
-        game.close()
-    told = as_told(game)
-    tree = written(game)
-    assert set(tree) >= {"deck", "buildings", "events", "crier", "lots"}
-    assert len(tree["crier"]) == 2
-    (day,) = (step["day 1"] for step in tree["play"] if "day 1" in step)
-    assert day["confessor.hear"] == hears.choices[0]
-    file = tmp_path / "game.yaml"
-    file.write_text(export.scenario(game, "A village"), encoding="utf-8")
-    outcome = scenario.play(file, LIBRARY)
-    assert outcome.problems == []
-    assert outcome.phases[: len(told) - 1] == told[:-1]
