@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from narrator.errors import Word
 from narrator.rules.asking import hold
 from narrator.rules.facts import EVERYBODY, Announced, Noted
-from narrator.rules.registry import condition, moment, step
+from narrator.rules.registry import moment, step
 from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.village_facts import EventDrawn, EventsLaid, RuleBegan
@@ -83,7 +83,9 @@ def permanent_events(table: Table) -> None:
             play(table, card)
 
 
-@moment(needs="events", says={"event.skipped": ("event",)})
+@moment(
+    needs="events", says={"event.card": ("event", "text"), "event.read": ("names",), "event.skipped": ("event",)}
+)
 def event_card(table: Table) -> None:
     """From the second dawn on a card is drawn; one that cannot be played is skipped, and the next one drawn."""
     waiting = table.noted.get(PENDING, ())
@@ -102,7 +104,7 @@ def event_card(table: Table) -> None:
         table.record(Announced("event.skipped", (card,)))
 
 
-@step("play-event", says={"event.card": ("event",), "event.read": ("names",)})
+@step("play-event")
 def play(table: Table, card: str, reader: str = "") -> None:
     """A card is held up for all, read by the box, or by the `reader` where the table wants that, and takes effect."""
     event = table.rules.events[card]
@@ -115,24 +117,6 @@ def play(table: Table, card: str, reader: str = "") -> None:
         table.record(RuleBegan(event.variant, "dawn"))
     if event.act is not None:
         event.act(table)
-
-
-@condition
-def somebody_is_eliminated(table: Table) -> bool:
-    """Has somebody been eliminated yet?"""
-    return bool(table.died_in)
-
-
-@condition
-def ages_are_known(table: Table) -> bool:
-    """Has every living player said in which year they were born?"""
-    return all((seat, "born") in table.noted for seat in table.living)
-
-
-@condition
-def lodges_are_known(table: Table) -> bool:
-    """Has every living player said to which lodge they belong?"""
-    return all((seat, "lodge") in table.noted for seat in table.living)
 
 
 def by_age(table: Table) -> list[str]:

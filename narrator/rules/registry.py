@@ -20,7 +20,9 @@ from narrator.rules.prompts import Answer
 F = TypeVar("F", bound=Callable[..., Any])
 
 POWERS = "narrator/rules/powers/"
-"""Where the words of one card alone are written, a file for each card."""
+EVENTS = "narrator/rules/events/"
+VARIANTS = "narrator/rules/variants/"
+"""Where the words of one card, event or variant alone are written, a file for each."""
 
 Places = tuple[str, ...]
 """The places that a text holds, in alphabetical order: `("card", "names")` for “{names} was the {card}.”"""
@@ -40,7 +42,8 @@ class Traits(TypedDict, total=False):
     holds: Literal["card", "word", "yes", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
-    """A pool holds words, beside seats or without, and which; an effect takes only these."""
+    """A pool holds words, beside seats or without, and which; an effect takes only these; an event card has these
+    questions."""
     offers: Callable[[Any, str], Sequence[str]]
     """What decoys offer where a pool of no seats holds what nobody else may know."""
     same_for_all: bool
@@ -99,9 +102,12 @@ class Registry(dict[str, F], Generic[F]):
     @property
     def remedy(self) -> str:
         """Where somebody writes a word of this kind that there is not yet."""
+        if self.home in (EVENTS, VARIANTS):
+            return f"{a(self.kind).capitalize()} is a function in a file of its own in {self.home}."
+        own = f"{POWERS}, for an event in {EVENTS}, for a variant in {VARIANTS}"
         if self.home == POWERS:
-            return f"{a(self.kind).capitalize()} is a function in a file of its own in {POWERS}."
-        return f"{a(self.kind).capitalize()} is a function in {self.home}, or in {POWERS} if it is for one card alone."
+            return f"{a(self.kind).capitalize()} is a function in a file of its own: for a card in {own}."
+        return f"{a(self.kind).capitalize()} is a function in {self.home}, or if it is for one card alone in {own}."
 
     @overload
     def __call__(self, function: F, /) -> F: ...
@@ -186,7 +192,7 @@ Verdict = Callable[[Table, str], None]
 verdict: Registry[Verdict] = Registry("verdict")
 Event = Callable[[Table], None]
 """What an event card does at once when it is drawn."""
-event: Registry[Event] = Registry("event", "narrator/rules/events/")
+event: Registry[Event] = Registry("event", EVENTS)
 Procedure = Callable[[Table], None]
 procedure: Registry[Procedure] = Registry("way to vote")
 """How the village decides in place of a ballot, while an event says so."""
@@ -198,7 +204,7 @@ Concealment = Callable[[Table, str], bool]
 concealment: Registry[Concealment] = Registry("concealment")
 Dealing = Callable[[Table, Any], None]
 """How a variant deals: it changes the `Hands` that were drawn, before they are laid on the table."""
-dealing: Registry[Dealing] = Registry("way to deal", "narrator/rules/variants/")
+dealing: Registry[Dealing] = Registry("way to deal", VARIANTS)
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
 wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py")

@@ -12,7 +12,7 @@ from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
-from narrator.rules.variant_facts import Departed, LetIn, Luggage, Packed
+from narrator.rules.variant_facts import Arrived, Departed, Luggage, Packed
 from narrator.rules.village_facts import Housed
 
 DEPARTURES = 2
@@ -40,7 +40,7 @@ def gates_are_open(table: Table) -> bool:
     return table.counted_in != table.phase and left < DEPARTURES
 
 
-@power("player.leave", choose="word", says={"player.left": ("names",)})
+@power("player.leave", choose="word", says={"player.left": ("names",)}, story={"player.left": ("names",)})
 def leave(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat leaves, unseen what it holds; offices pass on as at a death, and victory is judged."""
     for seat, (village,) in given.items():
@@ -62,7 +62,7 @@ def _packed(table: Table, seat: str) -> Luggage:
     )
 
 
-@moment(needs="hamlets", evening=True, says={"player.arrived": ("names",)})
+@moment(needs="hamlets", evening=True, says={"player.arrived": ("names",)}, story={"player.arrived": ("names",)})
 def gates(table: Table) -> None:
     """Whoever waits before the village is let in, in the morning and before nightfall."""
     waiting: Sequence[tuple[str, Luggage]] = table.noted.get(WAITING, ())
@@ -70,7 +70,7 @@ def gates(table: Table) -> None:
         return
     table.record(Noted(*WAITING, ()))
     for seat, luggage in waiting:
-        table.record(LetIn(seat, luggage))
+        table.record(Arrived(seat, luggage))
         table.record(Announced("player.arrived", (seat,)))
         if table.rules.buildings:
             table.record(Housed(seat, next(iter(table.rules.buildings))))
