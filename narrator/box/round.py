@@ -13,14 +13,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
 from hardware.lights import duration
 from narrator.box.presence import GRACE
+from narrator.box.record import Record
 from narrator.box.venue import Venue
-from narrator.errors import NarratorError
 from narrator.game.bots import random_answers
-from narrator.game.game import Entry, Game
+from narrator.game.game import Game
 from narrator.game.journal import Journal
 from narrator.rules import facts
 from narrator.rules.decoys import decoy
@@ -33,8 +33,6 @@ from narrator.telling.timeline import Beat, Sound, Timeline, beginning
 
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
-PLAYED = ("answer", "close", "draw")
-"""The entries of a journal that are a game's own."""
 Wish = Literal["call-vote", "more-time"]
 
 
@@ -49,7 +47,6 @@ class Round:
         self, game: Game, journal: Journal, venue: Venue, *, language: str, legend: Legend, first: int, asked: int
     ) -> None:
         self.game = game
-        self.journal: Journal | None = journal
         self.language = language
         self.clock = venue.clock
         self.legend = legend
@@ -66,8 +63,8 @@ class Round:
         self._pages = venue.pages
         self._loudspeaker = venue.loudspeaker
         self._speech = venue.speech
-        self._kept: list[Entry] = []
-        self._planned = self._heard = self._closed = 0
+        self._record = Record(game, journal)
+        self._planned = 0
         self._wishes: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
         self._dice = Random(game.header["seed"])
         self._timeline = Timeline(game.rules, game.seats, *self._tempo())
@@ -134,11 +131,10 @@ class Round:
     def begin(self, heard: int = 0, closed: int = 0) -> None:
         """Begin where all have heard the first `heard` facts; windows among the first `closed` facts are over."""
         game = self.game
-        self._kept = list(game.entries)
+        self._record.begin(heard, closed)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
         self.shown = 0
-        self._planned = self._heard = heard
-        self._closed = closed
+        self._planned = heard
         self._show(heard)
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
@@ -159,10 +155,10 @@ class Round:
         self._pages.forget(seat)
         if question is None or question is not self.views[seat].prompt:
             read = [] if question is None else list(question.read(seat, value))
-            self._keep_nothing_new()
+            self._record.keep_nothing_new()
             self.decoys[seat] = read
             return
-        self._put_in(partial(self.game.answer, question.id, value, seat))
+        self._record.put(partial(self.game.answer, question.id, value, seat))
         self._answered()
 
     def sign(self, seat: str, value: list[str]) -> None:
@@ -170,14 +166,14 @@ class Round:
         aside = self.views[seat].aside if seat in self.views else None
         self._pages.forget(seat)
         if aside is None:
-            self._keep_nothing_new()
+            self._record.keep_nothing_new()
         else:
-            self._put_in(partial(self.game.answer, aside.id, value, seat))
+            self._record.put(partial(self.game.answer, aside.id, value, seat))
         self.signs[seat] = value
 
     def offer_draw(self) -> None:
         """Put a draw to the vote."""
-        self._put_in(self.game.offer_draw)
+        self._record.put(self.game.offer_draw)
         self._answered()
 
     def wish(self, seat: str, wish: Wish) -> bool:
@@ -205,20 +201,14 @@ class Round:
 
     def back(self) -> None:
         """Go a step back, to the window before."""
-        game, before = self.game, list(self.game.entries)
         window = self._before()
-        game.back_to(window)
-        try:
-            self._keep(("undo", window))
-        except NarratorError:
-            game.rewind(before)
-            raise
+        self._record.back_to(window)
         self._loudspeaker.hush()
-        self.begin(beginning(game.facts, window), window)
+        self.begin(beginning(self.game.facts, window), window)
 
     def end(self) -> None:
         """End the game for good; nobody has won."""
-        self._keep(("over", None))
+        self._record.keep(("over", None))
         self.close()
         self._loudspeaker.hush()
         self._loudspeaker.effect_stop("heartbeat")
@@ -226,13 +216,11 @@ class Round:
 
     def close(self) -> None:
         """Close the journal: nothing is kept any more."""
-        if self.journal is not None:
-            self.journal.close()
-            self.journal = None
+        self._record.close()
 
     def take_back(self) -> None:
         """Have the game as it is kept, after a mistake of ours."""
-        self.game.rewind(list(self._kept))
+        self._record.take_back()
 
     def give_back(self) -> None:
         """Have the open question last as much longer as nobody could answer it."""
@@ -272,13 +260,13 @@ class Round:
         last = self.beat
         goes_on = last is not None and bool(self.beats) and last.goes_on_in(self.beats[0])
         if last is not None and last.screen == "ask" and not goes_on:
-            self._closed = self.shown
-            self._keep_nothing_new()
+            self._record.over = self.shown
+            self._record.keep_nothing_new()
         if not self.beats and not self._go_on():
             return
         if last is not None and last.cue is not None and last.cue.id == "debate.half-minute":
             self._loudspeaker.effect_stop("heartbeat")
-        self._keep_place(self.beats[0])
+        self._record.keep_place(self.beats[0].since)
         beat = self.beats.popleft()
         self.beat, self.began = beat, self.ends
         self._show(beat.shows)
@@ -306,13 +294,12 @@ class Round:
             self._finish()
             return False
         self._let_bots_answer(before_close=True)
-        self._keep(("close",))
-        self.game.close()
+        self._record.close_prompts()
         self._plan()
         return bool(self.beats)
 
     def _finish(self) -> None:
-        self._keep(("over", self.game.winner))
+        self._record.keep(("over", self.game.winner))
         self.beat = None
         self.close()
         self._loudspeaker.bed("day")
@@ -326,7 +313,7 @@ class Round:
         if not self.is_night:
             self._timeline.follow(*self._tempo())
         told = self.game.facts
-        beats = self._timeline.beats(told, self._planned, self._closed)
+        beats = self._timeline.beats(told, self._planned, self._record.over)
         self._planned = len(told)
         self.beats.extend(self._speech.explained(beats, lambda: self._venue.without_page))
         coming = (beat.cue for beat in self.beats if beat.cue is not None)
@@ -382,20 +369,8 @@ class Round:
             bots = [seat for seat in game.waiting(prompt) if seat in self._venue.lobby.bots]
             if bots:
                 answers = random_answers(prompt, bots, self._dice, game.given(prompt))
-                self._put_in(partial(game.answer_all, prompt.id, answers))
+                self._record.put(partial(game.answer_all, prompt.id, answers))
                 self._answered()
-
-    def _put_in(self, put: Callable[[], None]) -> None:
-        """Put something into the game, and keep it; where that fails, it is as if it had never come."""
-        before = len(self.game.entries)
-        put()
-        entries = list(self.game.entries)
-        for at in range(before, len(entries)):
-            try:
-                self._keep(entries[at])
-            except NarratorError:
-                self.game.rewind(entries[:at])
-                raise
 
     def _answered(self) -> None:
         """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
@@ -429,21 +404,3 @@ class Round:
             if not any(game.given(prompt) for prompt in public):
                 windows.pop()
         return windows[-1] if windows else 0
-
-    # What is kept.
-
-    def _keep(self, entry: tuple[Any, ...]) -> None:
-        if self.journal is not None:
-            self.journal.append(entry)
-        if entry[0] in PLAYED:
-            self._kept.append(entry)
-
-    def _keep_place(self, beat: Beat) -> None:
-        """Keep that the box is at this beat, before anybody hears or sees of it."""
-        if beat.since > self._heard:
-            self._keep(("heard", beat.since, self._closed))
-            self._heard = beat.since
-
-    def _keep_nothing_new(self) -> None:
-        """Write where the box is, once more: a decoy takes as long on the disk as an answer, and fails as one does."""
-        self._keep(("heard", self._heard, self._closed))
