@@ -16,6 +16,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
+from narrator.errors import Said
 from narrator.folders import GAMES, put_in_place
 from narrator.game import journal
 from narrator.lobby.lobby import TABLE
@@ -33,7 +34,7 @@ class Trial:
         self.data = data
         self._deaths = {"table": 0, "game": 0}
 
-    def begins(self) -> str | None:
+    def begins(self) -> Said | None:
         """The table is about to be read. What was set aside first, in a sentence; nothing where all is well."""
         at = self._died_at()
         said = None
@@ -41,7 +42,7 @@ class Trial:
             self._deaths[at] += 1
             if self._deaths[at] >= ENOUGH:
                 self._deaths[at] = 0
-                said = f"The box could not start {ENOUGH} times with {SETS_ASIDE[at](self.data)}"
+                said = SETS_ASIDE[at](self.data)
         self._note("table")
         return said
 
@@ -70,16 +71,16 @@ class Trial:
             put_in_place(json.dumps({"boot": _boot(), "deaths": self._deaths, "at": at}).encode(), self.data / NOTE)
 
 
-def _table_aside(data: Path) -> str:
+def _table_aside(data: Path) -> Said:
     file = data / TABLE
     aside = next(file for n in range(1, 1000) if not (file := data / f"table.aside-{n}.json").exists())
     with suppress(OSError):
         (data / TABLE).replace(aside)
-    return f"the table it had kept: players and settings have to be set again. The old ones are in {aside}."
+    return Said("trouble.box-died-of-table", {"times": ENOUGH, "file": aside})
 
 
-def _game_aside(data: Path) -> str:
-    return f"the game it had kept, which is set aside. {journal.set_aside(data / GAMES)}"
+def _game_aside(data: Path) -> Said:
+    return Said("trouble.box-died-of-game", {"times": ENOUGH, "kept": journal.set_aside(data / GAMES)})
 
 
 def _boot() -> str:
@@ -90,4 +91,4 @@ def _boot() -> str:
 
 
 SETS_ASIDE = {"table": _table_aside, "game": _game_aside}
-"""How each thing that the box keeps is moved out of its way; the answer names the thing, and says where it is now."""
+"""How each thing that the box keeps is moved out of its way; a sentence says so, and where it is now."""

@@ -126,7 +126,7 @@ def play(settings: Settings, library: Library) -> int:
         tls, look = _https(settings) if settings.tls_ports else (None, partial(found, settings.listen, port))
         box, voice = parts.enter_context(_box(settings, library, look(), heart))
         if set_aside is not None:
-            _complain([set_aside])
+            _complain([english(set_aside)])
             box.trouble["set-aside"] = set_aside
         box.try_table()
         fake_page = FakePage(box, Fake(settings.fake)) if settings.fake else None

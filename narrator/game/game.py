@@ -32,7 +32,7 @@ from narrator.rules.variants import hamlets
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 Entry = tuple[Any, ...]
-"""`("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`: one thing that was put into a game."""
+"""What was put into a game: `("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`."""
 
 TABLE_KEYS = (
     "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events",

@@ -49,7 +49,7 @@ BEGINNING = b'{"crc":"'
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
-class DamagedJournal(NarratorError):
+class DamagedJournal(Trouble):
     """A journal that is not what was written (`damaged-journal`), or that this program cannot play again
     (`unplayable-journal`). The sentence names the line, and where the file is kept."""
 
@@ -174,10 +174,10 @@ def load(path: Path) -> Loaded:
     Damage before it, or in the first line, raises `DamagedJournal`, and the file is set aside, as `….damaged`. Raises
     `NarratorError` (`no-journal`) if the file cannot be read.
     """
-    try:
-        lines, rest = _read(path)
-    except DamagedJournal as error:
-        raise DamagedJournal(error.code, f"{error.sentence} {_kept_aside(path)}") from None
+    lines, rest = _read(path)
+    if not _only_at_the_end(lines, rest):
+        place = f"{path}:{len(lines) + 1}"
+        raise DamagedJournal("damaged-journal", place=place, kept=_kept_aside(path))
     head, *entries = [json.loads(line) for line in lines] or [{}]
     return Loaded(
         path,
@@ -201,7 +201,7 @@ def replayed(loaded: Loaded) -> Game:
     """
     path = loaded.path
     if not loaded.header:
-        raise DamagedJournal("unplayable-journal", f"{path} was cut off before its game began. {_kept_aside(path)}")
+        raise DamagedJournal("unplayable-journal", "journal-cut-off", file=path, kept=_kept_aside(path))
     number = 1
     try:
         table = {key: loaded.header[key] for key in TABLE_KEYS if key in loaded.header}
@@ -215,22 +215,19 @@ def replayed(loaded: Loaded) -> Game:
     except Exception as error:
         missing = [folder for folder in loaded.powers if folder not in own_powers.allowed()]
         if isinstance(error, BadFile) and missing:
-            raise NarratorError("powers-not-allowed", _needs(path, missing)) from None
+            found = " ".join(f"--rolesets {shlex.quote(folder)}" for folder in missing)
+            raise Trouble("powers-not-allowed", file=path, rolesets=found) from None
         if not isinstance(error, (BadFile, IllegalTable, IllegalAnswer)):
             log.exception("%s:%s cannot be played again.", path, number)
-        by = f"It was written by narrator {loaded.version}, this is {version('narrator')}."
-        why = error.sentence if isinstance(error, NarratorError) else f"{error!r:.100}."
-        sentence = f"{path}:{number}: this cannot be played again: {why} {by} {_kept_aside(path)}"
-        raise DamagedJournal("unplayable-journal", sentence) from None
+        raise DamagedJournal(
+            "unplayable-journal",
+            place=f"{path}:{number}",
+            why=error.told if isinstance(error, NarratorError) else f"{error!r:.100}.",
+            written=loaded.version,
+            here=version("narrator"),
+            kept=_kept_aside(path),
+        ) from None
     return game
-
-
-def _needs(path: Path, folders: Sequence[str]) -> str:
-    found = " ".join(f"--rolesets {shlex.quote(folder)}" for folder in folders)
-    return (
-        f"The game in {path} is played with powers of your own. To go on with it, start the box with"
-        f" `{found} --allow-powers`; to give it up, delete that file."
-    )
 
 
 def unfinished(folder: Path) -> Path | None:
@@ -239,19 +236,18 @@ def unfinished(folder: Path) -> Path | None:
     A damaged one counts as unfinished: `load` says what is wrong with it.
     """
     for path in games(folder):
-        try:
-            lines, _ = _read(path)
-        except DamagedJournal:
+        lines, rest = _read(path)
+        if not _only_at_the_end(lines, rest):
             return path
         if lines and json.loads(lines[-1]).get("entry", [None])[0] != "over":
             return path
     return None
 
 
-def set_aside(folder: Path) -> str:
+def set_aside(folder: Path) -> Said:
     """Move the journal of the unfinished game in this folder out of the way, and say where it is."""
     path = unfinished(folder)
-    return _kept_aside(path) if path is not None else "It is gone."
+    return _kept_aside(path) if path is not None else Said("trouble.kept-nowhere", {})
 
 
 def games(folder: Path) -> list[Path]:
@@ -317,14 +313,11 @@ def _sum_of(line: bytes) -> int:
 
 
 def _read(path: Path) -> tuple[list[bytes], bytes]:
-    """The intact lines of a journal, and what comes after them in place of a last one.
-
-    Raises `DamagedJournal` if another line begins inside the damage, and if the first line is damaged.
-    """
+    """The intact lines of a journal, and what comes after them."""
     try:
         written = path.read_bytes()
     except OSError as error:
-        raise NarratorError("no-journal", f"{path} cannot be read: {error.strerror}.") from None
+        raise Trouble("no-journal", file=path, why=error.strerror) from None
     lines: list[bytes] = []
     sum = place = 0
     while end := written.find(b"\n", place) + 1:
@@ -333,10 +326,12 @@ def _read(path: Path) -> tuple[list[bytes], bytes]:
             break
         lines.append(written[place:end])
         place = end
-    rest = written[place:]
-    if BEGINNING in rest[1:] or (not lines and b"\n" in rest):
-        raise DamagedJournal("damaged-journal", f"{path}:{len(lines) + 1}: this line is not as it was written.")
-    return lines, rest
+    return lines, written[place:]
+
+
+def _only_at_the_end(lines: Sequence[bytes], rest: bytes) -> bool:
+    """Is at most a last line damaged? No other line begins inside the damage, and the first line is whole."""
+    return BEGINNING not in rest[1:] and (bool(lines) or b"\n" not in rest)
 
 
 def _left_out(path: Path, number: int, rest: bytes) -> Said | None:
@@ -361,16 +356,16 @@ def _entry(entry: list[Any]) -> Entry:
     return tuple(tuple(part) if isinstance(part, list) else part for part in entry)
 
 
-def _kept_aside(path: Path) -> str:
+def _kept_aside(path: Path) -> Said:
     """Move a journal out of the way, never losing it, and say where it is."""
     if not path.name.endswith(ENDING):
-        return "It is left as it is."
+        return Said("trouble.kept-in-place", {})
     aside = path.with_name(path.name + ".damaged")
     try:
         move(path, aside)
     except OSError as error:
-        return f"It could not be moved aside: {error.strerror}."
-    return f"It is kept as {aside}."
+        return Said("trouble.kept-unmoved", {"why": error.strerror})
+    return Said("trouble.kept-aside", {"file": aside})
 
 
 def _number(path: Path) -> int:
@@ -378,7 +373,7 @@ def _number(path: Path) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-def _unwritable(path: Path, error: OSError) -> NarratorError:
+def _unwritable(path: Path, error: OSError) -> Trouble:
     if error.errno in FULL:
         return Trouble("disk-full", file=path)
     return Trouble("journal-unwritable", file=path, why=error.strerror)

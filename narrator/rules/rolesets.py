@@ -203,8 +203,9 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and what
-    it `needs`, without which it must be off. Where it may have `several` values they stand in one line, with spaces."""
+    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and
+    what it `needs`, without which it must be off. Of `several` values that are set at once, spaces stand between them.
+    """
 
     id: str
     values: tuple[str, ...]

@@ -25,7 +25,7 @@ from narrator.box.messages import ACTIONS, NAMES, kinds
 from narrator.box.messages.settings import SETTINGS
 from narrator.box.round import Round
 from narrator.box.trial import Trial
-from narrator.errors import BadFile
+from narrator.errors import BadFile, english
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
@@ -183,7 +183,7 @@ def test_a_journal_that_names_another_file_is_kept_aside_and_opens_none(tmp_path
     path.write_bytes(line)
     again = Table(tmp_path)
     assert not again.box.resume()
-    assert "There is no roleset" in again.box.trouble["unplayable-journal"]
+    assert "There is no roleset" in english(again.box.trouble["unplayable-journal"])
     assert not path.exists()
     assert table.page(kind="host")
 

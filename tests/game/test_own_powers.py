@@ -10,6 +10,7 @@ import pytest
 
 from narrator import cli
 from narrator.box.box import Box
+from narrator.errors import english
 from narrator.folders import GAMES
 from narrator.game import journal
 from narrator.game.game import Game
@@ -188,7 +189,7 @@ def test_a_game_waits_until_the_powers_it_is_played_with_are_allowed_again(own: 
 
     without = box(Library(own) if still_searched else Library())
     assert not without.resume()
-    told = without.trouble["powers-not-allowed"]
+    told = english(without.trouble["powers-not-allowed"])
     assert str(kept) in told
     assert f"`--rolesets {own} --allow-powers`" in told
     assert journal.games(data / GAMES) == [kept]

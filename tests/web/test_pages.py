@@ -616,6 +616,25 @@ def test_a_new_view_takes_neither_focus_nor_a_half_made_choice(browser: Browser)
         expect(page.locator("h1")).to_be_focused()
 
 
+def test_a_view_that_moves_the_page_takes_no_tap_away(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        page.evaluate("document.documentElement.style.overflowAnchor = 'none'")  # as in Safari
+        last = list(box.setup["deck"])[-1]
+        less = page.locator(f"[data-card={last}][data-by='-1']")
+        less.scroll_into_view_if_needed()
+        place = less.bounding_box()
+        assert place is not None
+        page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        page.mouse.down()
+        box.setup["deck"] |= {"villager": 0}
+        box.show(caption="An owl.")
+        page.evaluate("fetch('/view/host').then((view) => view.text())")
+        page.mouse.up()
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["deck"].get(last, 0) == 0, 10)
+        expect(page.locator("#caption")).to_have_text("An owl.")
+
+
 # The door.
 
 

@@ -28,6 +28,7 @@ WORDED = {
     "IllegalTable": "unplayable",
     "Refused": "refused",
     "Trouble": "trouble",
+    "DamagedJournal": "trouble",
     "Silence": "trouble",
     "UnspeakableName": "refused",
 }

@@ -17,6 +17,7 @@ import { ready, say } from "./words.js";
 
 const JSON_TYPE = "application/json";
 const SILENCE = 25000; // ms; the box is heard at least every 10 s
+const TAP = 400; // ms; a finger that stays longer does not tap
 
 /**
  * Call `show(view)` for every new view of this kind of page, for ever; `gone()` when the box does not know us any more.
@@ -36,6 +37,9 @@ export function follow(kind, show, gone) {
   let retry = 0;
   /** @type {number | null} */
   let unheard = null;
+  /** @type {number | null} */
+  let finger = null;
+  let waits = false;
 
   /** @param {string} text */
   function accept(text) {
@@ -44,7 +48,22 @@ export function follow(kind, show, gone) {
     const view = JSON.parse(text);
     if (newest && newest.boot === view.boot && newest.version >= view.version) return;
     newest = view;
-    show(view);
+    if (finger === null) show(view);
+    else waits = true;
+  }
+
+  // A view may move what stands under a finger, and its tap would be lost: the view waits until the tap is done.
+  function press() {
+    clearTimeout(finger ?? 0);
+    finger = setTimeout(lift, TAP);
+  }
+
+  function lift() {
+    if (finger === null) return;
+    clearTimeout(finger);
+    finger = null;
+    if (newest && waits) show(newest);
+    waits = false;
   }
 
   function well() {
@@ -98,6 +117,8 @@ export function follow(kind, show, gone) {
     open();
   }
 
+  addEventListener("pointerdown", press, true);
+  for (const name of ["click", "pointercancel"]) addEventListener(name, () => setTimeout(lift));
   button.addEventListener("click", wake);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
   addEventListener("pageshow", (event) => event.persisted && wake());

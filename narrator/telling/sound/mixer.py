@@ -63,7 +63,7 @@ class SpeakerFound(NamedTuple):
 class Unplayable(NamedTuple):
     """A sound file is missing or damaged (code `unplayable-sound`); the game goes on without it."""
 
-    trouble: NarratorError
+    trouble: Trouble
 
 
 Event = Started | Finished | SpeakerLost | SpeakerFound | Unplayable
@@ -303,8 +303,8 @@ class Mixer:
                 self._report(Started(clip, at))
             case {"event": "finished", "clip": clip, "at": at, "whole": whole}:
                 self._over(clip, at, whole=whole)
-            case {"event": "unplayable", "sentence": sentence}:
-                self._report(Unplayable(NarratorError("unplayable-sound", sentence)))
+            case {"event": "unplayable", "trouble": parts}:
+                self._report(Unplayable(Trouble.of(parts)))
             case {"event": "no-speaker", "trouble": parts}:
                 self._fall_silent(Trouble.of(parts))
             case {"event": "speaker", "device": device}:

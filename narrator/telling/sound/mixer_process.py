@@ -93,13 +93,13 @@ def choose(device: str | None, sounddevice: Any) -> tuple[str, int, int]:
 
 
 def load(path: Path) -> Sound:
-    """A sound file, decoded. Raises `ValueError` with a sentence."""
+    """A sound file, decoded; raises `Trouble` (`unplayable-sound`) for one that cannot be played."""
     try:
         sound, rate = soundfile.read(path, dtype="int16", always_2d=True)
     except (soundfile.SoundFileError, OSError) as error:
-        raise ValueError(f"The sound {path} cannot be played: {error}") from None
+        raise Trouble("unplayable-sound", file=str(path), why=str(error)) from None
     if rate != RATE or sound.shape[1] > 2:
-        raise ValueError(f"The sound {path} must be mono or stereo with {RATE} samples a second, not {rate}.")
+        raise Trouble("unplayable-sound", "sound-of-another-rate", file=str(path), rate=RATE, found=rate)
     return np.ascontiguousarray(sound)
 
 
@@ -185,8 +185,8 @@ class MixerLoop:
         if path is not None:
             try:
                 line = Narration(clip, load(Path(path)))
-            except ValueError as error:
-                self._send(event="unplayable", sentence=str(error))
+            except Trouble as error:
+                self._send(event="unplayable", trouble=error.parts())
                 line.whole = False
         self._mix.todo.append(partial(self._mix.say, line))
 
@@ -194,8 +194,8 @@ class MixerLoop:
         """Decode a bed or an effect, in the loader's thread, so that no line waits for it."""
         try:
             sound = load(self._sounds / f"{name}.ogg") if name else None
-        except ValueError as error:
-            self._send(event="unplayable", sentence=str(error))
+        except Trouble as error:
+            self._send(event="unplayable", trouble=error.parts())
         else:
             self._mix.todo.append(partial(use, sound=sound))
 
