@@ -8,17 +8,16 @@ still to be told (`beats`), and the time. Nothing but the round changes any of t
 
 from __future__ import annotations
 
-import itertools
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Literal
 
 from hardware.lights import duration
 from narrator.box.presence import GRACE
 from narrator.box.record import Record
+from narrator.box.running_order import RunningOrder, last_debate, step_back
 from narrator.box.venue import Venue
+from narrator.box.wishes import Wish, Wishes
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.journal import Journal
@@ -33,7 +32,6 @@ from narrator.telling.timeline import Beat, Sound, Timeline, beginning
 
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
-Wish = Literal["call-vote", "more-time"]
 
 
 class Round:
@@ -53,7 +51,6 @@ class Round:
         self.first = first
         self.asked = asked
         self.views: dict[str | None, View] = {}
-        self.beats: deque[Beat] = deque()
         self.beat: Beat | None = None
         self.began = self.ends = 0.0
         self.shown = 0
@@ -64,14 +61,20 @@ class Round:
         self._loudspeaker = venue.loudspeaker
         self._speech = venue.speech
         self._record = Record(game, journal)
-        self._planned = 0
-        self._wishes: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
+        self._wishes = Wishes()
+        self._thought: set[tuple[str, str, str]] = set()
         self._dice = Random(game.header["seed"])
         self._timeline = Timeline(game.rules, game.seats, *self._tempo())
+        self._order = RunningOrder(game, self._timeline, self._explained)
         self._tick = 0.0
         self._deserted: float | None = None
 
     # What is so now.
+
+    @property
+    def beats(self) -> Sequence[Beat]:
+        """What is told and asked after the beat that runs now."""
+        return self._order.beats
 
     @property
     def over(self) -> bool:
@@ -88,8 +91,7 @@ class Round:
         """The seconds left of the window or the debate that is running."""
         if self.beat is None:
             return 0.0
-        later = itertools.takewhile(self.beat.goes_on_in, self.beats)
-        return max(0.0, self.ends - self.clock.time()) + sum(beat.seconds for beat in later)
+        return max(0.0, self.ends - self.clock.time()) + self._order.left_after(self.beat)
 
     @property
     def length(self) -> float:
@@ -113,6 +115,18 @@ class Round:
         return self.beat is not None and (self.beat.screen == "debate" or self.is_open_debate)
 
     @property
+    def lets_act(self) -> bool:
+        """Does the village debate or vote by day, so that somebody may act beside that?"""
+        asks = self.beat is not None and self.beat.screen in ("ask", "debate")
+        return asks and self.views[None].phase.startswith("day")
+
+    def acts(self, seat: str) -> tuple[Prompt, ...]:
+        """What this seat may do now beside what it is asked: by day, while the village debates or votes."""
+        if not self.lets_act or self.views[None].phase != self.game.phase:
+            return ()
+        return tuple(prompt for prompt in self.game.prompts if prompt.standing and seat in prompt.seats)
+
+    @property
     def number(self) -> int:
         """The number of what the pages ask now."""
         return self.first + self.asked
@@ -134,7 +148,6 @@ class Round:
         self._record.begin(heard, closed)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
         self.shown = 0
-        self._planned = heard
         self._show(heard)
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
@@ -143,11 +156,12 @@ class Round:
         self._loudspeaker.effect_stop("heartbeat")
         self._speech.begin(game.header["seed"])
         self._dice = Random(game.header["seed"])
-        self.beats.clear()
         self.beat = Beat(heard, BREATH)
         self.ends = self.began = self.clock.time()
-        self._forget_wishes()
-        self._plan()
+        self._wishes.forget()
+        self._follow_tempo()
+        self._order.begin(heard, closed)
+        self._prepare()
 
     def answer(self, seat: str, value: list[str]) -> None:
         """Answer what this seat is asked; a decoy's answer takes as long, on the disk as well, and means nothing."""
@@ -171,6 +185,23 @@ class Round:
             self._record.put(partial(self.game.answer, aside.id, value, seat))
         self.signs[seat] = value
 
+    def act(self, seat: str, prompt: str, value: list[str]) -> None:
+        """Do what this seat may do at any time of the day: it takes effect, and the table hears of it, at once."""
+        self._pages.forget(seat)
+        self._record.put(partial(self.game.answer, prompt, value, seat))
+        news = self._order.news(self._record.over)
+        if news:
+            self._break_off(news)
+
+    def whisper(self, seat: str, value: list[str]) -> None:
+        """The dead whisper a name: to one of them at most that means something, and nobody can tell to whom."""
+        may = self.acts(seat)
+        if may:
+            self.act(seat, may[0].id, value)
+        else:
+            self._pages.forget(seat)
+            self._record.keep_nothing_new()
+
     def offer_draw(self) -> None:
         """Put a draw to the vote."""
         self._record.put(self.game.offer_draw)
@@ -178,21 +209,11 @@ class Round:
 
     def wish(self, seat: str, wish: Wish) -> bool:
         """Somebody wishes for something in a debate: do more than half of the living wish for it now?"""
-        wishing = self._wishes[wish]
-        before = self._most_wish(wish)
-        wishing.add(seat)
-        most = not before and self._most_wish(wish)
-        if most and wish == "more-time":
-            wishing.clear()
-        return most
-
-    def _most_wish(self, wish: Wish) -> bool:
-        living = self.game.alive
-        return 2 * sum(seat in self._wishes[wish] for seat in living) > len(living)
+        return self._wishes.add(seat, wish, self.game.alive)
 
     def skip(self) -> None:
         """Leave out the rest of what is told now, and of a window or a debate."""
-        self._drop_rest()
+        self._order.drop_rest(self.beat)
         self.ends = min(self.ends, self.clock.time())
 
     def lengthen(self, seconds: float) -> None:
@@ -201,7 +222,7 @@ class Round:
 
     def back(self) -> None:
         """Go a step back, to the window before."""
-        window = self._before()
+        window = step_back(self.game, self.shown, self._record.over, self.views[None].window if self.asking else None)
         self._record.back_to(window)
         self._loudspeaker.hush()
         self.begin(beginning(self.game.facts, window), window)
@@ -258,16 +279,18 @@ class Round:
     def _next_beat(self) -> None:
         """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
         last = self.beat
-        goes_on = last is not None and bool(self.beats) and last.goes_on_in(self.beats[0])
+        goes_on = self._order.goes_on(last)
         if last is not None and last.screen == "ask" and not goes_on:
             self._record.over = self.shown
             self._record.keep_nothing_new()
+        if last is not None and last.screen == "debate" and not goes_on:
+            self._record.over = max(self._record.over, last_debate(self.game.facts, self.shown) + 1)
         if not self.beats and not self._go_on():
             return
-        if last is not None and last.cue is not None and last.cue.id == "debate.half-minute":
-            self._loudspeaker.effect_stop("heartbeat")
+        if last is not None:
+            self._stop_heartbeat(last)
         self._record.keep_place(self.beats[0].since)
-        beat = self.beats.popleft()
+        beat = self._order.beats.popleft()
         self.beat, self.began = beat, self.ends
         self._show(beat.shows)
         if beat.sound is not None:
@@ -279,14 +302,18 @@ class Round:
             self._tick = self.began + TICK
         if not goes_on:
             self._deserted = None
-            self._forget_wishes()
+            self._order.spare = 0.0
+            self._wishes.forget()
         if beat.screen not in ("ask", "debate") or not goes_on:
             self.asked += 1
-            self.decoys, self.signs = {}, {}
+            self.decoys = {}
         self._loudspeaker.level("window" if beat.screen == "ask" else "between")
         self._pages.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
+            self._end_soon_if_complete()
+        elif beat.sound is not None and beat.sound.effect == "heartbeat":
+            self._let_a_bot_act()
 
     def _go_on(self) -> bool:
         """Close the open prompts, and plan what that brings; is there anything to tell?"""
@@ -306,18 +333,32 @@ class Round:
         self._venue.finished()
 
     def _plan(self) -> None:
-        """Put the beats of everything that has happened since on the timeline.
+        """Put the beats of everything that has happened since on the timeline."""
+        self._follow_tempo()
+        self._order.plan(self._record.over)
+        self._prepare()
 
-        By night the pace stays as it is: how much of that is planned already tells whom there is to ask.
-        """
+    def _follow_tempo(self) -> None:
+        """By night the pace stays as it is: how much of that is planned already tells whom there is to ask."""
         if not self.is_night:
             self._timeline.follow(*self._tempo())
-        told = self.game.facts
-        beats = self._timeline.beats(told, self._planned, self._record.over)
-        self._planned = len(told)
-        self.beats.extend(self._speech.explained(beats, lambda: self._venue.without_page))
-        coming = (beat.cue for beat in self.beats if beat.cue is not None)
-        self._speech.prepare(coming, self._possible_cues())
+
+    def _prepare(self) -> None:
+        """Have rendered ahead what is coming, and what may have to be said at once after it."""
+        self._speech.prepare((beat.cue for beat in self.beats if beat.cue is not None), self._possible_cues())
+
+    def _explained(self, beats: Iterable[Beat]) -> Iterator[Beat]:
+        return self._speech.explained(beats, lambda: self._venue.without_page)
+
+    def _break_off(self, news: list[Beat]) -> None:
+        """Tell the news now, after the line that is being said, and go on afterwards with what they break off."""
+        beat, now = self.beat, self.clock.time()
+        assert beat is not None
+        self._order.break_off(beat, max(0.0, self.ends - now), news)
+        self._stop_heartbeat(beat)
+        self.beat = Beat(self.shown, since=self._record.heard)
+        self.began, self.ends = now, max(now, self._speech.until)
+        self._prepare()
 
     def _possible_cues(self) -> Iterator[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""
@@ -337,12 +378,18 @@ class Round:
         if sound.effect is not None:
             self._loudspeaker.effect(sound.effect)
 
+    def _stop_heartbeat(self, beat: Beat) -> None:
+        if beat.sound is not None and beat.sound.effect == "heartbeat":
+            self._loudspeaker.effect_stop("heartbeat")
+
     def _show(self, shows: int) -> None:
         """Let the views see the facts up to this number."""
         for fact in self.game.facts[self.shown : shows]:
             self.shown += 1
             for view in self.views.values():
                 view.see(fact)
+            if isinstance(fact, (facts.Counted, facts.PhaseBegan)):
+                self.signs = {}
             if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
 
@@ -375,32 +422,29 @@ class Round:
     def _answered(self) -> None:
         """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
         game = self.game
-        if len(game.facts) > self._planned:
-            self._planned = len(game.facts)
-            self._show(self._planned)
-        if self.asking and game.complete:
-            self._drop_rest()
-            self.ends = min(self.ends, self.clock.time() + TAIL)
+        if len(game.facts) > self._order.planned:
+            self._order.planned = len(game.facts)
+            self._show(len(game.facts))
+        self._end_soon_if_complete()
         if any(not prompt.lasting for prompt in game.prompts):
             self._pages.change_shared()  # in an open ballot, too: whom each points at stands among the seats
 
-    def _drop_rest(self) -> None:
-        """Leave out what is still to come of the window or the debate that is running."""
-        while self.beat is not None and self.beats and self.beat.goes_on_in(self.beats[0]):
-            self.beats.popleft()
+    def _end_soon_if_complete(self) -> None:
+        """End the window soon that everybody has answered; a ballot that goes on after a break may be one."""
+        game, now = self.game, self.clock.time()
+        given = any(game.given(prompt) for prompt in game.prompts if prompt.id == self.views[None].window)
+        if self.asking and given and game.complete and self.left > TAIL:
+            self._order.spare += self.left - TAIL
+            self._order.drop_rest(self.beat)
+            self.ends = now + TAIL
 
-    def _forget_wishes(self) -> None:
-        for wishing in self._wishes.values():
-            wishing.clear()
-
-    def _before(self) -> int:
-        """The number of the fact that opened the last window that is over; or the one now open, where all see that
-        somebody has answered. Whether it was put to anybody, and answered, makes no difference: the table would hear
-        it."""
-        game = self.game
-        windows = [at for at, fact in enumerate(game.facts[: self.shown]) if isinstance(fact, facts.WindowOpened)]
-        if windows and self.asking:
-            public = (prompt for prompt in game.prompts if not prompt.lasting and prompt.id == self.views[None].window)
-            if not any(game.given(prompt) for prompt in public):
-                windows.pop()
-        return windows[-1] if windows else 0
+    def _let_a_bot_act(self) -> None:
+        """In the last half minute of a debate bots do what they may do at any time of the day, each thing once."""
+        for seat in self._venue.lobby.bots:
+            for prompt in self.acts(seat):
+                if (key := (self.game.phase, prompt.id, seat)) not in self._thought:
+                    self._thought.add(key)
+                    wanted = random_answers(prompt, [seat], self._dice)[seat]
+                    if wanted:
+                        self.act(seat, prompt.id, [wanted] if isinstance(wanted, str) else list(wanted))
+                        return
