@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from narrator.game.game import Game, chapters
-from narrator.rules import facts
+from narrator.rules import facts, village_facts
 from narrator.rules.registry import gathered, told_about
 from narrator.rules.tellings import subjects
 from narrator.rules.variant_facts import DeckFeigned, SecondDealt
@@ -126,12 +126,12 @@ def _attacked(fact: facts.Attacked, words: Language) -> Iterator[Telling]:
         yield fact.cause, {"names": fact.seat}
 
 
-def _housed(fact: facts.Housed, words: Language) -> Iterator[Telling]:
+def _housed(fact: village_facts.Housed, words: Language) -> Iterator[Telling]:
     if fact.place_of:
         yield from _with_building("housed")(fact, words)
 
 
-def _drawn(fact: facts.EventDrawn, words: Language) -> Iterator[Telling]:
+def _drawn(fact: village_facts.EventDrawn, words: Language) -> Iterator[Telling]:
     if not fact.skipped:
         yield "drawn", {"event": words.event(fact.card)["name"]}
 
@@ -191,7 +191,7 @@ def _votes_lost(fact: facts.VotesLost, words: Language) -> Iterator[Telling]:
     yield "voteless" if fact.day is None else "barred-today" if fact.today else "barred", {"names": fact.seats}
 
 
-def _weighed(fact: facts.VoteWeighed, words: Language) -> Iterator[Telling]:
+def _weighed(fact: village_facts.VoteWeighed, words: Language) -> Iterator[Telling]:
     yield "weighed", {"names": fact.seat, "number": fact.votes}
 
 
@@ -229,14 +229,14 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.Left: _one("left"),
     facts.Announced: _announced,
     facts.Noted: _noted,
-    facts.Housed: _housed,
-    facts.PowerSpent: _with_building("spent"),
-    facts.PowerMended: _with_building("mended"),
-    facts.EventDrawn: _drawn,
-    facts.WentAway: _all_of("away"),
-    facts.VoteWeighed: _weighed,
-    facts.Revived: _one("revived"),
-    facts.PowersSwapped: _all_of("powers-swapped"),
+    village_facts.Housed: _housed,
+    village_facts.PowerSpent: _with_building("spent"),
+    village_facts.PowerMended: _with_building("mended"),
+    village_facts.EventDrawn: _drawn,
+    village_facts.WentAway: _all_of("away"),
+    village_facts.VoteWeighed: _weighed,
+    village_facts.Revived: _one("revived"),
+    village_facts.PowersSwapped: _all_of("powers-swapped"),
     SpiritAnswered: _answered,
     SecondDealt: _with_card("second"),
     DeckFeigned: _feigned,

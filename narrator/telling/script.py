@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from narrator.rules import facts
+from narrator.rules import facts, village_facts
 from narrator.rules.registry import gathered
 from narrator.rules.variant_facts import CandlesOut
 
@@ -51,7 +51,7 @@ def _window(fact: facts.WindowOpened) -> Cue:
     return Cue(f"{fact.prompt}.turn" if fact.in_turn and alone else fact.prompt, alone)
 
 
-def _housed(fact: facts.Housed) -> Cue | None:
+def _housed(fact: village_facts.Housed) -> Cue | None:
     """Somebody moved in; where everybody lives at first is seen, and not said."""
     return Cue("building.housed", (fact.seat,), (("building", fact.building),)) if fact.place_of else None
 
@@ -75,14 +75,14 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     facts.VotesLost: lambda fact: (
         None if fact.day is None else Cue("votes.barred-today" if fact.today else "votes.barred", fact.seats)
     ),
-    facts.VotedFirst: lambda fact: (
+    village_facts.VotedFirst: lambda fact: (
         Cue("vote.given", (fact.seat,), (("other", fact.at),)) if fact.at else Cue("vote.withheld", (fact.seat,))
     ),
-    facts.VotesVoided: lambda fact: Cue("votes.voided", fact.dead),
-    facts.Housed: _housed,
-    facts.PowerSpent: lambda fact: Cue("building.spent", (fact.seat,), (("building", fact.building),)),
-    facts.PowerMended: lambda fact: Cue("building.mended", (fact.seat,), (("building", fact.building),)),
-    facts.WentAway: lambda fact: Cue(f"away.{fact.until}", fact.seats),
+    village_facts.VotesVoided: lambda fact: Cue("votes.voided", fact.dead),
+    village_facts.Housed: _housed,
+    village_facts.PowerSpent: lambda fact: Cue("building.spent", (fact.seat,), (("building", fact.building),)),
+    village_facts.PowerMended: lambda fact: Cue("building.mended", (fact.seat,), (("building", fact.building),)),
+    village_facts.WentAway: lambda fact: Cue(f"away.{fact.until}", fact.seats),
     CandlesOut: lambda fact: Cue("candle.own" if fact.by_own_hand else "candle.out"),
     facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),
     facts.DebateOpened: lambda fact: Cue("debate.opens"),
