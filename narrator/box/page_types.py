@@ -149,12 +149,14 @@ class You(PageData):
 
 
 class Choice(PageData):
-    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it."""
+    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+    an answer has parts, `part` says which of them this can be, from 0 on."""
 
     value: str
     label: str
     number: int
     word: bool
+    part: int = 0
 
 
 class Aside(PageData):
@@ -165,7 +167,8 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks like a question."""
+    """What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+    many characters it may have."""
 
     number: int
     kind: ScreenKind
@@ -182,9 +185,10 @@ class Screen(PageData):
     chosen: list[str] | None = None
     public: bool = False
     aside: Aside | None = None
+    line: int = 0
 
 
-class Act(PageData):
+class OpenAct(PageData):
     """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it."""
 
     what: str
@@ -211,7 +215,7 @@ class PlayerPart(PageData):
     screen: Screen
     light: ShownLight | None
     ghost: list[ShownNote] | None
-    acts: list[Act] | None
+    acts: list[OpenAct] | None
 
 
 class LentPart(PageData):

@@ -12,10 +12,10 @@ from msgspec import convert
 
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
-    Act,
     Aside,
     Choice,
     LentPart,
+    OpenAct,
     PlayerPart,
     Screen,
     ScreenKind,
@@ -27,12 +27,12 @@ from narrator.box.page_types import (
 from narrator.box.round import Round
 from narrator.game.story import told_after
 from narrator.rules import views
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
-    **dict.fromkeys(("dead", "witness", "left", "deal", "listen"), "rest"),
+    **dict.fromkeys(("dead", "witness", "left", "deal", "listen", "wait"), "rest"),
 }
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
 
@@ -126,6 +126,8 @@ class PlayerDrawing:
             return self._what_was_told(played, seat, view)
         if played.beat is not None and played.beat.screen == "debate":
             return self._plain("debate")
+        if played.asking and len(view.asked) == 1:
+            return self._plain("wait")
         return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
 
     def _plain(self, kind: str) -> Screen:
@@ -152,7 +154,7 @@ class PlayerDrawing:
                 return Aside(label=label, given=bool(played.signs.get(seat, kept)))
         return None
 
-    def _acts(self, played: Round, seat: str, view: View) -> list[Act] | None:
+    def _acts(self, played: Round, seat: str, view: View) -> list[OpenAct] | None:
         """What a seat may do by day, behind a button that is on every page; all the dead may whisper."""
         if not played.game.rules.any_time or view.winner is not None or not view.phase.startswith("day"):
             return None
@@ -162,9 +164,9 @@ class PlayerDrawing:
             return [self._act(played, seat, Prompt(WHISPER, (seat,), names), language.screen(WHISPER))]
         return [self._act(played, seat, prompt, language.prompt(prompt.id)) for prompt in played.acts(seat)]
 
-    def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> Act:
+    def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
         choices = self._choices(played, prompt, seat, words)
-        return Act(what=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices)
+        return OpenAct(what=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices)
 
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
@@ -212,15 +214,20 @@ class PlayerDrawing:
             pass_label=words["pass"],
             chosen=chosen,
             public=not prompt.lasting,
+            line=LONGEST_LINE if prompt.kind == "text" else 0,
         )
 
     def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:
+        if prompt.kind == "text":
+            return []
+        parts = _parts(prompt)
         return [
             Choice(
                 value=choice,
                 label=self._label(played, prompt, choice, words),
                 number=number,
                 word=prompt.kind == "seat" and choice not in played.legend.seats,
+                part=parts.get(choice, 0),
             )
             for choice, number in played.legend.choices(prompt.choices_of(seat), prompt.kind, seat).items()
         ]
@@ -232,6 +239,15 @@ class PlayerDrawing:
             return words[choice]
         named = prompt.kind == "seat" and choice in played.legend.seats
         return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
+
+
+def _parts(prompt: Prompt) -> dict[str, int]:
+    """Which part of an answer each choice can be, where all whole answers are listed and it can be but one."""
+    places: dict[str, set[int]] = {}
+    for answer in prompt.legal or ():
+        for part, choice in enumerate(answer):
+            places.setdefault(choice, set()).add(part)
+    return {choice: min(parts) for choice, parts in places.items()} if all(len(p) == 1 for p in places.values()) else {}
 
 
 def _others(played: Round, seat: str, prompt: Prompt) -> dict[str, Answer]:
