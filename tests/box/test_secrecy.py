@@ -26,8 +26,8 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Two games that differ in a secret only, those who may know of it, and the prompt's window to stop at; `village` is
-    what both have besides cards."""
+    """Two games that differ in a secret only, those who may know of it, and the prompt's window to stop at; `village`
+    is what both have besides cards."""
 
     one: Played
     other: Played

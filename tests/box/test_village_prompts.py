@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,13 +23,15 @@ HOUSES = {
 }  # fmt: skip
 BORN = {name: 1950 + 3 * at for at, name in enumerate(NAMES)}
 LODGE = {name: ("sun", "moon")[at % 2] for at, name in enumerate(NAMES)}
+ALIKE = ("number", "kind", "touches", "offers", "public", "line")
+"""What is alike on all pages while nobody may know who is asked."""
 NEVER = {"village.draw", "player.leave"}
 """Put at the table's wish, or among several villages: not in an evening of one village."""
 EVENINGS: list[dict[str, Any]] = [
     {"events": ["ev-influences", "ev-great-distrust"]},
     {"events": ["ev-nightmare", "ev-punishment"]},
     {"events": ["ev-double-agent", "ev-pact-with-the-devil"]},
-    {"events": ["ev-woodland-gathering", "ev-good-manners"], "cards": ["witch", "pyromaniac", "scandalmonger", "gypsy"]},
+    {"events": ["ev-good-manners", "ev-woodland-gathering"], "cards": ["witch", "pyromaniac", "gypsy"]},
     {"events": ["ev-executioner", "ev-touch-of-death"]},
     {"events": ["ev-specter", "ev-full-moon-rising"], "cards": ["witch", "seer", "hunter"]},
     {"events": ["ev-full-moon-rising"], "cards": ["witch", "seer", "hunter"]},
@@ -45,7 +48,8 @@ def evening(folder: Path, seed: int, setting: dict[str, Any]) -> Table:
     options = {**EVENING, **setting.get("options", {})}
     events = setting.get("events", ["ev-somnambulism", "ev-miracle", "ev-eclipse"])
     rules, _ = LIBRARY.roleset("the-pact", options)
-    special = [card for card, rule in rules.cards.items() if rule.copies == 1 and card not in ("actor", "prejudiced-manipulator")]
+    never = ("actor", "prejudiced-manipulator")
+    special = [card for card, rule in rules.cards.items() if rule.copies == 1 and card not in never]
     special = [card for card in special if not (rules.cards[card].werewolf and options.get("black_plague") == "on")]
     plain = ["villager"] if options.get("black_plague") == "on" else ["werewolf", "werewolf"]
     named = setting.get("cards", [])
@@ -56,12 +60,13 @@ def evening(folder: Path, seed: int, setting: dict[str, Any]) -> Table:
     more: dict[str, Any] = {"centre": ["villager", "villager"]} if "thief" in cards.values() else {}
     if "gypsy" in cards.values():
         events = [event for event in events if event not in SPIRITS]
+    crier = [event for event in ("ev-eclipse", "ev-dissatisfaction") if event not in events]
     table = Table(folder, NAMES, seed)
     table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
     table.box.moderate(
         Game(
             "the-pact", NAMES, cards=cards, options=options, events=events, seed=seed, buildings=HOUSES, born=BORN,
-            lodge=LODGE, crier=["ev-eclipse", "ev-dissatisfaction"] if "ev-eclipse" not in events else ["ev-dissatisfaction"], **more,
+            lodge=LODGE, crier=crier, **more,
         )
     )  # fmt: skip
     return table
@@ -100,6 +105,12 @@ def play(table: Table, dice: Random) -> Iterator[str]:
         if not played.asking or played.asked == asked:
             continue
         asked = played.asked
+        onlooker = played.views[None]
+        if not onlooker.asked:
+            pages = [table.box.page("player", table.tokens[name]) for name in onlooker.living]
+            screens = [json.loads(page)["screen"] for page in pages]
+            assert len({len(page.encode()) for page in pages}) == 1, onlooker.window
+            assert len({tuple(screen[key] for key in ALIKE) for screen in screens}) == 1, (onlooker.window, screens)
         for name in NAMES:
             question = played.question(name)
             if question is None:
