@@ -149,12 +149,14 @@ class You(PageData):
 
 
 class Choice(PageData):
-    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it."""
+    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+    an answer has parts, `part` says which of them this can be, from 0 on."""
 
     value: str
     label: str
     number: int
     word: bool
+    part: int = 0
 
 
 class Aside(PageData):
@@ -165,7 +167,8 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks like a question."""
+    """What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+    many characters it may have."""
 
     number: int
     kind: ScreenKind
@@ -182,6 +185,16 @@ class Screen(PageData):
     chosen: list[str] | None = None
     public: bool = False
     aside: Aside | None = None
+    line: int = 0
+
+
+class OpenAct(PageData):
+    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it."""
+
+    what: str
+    title: str
+    text: str
+    choices: list[Choice]
 
 
 class ShownLight(PageData):
@@ -195,12 +208,14 @@ class ShownLight(PageData):
 
 
 class PlayerPart(PageData):
-    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more."""
+    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more. `acts`
+    is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time."""
 
     you: You | None
     screen: Screen
     light: ShownLight | None
     ghost: list[ShownNote] | None
+    acts: list[OpenAct] | None
 
 
 class LentPart(PageData):
