@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 88b4a90ef2987dde: web/schema.py says of what.
+// Made by make types from schema.json, 5c3a7a0bdda755ce: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -101,6 +101,9 @@ export interface TablePage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   pad: string;
 }
@@ -114,7 +117,7 @@ export interface Countdown {
 }
 /**
  * One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
- *     `count` is how many votes theirs were.
+ *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
  */
 export interface Seat {
   name: string;
@@ -127,12 +130,31 @@ export interface Seat {
   votes: string[] | null;
   count: number | null;
   bot: boolean;
+  house: House | null;
+  posters: number;
+  candle: boolean | null;
+}
+/**
+ * The building in which somebody lives; `spent` if its power is used up.
+ */
+export interface House {
+  id: string;
+  name: string;
+  spent: boolean;
 }
 /**
  * The Wi-Fi that the box has opened.
  */
 export interface Network {
   name: string;
+}
+/**
+ * An event card as all see it.
+ */
+export interface ShownEvent {
+  id: string;
+  name: string;
+  text: string;
 }
 /**
  * How the game went: shown to everybody when it is over.
@@ -186,6 +208,9 @@ export interface PlayerPage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   you: You | null;
   screen: Screen;
@@ -297,6 +322,9 @@ export interface LentPage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   number: number | null;
   you: You | null;
@@ -319,6 +347,9 @@ export interface HostPageInLobby {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   setup: LobbySetup;
   pad: string;
@@ -491,6 +522,9 @@ export interface HostPageInGame {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   setup: HostSetup;
   pad: string;

@@ -124,7 +124,7 @@ DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless"), ()),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless", "away"), ()),
     **dict.fromkeys(PACES, ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
@@ -140,7 +140,8 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 """What is said of a card at its holder's death, besides turning it up or instead."""
 
 SCREENS = (
-    "lobby", "waiting", "deal", "rest", "listen", "told", "wait", "debate", "over", "dead", "witness", "left", "whisper",
+    "lobby", "waiting", "deal", "rest", "listen", "told", "wait", "debate", "over", "dead", "witness", "left",
+    "whisper",
 )  # fmt: skip
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")

@@ -101,6 +101,9 @@ class FakeBox:
             "paused": None,
             "lent": None,
             "trouble": [],
+            "event": None,
+            "reader": None,
+            "in_force": [],
             "seats": [],
         }
         self.listeners = Listeners()  # parts of the box
@@ -415,6 +418,9 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
         "votes": None,
         "count": None,
         "bot": False,
+        "house": None,
+        "posters": 0,
+        "candle": None,
     } | changes
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
@@ -41,6 +42,20 @@ def game(box: FakeBox) -> None:
         box.show_seat(name, screen=screen(REST, 1), you={"card": CARD})
     box.show(stage="game", phase="Night 1", caption=ASLEEP)
     change(box, "Ann", offices=["Sheriff"])
+
+
+def village(box: FakeBox) -> None:
+    """A morning in a village with buildings, candles and events."""
+    game(box)
+    for name, building in zip(NAMES, itertools.cycle(["barkeep", "baker", "vagabond", "lord", "farmer"]), strict=False):
+        change(box, name, house={"id": building, "name": building.capitalize(), "spent": False}, candle=True)
+    change(box, "Bob", alive=False, candle=False, house=None)
+    change(box, "Cid", posters=2)
+    change(box, "Dora", house={"id": "lord", "name": "Lord", "spent": True}, offices=["Away"])
+    flood = {"id": "ev-flood", "name": "Flood", "text": "Nobody votes today. Tonight each lodge stays on its own side."}
+    rising = {"id": "ev-burial", "name": "Burial", "text": "From now on the dead keep their cards."}
+    box.show(phase="Day 2", sky="day", caption="Flood.", event=flood, reader="Ann", in_force=[rising])
+    box.show_seat("Ann", screen=screen(REST, 2), you={"card": CARD})
 
 
 def change(box: FakeBox, name: str, **changes: Any) -> None:
@@ -477,6 +492,9 @@ SCENES = {
     "pin-said": Scene("/host", lobby, say_pin_twice, known=False),
     "lobby": Scene("/play", lobby),
     "waiting": Scene("/play", at_the_door),
+    "village": Scene("/play", village, whole=True),
+    "village-table": Scene("/table", village),
+    "village-host": Scene("/host", village, whole=True),
     "host-lobby": Scene("/host", host_lobby, whole=True),
     "host-mix": Scene("/host", other_mix, whole=True),
     "host-odds": Scene("/host", counted_mix, whole=True),

@@ -7,7 +7,7 @@ import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
-import { seatList, showBearings } from "./seats.js";
+import { events, seatList, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
 /** @import { After, OpenAct, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
@@ -291,7 +291,7 @@ function ghostBook(ghost) {
 }
 
 function village() {
-  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
+  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), view.stage === "game" && events(view, view.you?.seat), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
 }
 
 function lobbyWays() {
