@@ -1,4 +1,4 @@
-// Made by make types from schema.json, c3784af3cc81120d: web/schema.py says of what.
+// Made by make types from schema.json, 800f6fd7ec2fc669: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -240,13 +240,15 @@ export interface Screen {
   aside: Aside | null;
 }
 /**
- * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it.
+ * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it, in
+ *     this `part` of the answer, where all answers have the same parts.
  */
 export interface Choice {
   value: string;
   label: string;
   number: number;
   word: boolean;
+  part: number;
 }
 /**
  * The button beside a vote.

@@ -149,12 +149,14 @@ class You(PageData):
 
 
 class Choice(PageData):
-    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it."""
+    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it, in
+    this `part` of the answer, where all answers have the same parts."""
 
     value: str
     label: str
     number: int
     word: bool
+    part: int = 0
 
 
 class Aside(PageData):

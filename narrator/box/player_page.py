@@ -28,6 +28,7 @@ from narrator.game.story import told_after
 from narrator.rules import views
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.views import View
+from narrator.telling.legend import parts_of
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
@@ -93,7 +94,7 @@ class PlayerDrawing:
         if view.prompt is not None:
             chosen = [choice for answer in _others(played, seat, view.prompt).values() for choice in answer]
             if chosen:
-                numbers = legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat)
+                numbers = legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat, parts_of(view.prompt))
                 others = [numbers[choice] for choice in chosen if choice in numbers]
         return ShownLight(
             most=legend.most,
@@ -177,6 +178,7 @@ class PlayerDrawing:
     ) -> Screen:
         view, legend = played.views[seat], played.legend
         assert view.opened is not None
+        parts = parts_of(prompt)
         return Screen(
             number=self.evening.question,
             kind="ask",
@@ -188,8 +190,9 @@ class PlayerDrawing:
                     label=self._label(played, prompt, choice, words),
                     number=number,
                     word=prompt.kind == "seat" and choice not in legend.seats,
+                    part=parts.get(choice, 0),
                 )
-                for choice, number in legend.choices(prompt.choices_of(seat), prompt.kind, seat).items()
+                for choice, number in legend.choices(prompt.choices_of(seat), prompt.kind, seat, parts).items()
             ],
             least=prompt.least,
             most=prompt.most,

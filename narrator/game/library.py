@@ -48,6 +48,7 @@ class Vocabulary:
     calls: frozenset[str] = frozenset()
     cues: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
 
 
 class Library:
@@ -141,7 +142,7 @@ class Library:
         """The YAML of a roleset, laid over what it extends."""
         return self._tree(name, ())
 
-    def _whole(self, name: str) -> Map:
+    def whole(self, name: str) -> Map:
         """The YAML of a roleset with all that its options may bring."""
         tree = self.tree(name)
         self._lay_in_parts(tree, _under(tree, "options"))
@@ -216,17 +217,17 @@ class Library:
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
-                _gather(self._whole(name), found)
+                _gather(self.whole(name), found)
         calls = [*found["cards"], *found["buildings"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
         cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
-        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"])
+        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"], found["events"])
         return Vocabulary(*(frozenset(words) for words in names))
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
         """The option of a roleset that brings this prompt, if one does."""
-        for option, at in _under(self._whole(name), "options").items():
+        for option, at in _under(self.whole(name), "options").items():
             found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)
             if prompt in found["prompts"]:
