@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 800f6fd7ec2fc669: web/schema.py says of what.
+// Made by make types from schema.json, 7583e2afdf8ba445: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -16,6 +16,7 @@ export type Message =
   | Leave
   | Answer
   | Sign
+  | Act
   | CallVote
   | MoreTime
   | Borrow
@@ -190,6 +191,7 @@ export interface PlayerPage {
   screen: Screen;
   light: ShownLight | null;
   ghost: ShownNote[] | null;
+  acts: OpenAct[] | null;
   pad: string;
 }
 /**
@@ -266,6 +268,17 @@ export interface ShownLight {
   told: number[] | null;
   good: boolean | null;
   others: number[];
+}
+/**
+ * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+ *     how buttons and lights count it.
+ */
+export interface OpenAct {
+  what: string;
+  title: string;
+  text: string;
+  choices: Choice[];
+  number: number;
 }
 export interface LentPage {
   version: number;
@@ -594,6 +607,18 @@ export interface Sign {
    * @maxItems 1
    */
   value: [] | ["yes"];
+  tap?: string;
+}
+/**
+ * `what` is one of the acts that the page shows.
+ */
+export interface Act {
+  do: "act";
+  what: string;
+  /**
+   * @maxItems 200
+   */
+  value: string[];
   tap?: string;
 }
 export interface CallVote {

@@ -186,6 +186,17 @@ class Screen(PageData):
     aside: Aside | None = None
 
 
+class OpenAct(PageData):
+    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+    how buttons and lights count it."""
+
+    what: str
+    title: str
+    text: str
+    choices: list[Choice]
+    number: int
+
+
 class ShownLight(PageData):
     """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to."""
 
@@ -197,12 +208,14 @@ class ShownLight(PageData):
 
 
 class PlayerPart(PageData):
-    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more."""
+    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more. `acts`
+    is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time."""
 
     you: You | None
     screen: Screen
     light: ShownLight | None
     ghost: list[ShownNote] | None
+    acts: list[OpenAct] | None
 
 
 class LentPart(PageData):

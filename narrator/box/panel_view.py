@@ -16,19 +16,17 @@ from narrator.lobby.tags import Known
 
 if TYPE_CHECKING:
     from narrator.box.moderator import Moderator
-    from narrator.box.round import Round
 
 Page = Mapping[str, Any]
 """What a player's page shows, as far as a light can show it: keys as of the page itself."""
-SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light")
+SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light", "acts")
 """The parts of a page that are taken over as they are, from what all pages share and from the player's own."""
 
 
 class PanelPlayer(NamedTuple):
     """A player with a button of this number, or with a token, which is the tag of this uid.
 
-    `token` is what their pages send with each message; `idle` says that none of these pages listens. Beside what pages
-    show, `page` has the `acts` of the seat (`acts_of`).
+    `token` is what their pages send with each message; `idle` says that none of these pages listens.
     """
 
     name: str
@@ -117,31 +115,7 @@ def panel_view(box: Moderator) -> PanelView:
 
 def _page(box: Moderator, name: str, shared: dict[str, Any]) -> Page:
     own = box.screens.own("player", name)
-    return shared | {part: to_builtins(getattr(own, part)) for part in OWN} | {"acts": acts_of(box.round, name)}
-
-
-def acts_of(played: Round | None, seat: str) -> list[dict[str, Any]] | None:
-    """What this seat may do beside what all are asked, each with its number and what can be chosen; nothing at times
-    at which nobody may."""
-    if played is None or not played.game.rules.any_time or played.is_night or played.beat is None:
-        return None
-    phase = played.views[None].phase
-    if played.beat.screen not in ("ask", "debate") or not phase.startswith("day"):
-        return None
-    legend, game = played.legend, played.game
-    open_now = [prompt for prompt in game.prompts if prompt.standing and game.phase == phase]
-    return [
-        {
-            "prompt": prompt.id,
-            "number": legend.act(prompt.id),
-            "choices": [
-                {"value": value, "number": number}
-                for value, number in legend.choices(prompt.choices_of(seat), prompt.kind, seat).items()
-            ],
-        }
-        for prompt in open_now
-        if seat in prompt.seats
-    ]
+    return shared | {part: to_builtins(getattr(own, part)) for part in OWN}
 
 
 def _can_sit(box: Moderator) -> list[int]:

@@ -15,6 +15,7 @@ from narrator.box.page_types import (
     Aside,
     Choice,
     LentPart,
+    OpenAct,
     PlayerPart,
     Screen,
     ScreenKind,
@@ -36,6 +37,9 @@ PLAIN: dict[str, ScreenKind] = {
 }
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
 
+WHISPER = "whisper"
+"""What all the dead may do by day."""
+
 
 class PlayerDrawing:
     """Draws what one player's page alone shows, and what a lent phone does."""
@@ -50,7 +54,8 @@ class PlayerDrawing:
         if seat is None or played is None or view is None:
             you = You(seat=seat) if seat is not None else None
             waits = seat in self.evening.lobby.waiting.values()
-            return PlayerPart(you=you, screen=self._plain("waiting" if waits else "lobby"), light=None, ghost=None)
+            screen = self._plain("waiting" if waits else "lobby")
+            return PlayerPart(you=you, screen=screen, light=None, ghost=None, acts=None)
         screen = self._screen(played, seat, view)
         screen.aside = self._aside(played, seat, view)
         return PlayerPart(
@@ -58,6 +63,7 @@ class PlayerDrawing:
             screen=screen,
             light=self._light(played, seat, view),
             ghost=self._ghost(played) if view.everything else None,
+            acts=self._acts(played, seat, view),
         )
 
     def lent(self, token: str | None) -> LentPart:
@@ -94,7 +100,7 @@ class PlayerDrawing:
         if view.prompt is not None:
             chosen = [choice for answer in _others(played, seat, view.prompt).values() for choice in answer]
             if chosen:
-                numbers = legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat, parts_of(view.prompt))
+                numbers = legend.numbers(view.prompt, seat)
                 others = [numbers[choice] for choice in chosen if choice in numbers]
         return ShownLight(
             most=legend.most,
@@ -119,7 +125,7 @@ class PlayerDrawing:
             return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
         if played.beat is not None and played.beat.screen == "told":
             return self._what_was_told(played, seat, view)
-        if view.debating:
+        if played.beat is not None and played.beat.screen == "debate":
             return self._plain("debate")
         return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
 
@@ -146,6 +152,21 @@ class PlayerDrawing:
                 kept = game.given(view.aside).get(seat, ()) if view.aside in game.prompts else ()
                 return Aside(label=label, given=bool(played.signs.get(seat, kept)))
         return None
+
+    def _acts(self, played: Round, seat: str, view: View) -> list[OpenAct] | None:
+        """What a seat may do by day, behind a button that is on every page; all the dead may whisper."""
+        if not played.game.rules.any_time or view.winner is not None or not view.phase.startswith("day"):
+            return None
+        language = self.evening.language
+        if seat not in view.living:
+            names = tuple(played.views[None].living) if played.lets_act else ()
+            return [self._act(played, seat, Prompt(WHISPER, (seat,), names), language.screen(WHISPER))]
+        return [self._act(played, seat, prompt, language.prompt(prompt.id)) for prompt in played.acts(seat)]
+
+    def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
+        choices = self._choices(played, prompt, seat, words)
+        number = played.legend.act(prompt.id)
+        return OpenAct(what=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices, number=number)
 
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
@@ -176,24 +197,14 @@ class PlayerDrawing:
         words: Mapping[str, str],
         chosen: list[str] | None,
     ) -> Screen:
-        view, legend = played.views[seat], played.legend
+        view = played.views[seat]
         assert view.opened is not None
-        parts = parts_of(prompt)
         return Screen(
             number=self.evening.question,
             kind="ask",
             title=title,
             text=text,
-            choices=[
-                Choice(
-                    value=choice,
-                    label=self._label(played, prompt, choice, words),
-                    number=number,
-                    word=prompt.kind == "seat" and choice not in legend.seats,
-                    part=parts.get(choice, 0),
-                )
-                for choice, number in legend.choices(prompt.choices_of(seat), prompt.kind, seat, parts).items()
-            ],
+            choices=self._choices(played, prompt, seat, words),
             least=prompt.least,
             most=prompt.most,
             touches=prompt.touches,
@@ -204,6 +215,21 @@ class PlayerDrawing:
             chosen=chosen,
             public=not prompt.lasting,
         )
+
+    def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:
+        if prompt.kind == "text":
+            return []
+        legend, parts = played.legend, parts_of(prompt)
+        return [
+            Choice(
+                value=choice,
+                label=self._label(played, prompt, choice, words),
+                number=number,
+                word=prompt.kind == "seat" and choice not in legend.seats,
+                part=parts.get(choice, 0),
+            )
+            for choice, number in legend.numbers(prompt, seat).items()
+        ]
 
     def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
         if prompt.kind == "card":

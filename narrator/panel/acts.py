@@ -15,7 +15,7 @@ PATIENCE = 20.0
 
 
 class Acting:
-    """What one seat is doing; `acts` are what it may do now, as in `panel_view.acts_of`."""
+    """What one seat is doing; `acts` are what its page says that it may do now."""
 
     def __init__(self) -> None:
         self.acts: Sequence[Mapping[str, Any]] = ()
@@ -51,14 +51,14 @@ class Acting:
         return [choice["number"] for choice in self._choices]
 
     def confirm(self, number: int) -> tuple[str, str] | None:
-        """Choose what has this number; where that is all, the prompt and the choice."""
+        """Choose what has this number; where that is all, what is to be done and the choice."""
         if self._number is None:
             self._number = number
             return None
         value = next((choice["value"] for choice in self._choices if choice["number"] == number), None)
-        prompt = next((act["prompt"] for act in self.acts if act["number"] == self._number), None)
+        what = next((act["what"] for act in self.acts if act["number"] == self._number), None)
         self.close()
-        return (prompt, value) if prompt is not None and value is not None else None
+        return (what, value) if what is not None and value is not None else None
 
     def lay(self, value: str | None) -> tuple[str, str] | None:
         """Do something to what was laid down, when it is laid a second time: the first thing that can be done to it, or
@@ -70,7 +70,7 @@ class Acting:
         if value in (None, "pass") or value != self._laid:
             self._laid = None if value == "pass" else value
             return None
-        fit = [act["prompt"] for act in self.acts if any(choice["value"] == value for choice in act["choices"])]
+        fit = [act["what"] for act in self.acts if any(choice["value"] == value for choice in act["choices"])]
         passed = self._passed
         self.close()
         return (fit[passed], str(value)) if passed < len(fit) else None

@@ -170,8 +170,8 @@ class Presses:
         """What it means to do this, or nothing that can be done: the light answers both alike."""
         if what is None:
             return Meaning(blinks=CONFIRMED)
-        prompt, value = what
-        return Meaning({"do": "act", "token": self.token, "prompt": prompt, "value": [value]}, CONFIRMED)
+        act, value = what
+        return Meaning({"do": "act", "token": self.token, "what": act, "value": [value]}, CONFIRMED)
 
     @property
     def kind(self) -> str:

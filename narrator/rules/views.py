@@ -126,7 +126,7 @@ class View:
             self.votes = ()
 
     def _asked(self, fact: facts.Asked) -> None:
-        if self.seat in fact.prompt.seats:
+        if self.seat in fact.prompt.seats and not fact.prompt.standing:
             if fact.prompt.aside:
                 self.aside = fact.prompt
             else:

@@ -42,12 +42,17 @@ class Legend:
         return (self.events if card in self.events else self.cards).index(card) + 1
 
     def act(self, prompt: str) -> int:
-        """The number of what can be done at any time of the day."""
-        return self.acts.index(prompt) + 1
+        """The number of what can be done at any time of the day; the only thing that the dead can do is 1."""
+        return self.acts.index(prompt) + 1 if prompt in self.acts else 1
 
     def seat(self, other: str, own: str) -> int:
         """How many seats to the left of one's own is the other?"""
         return (self.seats[other] - self.seats[own] - 1) % len(self.seats) + 1
+
+    def numbers(self, prompt: Prompt, own: str) -> dict[str, int]:
+        """The number of each choice that a seat has; where all answers have the same parts, counted part by part."""
+        parts = parts_of(prompt) if prompt.least == prompt.most else NO_PARTS
+        return self.choices(prompt.choices_of(own), prompt.kind, own, parts)
 
     def choices(
         self, choices: Sequence[str], kind: str, own: str, parts: Mapping[str, int] = NO_PARTS
@@ -78,13 +83,13 @@ class Legend:
 
 
 def parts_of(prompt: Prompt) -> Mapping[str, int]:
-    """In which part of an answer stands each choice? The first is 0; none, where not every answer has the same parts.
-
-    Whoever counts to the choices of one part after those of another cannot mean both by a number.
-    """
-    if prompt.legal is None or not 1 < prompt.least == prompt.most:
-        return NO_PARTS
-    return {choice: part for answer in prompt.legal for part, choice in enumerate(answer)}
+    """Which part of an answer each choice can be, from 0 on, where whole answers are listed and it is but one."""
+    places: dict[str, set[int]] = {}
+    for answer in prompt.legal or ():
+        for part, choice in enumerate(answer):
+            places.setdefault(choice, set()).add(part)
+    alone = all(len(parts) == 1 for parts in places.values())
+    return {choice: min(parts) for choice, parts in places.items()} if alone else NO_PARTS
 
 
 def cards_of(tree: Map) -> list[str]:

@@ -45,7 +45,7 @@ class Question:
         self.prompt, self.seat, self.legend = prompt, seat, legend
         self.living = game.alive
         parts = parts_of(prompt)
-        numbers = legend.choices(prompt.choices_of(seat), prompt.kind, seat, parts)
+        numbers = legend.numbers(prompt, seat) if prompt.kind != "text" else {}
         self.choices = [
             {
                 "value": value,
@@ -69,7 +69,7 @@ class Question:
             "screen": {"number": 7, "kind": "debate", "public": False, "aside": None},
         }
         if self.prompt.standing:
-            act = {"prompt": self.prompt.id, "number": self.legend.act(self.prompt.id), "choices": self.choices}
+            act = {"what": self.prompt.id, "number": self.legend.act(self.prompt.id), "choices": self.choices}
             return {**page, "acts": [act]}
         screen = {
             "number": 7,
@@ -93,7 +93,7 @@ class Question:
         choices = self.prompt.choices_of(self.seat)
         if self.prompt.legal is not None:
             yield from (self.prompt.legal[0], self.prompt.legal[-1])
-        elif choices and self.prompt.kind != "text":
+        elif self.choices:
             yield from (choices[: self.prompt.least], choices[-self.prompt.most :])
 
 

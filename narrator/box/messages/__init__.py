@@ -28,6 +28,7 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | HostView | None]
     kinds.Leave: players.leave,
     kinds.Answer: players.answer,
     kinds.Sign: players.sign,
+    kinds.Act: players.act,
     kinds.CallVote: players.wish,
     kinds.MoreTime: players.wish,
     kinds.Borrow: players.borrow,

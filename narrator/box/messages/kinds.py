@@ -62,6 +62,13 @@ class Sign(Message, tag="sign"):
     value: Annotated[list[Literal["yes"]], Meta(max_length=1)]
 
 
+class Act(Message, tag="act"):
+    """`what` is one of the acts that the page shows."""
+
+    what: Word
+    value: Words
+
+
 class CallVote(Message, tag="call-vote"):
     pass
 

@@ -12,7 +12,7 @@ CHARACTERS = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoa
 WEREWOLVES = 2
 
 
-@dealing("double-you", needs="double_you")
+@dealing("double-you", needs="double_you", story={"second": ("card", "names")})
 def deal(table: Table, hands: Hands) -> None:
     """Open: a character face up, and an alignment face down, which is the card that counts. Secret: all these cards
     shuffled together, two for each; a werewolf's card counts first."""
