@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 7583e2afdf8ba445: web/schema.py says of what.
+// Made by make types from schema.json, 90136ddc57b65d08: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -222,7 +222,8 @@ export interface ShownNote {
   text: string;
 }
 /**
- * What a player's page shows, and asks. A decoy looks like a question.
+ * What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+ *     many characters it may have.
  */
 export interface Screen {
   number: number;
@@ -240,10 +241,11 @@ export interface Screen {
   chosen: string[] | null;
   public: boolean;
   aside: Aside | null;
+  line: number;
 }
 /**
- * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it, in
- *     this `part` of the answer, where all answers have the same parts.
+ * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+ *     an answer has parts, `part` says which of them this can be, from 0 on.
  */
 export interface Choice {
   value: string;

@@ -149,8 +149,8 @@ class You(PageData):
 
 
 class Choice(PageData):
-    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it, in
-    this `part` of the answer, where all answers have the same parts."""
+    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+    an answer has parts, `part` says which of them this can be, from 0 on."""
 
     value: str
     label: str
@@ -167,7 +167,8 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks like a question."""
+    """What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+    many characters it may have."""
 
     number: int
     kind: ScreenKind
@@ -184,6 +185,7 @@ class Screen(PageData):
     chosen: list[str] | None = None
     public: bool = False
     aside: Aside | None = None
+    line: int = 0
 
 
 class OpenAct(PageData):

@@ -27,13 +27,13 @@ from narrator.box.page_types import (
 from narrator.box.round import Round
 from narrator.game.story import told_after
 from narrator.rules import views
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 from narrator.telling.legend import parts_of
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
-    **dict.fromkeys(("dead", "witness", "left", "deal", "listen"), "rest"),
+    **dict.fromkeys(("dead", "witness", "left", "deal", "listen", "wait"), "rest"),
 }
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
 
@@ -127,6 +127,8 @@ class PlayerDrawing:
             return self._what_was_told(played, seat, view)
         if played.beat is not None and played.beat.screen == "debate":
             return self._plain("debate")
+        if played.asking and len(view.asked) == 1:
+            return self._plain("wait")
         return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
 
     def _plain(self, kind: str) -> Screen:
@@ -214,6 +216,7 @@ class PlayerDrawing:
             pass_label=words["pass"],
             chosen=chosen,
             public=not prompt.lasting,
+            line=LONGEST_LINE if prompt.kind == "text" else 0,
         )
 
     def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:

@@ -134,7 +134,7 @@ class FakeBox:
 
     def _own(self, kind: Kind, token: str | None) -> PageData | None:
         if kind == "player":
-            return convert({"light": None, "ghost": None, **self.players[self._name(token)]}, PlayerPart)
+            return convert({"light": None, "ghost": None, "acts": None, **self.players[self._name(token)]}, PlayerPart)
         if kind == "lent":
             if self.loan is None or token != "lent-token":
                 raise NarratorError("not-lent", "This phone is not lent, or no longer is.")

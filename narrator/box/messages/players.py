@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.box.blocked_words import blocked_word
 from narrator.box.messages.game_control import MORE_TIME
 from narrator.box.messages.guards import only_before_a_game, running_round, seat_of
 from narrator.box.messages.kinds import Act, Answer, Borrow, CallVote, Leave, MoreTime, PutAway, Sign
@@ -29,6 +30,11 @@ def answer(box: Moderator, message: Answer) -> None:
         raise Refused("stale")
     if played.question(seat) is None and (message.value or played.over or played.asking):
         raise Refused("not-a-choice")
+    question = played.question(seat)
+    if question is not None and question.kind == "text":
+        word = blocked_word(" ".join(message.value), box.data)
+        if word is not None:
+            raise Refused("blocked-word", word=word)
     played.answer(seat, message.value)
 
 
