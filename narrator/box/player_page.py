@@ -235,8 +235,8 @@ class PlayerDrawing:
         ]
 
     def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
-        if prompt.kind == "card":
-            return self.evening.language.card(choice)["name"]
+        if prompt.kind == "card" or choice in played.legend.events:
+            return self.evening.language.called_card(choice)
         if prompt.kind == "yes":
             return words[choice]
         named = prompt.kind == "seat" and choice in played.legend.seats
