@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -17,11 +17,13 @@ from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.lobby.tags import tags_of
 from narrator.panel.button_language import Meaning, Presses
-from narrator.rules.facts import Told
+from narrator.rules.facts import Eliminated, Told
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.telling.legend import Legend, acts_of, cards_of, parts_of
+from tests.labs.buttonlab import NAMES, TELL, ButtonTable, Move, choose, taps
 from tests.labs.buttonlab import PASS as DOUBLE
-from tests.labs.buttonlab import TELL, Move, choose, taps
+from tests.labs.taglab import TagTable
+from tests.panel.test_games_by_buttons import DAY, Players, answered, shape
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea", "Max", "Ned"]
 VILLAGE = {"buildings": "on", "events": "on", "town_crier": "on", "event_variants": "on"}
@@ -248,3 +250,125 @@ def test_nobody_acts_at_night_or_while_a_count_is_confirmed() -> None:
     presses.see({**question.page(), "acts": None})
     moved(presses, HOLD)
     assert presses.acting.until < 0
+
+
+# At the table.
+
+CARDS = ("werewolf", "werewolf", "gypsy", "pyromaniac", "scandalmonger", "seer", "witch", "hunter")
+HOMES = ("confessor", "bonesetter", "barber", "barkeep", "bailiff", "lord", "farmer", "schoolmarm")
+
+
+def game(options: Mapping[str, str], seed: int, cards: Sequence[str] = CARDS) -> Game:
+    """A village of eight, each in a building of their own."""
+    dice = Random(seed)
+    cards = [card if card != "gypsy" or "events" in options else "villager" for card in cards]
+    dealt = dict(zip(NAMES, dice.sample(cards, 8), strict=True))
+    homes = dict(zip(NAMES, dice.sample(HOMES, 8), strict=True))
+    born = {name: 1950 + at for at, name in enumerate(NAMES)}
+    lodge = {name: ("sun", "moon")[at % 2] for at, name in enumerate(NAMES)}
+    options = {"buildings": "on", **options}
+    return Game("the-pact", NAMES, cards=dealt, buildings=homes, options=options, seed=seed, born=born, lodge=lodge)
+
+
+def by_day(table: ButtonTable) -> None:
+    """Go on to the debate of the first day, or to a vote."""
+    while table.page("Ann")["screen"]["kind"] != "debate":
+        screens = {name: table.page(name)["screen"] for name in NAMES}
+        table.hands({name: DOUBLE for name in NAMES if screens[name]["kind"] == "ask" and not screens[name]["chosen"]})
+        table.pass_time(table.time.now + 0.5)
+        assert table.step()
+
+
+def doing(act: int, choice: int) -> list[Move]:
+    return after(HOLD, choose(act), choose(choice))
+
+
+def heard(played: Game, seat: str, about: str) -> list[Any]:
+    """What a seat was told of another."""
+    told = [fact for fact in played.facts if isinstance(fact, Told)]
+    return [fact.what for fact in told if (fact.seat, fact.about) == (seat, about)]
+
+
+def test_the_confessor_hears_by_button_and_light_tells_the_card(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    played = game({"sheriff": "never"}, 1)
+    table.box.moderate(played)
+    by_day(table)
+    confessor = next(name for name in NAMES if any(act["what"] == "confessor.hear" for act in table.page(name)["acts"]))
+    act = next(act for act in table.page(confessor)["acts"] if act["what"] == "confessor.hear")
+    chosen = act["choices"][0]
+    table.hands({confessor: doing(act["number"], chosen["number"])})
+    (what,) = heard(played, confessor, chosen["value"])
+    by_day(table)
+    assert table.told(confessor) == table.round.legend.told(chosen["value"], what, confessor)
+
+
+def test_whoever_died_of_the_plague_names_the_next_with_a_button_that_all_the_dead_have(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(game({"sheriff": "never", "black_plague": "on"}, 2, ["villager"] * 8))
+    by_day(table)
+    (dead,) = [seat["name"] for seat in table.page(kind="table")["seats"] if not seat["alive"]]
+    (act,) = table.page(dead)["acts"]
+    assert len(act["choices"]) == len(NAMES) - 1
+    before = len(table.lit)
+    table.hands({dead: doing(act["number"], act["choices"][0]["number"])})
+    assert ("answer", "plague.pass", dead, (act["choices"][0]["value"],)) in table.round.game.entries
+    assert {name for _, name, _ in table.lit[before:]} == {dead}
+
+
+def test_who_died_of_the_plague_acts_in_the_same_light_as_who_died_of_teeth(tmp_path: Path) -> None:
+    seen = []
+    plague = game({"sheriff": "never", "black_plague": "on"}, 2, ["villager"] * 8)
+    for at, played in enumerate([plague, game({"sheriff": "never"}, 2)]):
+        table = ButtonTable(tmp_path / str(at))
+        table.box.moderate(played)
+        if played is not plague:
+            (victim,) = (fact.seats for fact in plague.facts if isinstance(fact, Eliminated))
+            table.until("werewolf.devour")
+            pack = [name for name in NAMES if played.rules.cards[table.page(name)["you"]["card"]["id"]].werewolf]
+            for name in pack:
+                assert table.answer(name, *victim)["ok"]
+        by_day(table)
+        (dead,) = [seat["name"] for seat in table.page(kind="table")["seats"] if not seat["alive"]]
+        before, start = len(table.lit), table.time.now
+        table.hands({dead: doing(1, 3)})
+        lit = [(round(when - start, 3), who, colour) for when, who, colour in table.lit[before:]]
+        seen.append(shape(lit))
+    assert seen[0] == seen[1] != []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_in_a_village_by_buttons_alone(seed: int, tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    options = {"events": "on", "event_variants": "on", "sheriff": "first-day"}
+    more = [{"graffiti": "on", "innocents": "on"}, {"town_crier": "on"}, {"moonlight": "on"}][seed]
+    table.box.moderate(game({**options, **more}, seed))
+    players = Players(table, seed)
+    while players.play():
+        assert table.time.now < DAY, "this game never ends"
+        pages = {name: table.page(name) for name in NAMES}
+        able = {name: page["acts"] for name, page in pages.items() if page["acts"] and page["you"]["alive"]}
+        if able and players.dice.random() < 0.05:
+            name = players.dice.choice(list(able))
+            act = players.dice.choice(able[name])
+            if act["what"] != "village.plague":
+                table.hands({name: doing(act["number"], players.dice.choice(act["choices"])["number"])})
+    assert table.page(kind="table")["stage"] == "over"
+    assert len(set(answered(table))) > 5
+
+
+def test_a_token_left_lying_acts_by_day_on_whom_is_then_laid_twice(tmp_path: Path) -> None:
+    table = TagTable(tmp_path)
+    played = game({"sheriff": "never"}, 1)
+    table.box.moderate(played)
+    while table.page("Ann")["screen"]["kind"] != "debate":
+        assert table.step()
+    table.settle()
+    confessor = next(name for name in NAMES if any(act["what"] == "confessor.hear" for act in table.page(name)["acts"]))
+    other = next(name for name in played.alive if name != confessor)
+    table.lay(confessor, long=2.5)
+    table.lay(other)
+    assert heard(played, confessor, other) == []
+    table.lay(other)
+    assert len(heard(played, confessor, other)) == 1
