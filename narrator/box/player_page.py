@@ -173,7 +173,8 @@ class PlayerDrawing:
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
         given = played.game.given(prompt) if prompt in played.game.prompts else {}
-        told = [*prompt.about, *(self._told(note) for note in view.fresh)]
+        about = [self._about(played, one) for one in prompt.about]
+        told = [*about, *(self._told(note) for note in view.fresh)]
         for other, answer in _others(played, seat, prompt).items():
             named = ", ".join(self._label(played, prompt, choice, words) for choice in answer)
             told.append(f"{other}: {named or words['pass']}.")
@@ -234,9 +235,20 @@ class PlayerDrawing:
             for choice, number in legend.numbers(prompt, seat).items()
         ]
 
+    def _about(self, played: Round, about: str) -> str:
+        """A seat or an event that a question is about."""
+        return self.evening.language.called_card(about) if about in played.game.rules.events else about
+
     def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
-        if prompt.kind == "card" or choice in played.legend.events:
-            return self.evening.language.called_card(choice)
+        language, events = self.evening.language, played.game.rules.events
+        if choice in events:
+            alike = [event for event in events if language.called_card(event) == language.called_card(choice)]
+            number = f" {alike.index(choice) + 1}" if len(alike) > 1 else ""
+            return f"{language.called_card(choice)}{number}"
+        if prompt.kind == "card":
+            return language.called_card(choice)
+        if prompt.about and prompt.about[0] in events:
+            return language.question(prompt.about[0], choice)
         if prompt.kind == "yes":
             return words[choice]
         named = prompt.kind == "seat" and choice in played.legend.seats

@@ -9,11 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from narrator.game.game import Game, chapters
-from narrator.rules import facts, village_facts
+from narrator.rules import facts, variant_facts, village_facts
 from narrator.rules.registry import gathered, told_about
 from narrator.rules.tellings import subjects
-from narrator.rules.variant_facts import DeckFeigned, SecondDealt
-from narrator.rules.village_facts import SpiritAnswered
 from narrator.telling.language import Filling, Language
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line
@@ -136,14 +134,14 @@ def _drawn(fact: village_facts.EventDrawn, words: Language) -> Iterator[Telling]
         yield "drawn", {"event": words.event(fact.card)["name"]}
 
 
-def _answered(fact: SpiritAnswered, words: Language) -> Iterator[Telling]:
+def _answered(fact: village_facts.SpiritAnswered, words: Language) -> Iterator[Telling]:
     question = words.question(fact.card, fact.question)
     yield f"answered.{fact.answer}", {"names": fact.medium, "other": fact.spirit, "question": question}
     if fact.lied:
         yield "lied", {"names": fact.spirit}
 
 
-def _feigned(fact: DeckFeigned, words: Language) -> Iterator[Telling]:
+def _feigned(fact: variant_facts.DeckFeigned, words: Language) -> Iterator[Telling]:
     yield "feigned", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
 
 
@@ -237,7 +235,7 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     village_facts.VoteWeighed: _weighed,
     village_facts.Revived: _one("revived"),
     village_facts.PowersSwapped: _all_of("powers-swapped"),
-    SpiritAnswered: _answered,
-    SecondDealt: _with_card("second"),
-    DeckFeigned: _feigned,
+    village_facts.SpiritAnswered: _answered,
+    variant_facts.SecondDealt: _with_card("second"),
+    variant_facts.DeckFeigned: _feigned,
 }

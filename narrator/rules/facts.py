@@ -256,7 +256,7 @@ class Chose(Fact, frozen=True, gc=False):
 
 
 class VotesLost(PublicFact, frozen=True, gc=False):
-    """These seats have no vote on this `day`, which may be `today`; without a day, none for the rest of the game, and no
+    """These seats have no vote on this `day`, perhaps `today`; without a day, none for the rest of the game, and no
     office."""
 
     seats: tuple[str, ...]

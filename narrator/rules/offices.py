@@ -42,7 +42,7 @@ def succeed(table: Table, office: str) -> None:
 
 @step
 def inherit(table: Table, office: str) -> None:
-    """The one named takes the office; who may keep things as they are, or has died since, names nobody."""
+    """The one named takes the office; who may keep things as they are names nobody, and so does who died meanwhile."""
     rule = table.rules.prompts[table.rules.heirs[office]]
     for asked, answer in table.answered(rule.id).items():
         if answer:

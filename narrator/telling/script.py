@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from narrator.rules import facts, village_facts
+from narrator.rules import facts, variant_facts, village_facts
 from narrator.rules.registry import gathered
-from narrator.rules.variant_facts import CandlesOut
 
 
 class Cue(NamedTuple):
@@ -83,7 +82,7 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     village_facts.PowerSpent: lambda fact: Cue("building.spent", (fact.seat,), (("building", fact.building),)),
     village_facts.PowerMended: lambda fact: Cue("building.mended", (fact.seat,), (("building", fact.building),)),
     village_facts.WentAway: lambda fact: Cue(f"away.{fact.until}", fact.seats),
-    CandlesOut: lambda fact: Cue("candle.own" if fact.by_own_hand else "candle.out"),
+    variant_facts.CandlesOut: lambda fact: Cue("candle.own" if fact.by_own_hand else "candle.out"),
     facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),
     facts.DebateOpened: lambda fact: Cue("debate.opens"),
     facts.LotDrawn: lambda fact: Cue("lot.drawn", (fact.result,)),
