@@ -94,7 +94,7 @@ class PlayerDrawing:
     def _light(self, played: Round, seat: str, view: View) -> ShownLight:
         """What a seat's light can tell it, in numbers: its card, what this call, or the last one, told, and what the
         others of its pack have chosen."""
-        beat, legend = played.beat, played.legend
+        beat, legend = played.beat, played.legend.around(view.seats)
         notes = view.fresh if beat is not None and beat.screen in ("ask", "told") else view.notes
         others: list[int] = []
         if view.prompt is not None:
@@ -223,7 +223,7 @@ class PlayerDrawing:
     def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:
         if prompt.kind == "text":
             return []
-        legend, parts = played.legend, parts_of(prompt)
+        legend, parts = played.legend.around(played.views[seat].seats), parts_of(prompt)
         return [
             Choice(
                 value=choice,

@@ -41,6 +41,10 @@ class Legend:
         """The number of a card, or of an event."""
         return (self.events if card in self.events else self.cards).index(card) + 1
 
+    def around(self, seats: Sequence[str]) -> Legend:
+        """The same numbers, with the seats in this order: somebody has moved."""
+        return self if list(self.seats) == list(seats) else Legend(self.cards, seats, self.events, self.acts)
+
     def act(self, prompt: str) -> int:
         """The number of what can be done at any time of the day; the only thing that the dead can do is 1."""
         return self.acts.index(prompt) + 1 if prompt in self.acts else 1
@@ -97,6 +101,11 @@ def parts_of(prompt: Prompt) -> Mapping[str, int]:
 def cards_of(tree: Map) -> list[str]:
     """A roleset's cards in order; those that only an option brings come last, so that no option changes a number."""
     return list(dict.fromkeys(card for part in _parts(tree) for card in part.get("cards") or ()))
+
+
+def events_of(tree: Map) -> list[str]:
+    """A roleset's events in order."""
+    return list(dict.fromkeys(event for part in _parts(tree) for event in part.get("events") or ()))
 
 
 def acts_of(tree: Map) -> list[str]:

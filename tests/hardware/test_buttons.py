@@ -472,6 +472,13 @@ def test_words_are_counted_after_the_seats() -> None:
     assert legend.choices(["A", "B", "C"], "word", "Cid") == {"A": 1, "B": 2, "C": 3}
 
 
+def test_whoever_moves_is_counted_to_at_the_new_place() -> None:
+    moved = [*NAMES[:3], "Hal", *NAMES[3:7]]
+    legend = Legend((), NAMES).around(moved)
+    assert [legend.seat(other, "Cid") for other in ("Hal", "Dan", "Cid")] == [1, 2, 8]
+    assert legend.around(moved) is legend
+
+
 # The table.
 
 
