@@ -337,6 +337,17 @@ def test_who_died_of_the_plague_acts_in_the_same_light_as_who_died_of_teeth(tmp_
     assert seen[0] == seen[1] != []
 
 
+@pytest.mark.parametrize("roleset", ["the-pact", "millers-hollow"])
+def test_how_to_act_is_explained_once_and_only_where_something_can_be_done(roleset: str, tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game(roleset, NAMES, cards={"Ann": "werewolf", "Bob": "werewolf"}, seed=4))
+    by_day(table)
+    while table.page("Ann")["screen"]["kind"] != "ask":
+        assert table.step()
+    said = table.box.speech.said
+    assert (said["hint.call"], said["hint.act"], said["hint.act-tags"]) == (1, int(roleset == "the-pact"), 0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_whole_games_in_a_village_by_buttons_alone(seed: int, tmp_path: Path) -> None:
