@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 88b4a90ef2987dde: web/schema.py says of what.
+// Made by make types from schema.json, 90136ddc57b65d08: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -272,13 +272,15 @@ export interface ShownLight {
   others: number[];
 }
 /**
- * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it.
+ * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+ *     how buttons and lights count it.
  */
 export interface OpenAct {
   what: string;
   title: string;
   text: string;
   choices: Choice[];
+  number: number;
 }
 export interface LentPage {
   version: number;
