@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 5c3a7a0bdda755ce: web/schema.py says of what.
+// Made by make types from schema.json, cf8715ee80027fbc: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -297,13 +297,15 @@ export interface ShownLight {
   others: number[];
 }
 /**
- * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it.
+ * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+ *     how buttons and lights count it.
  */
 export interface OpenAct {
   what: string;
   title: string;
   text: string;
   choices: Choice[];
+  number: number;
 }
 export interface LentPage {
   version: number;

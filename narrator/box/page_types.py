@@ -213,12 +213,14 @@ class Screen(PageData):
 
 
 class OpenAct(PageData):
-    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it."""
+    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+    how buttons and lights count it."""
 
     what: str
     title: str
     text: str
     choices: list[Choice]
+    number: int
 
 
 class ShownLight(PageData):

@@ -449,7 +449,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
 
 def question(number: int, title: str, names: list[str], **changes: Any) -> dict[str, Any]:
     """A prompt, a vote or a decoy: to the page they are the same."""
-    choices = [{"value": name, "label": name, "word": False} for name in names]
+    choices = [{"value": name, "label": name, "word": False, "part": 0} for name in names]
     return screen({"kind": "ask", "title": title, "text": "", "choices": choices}, number, **changes)
 
 

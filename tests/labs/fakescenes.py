@@ -170,7 +170,7 @@ def witch(box: FakeBox) -> None:
     game(box)
     box.show(caption="Witch, open your eyes. Somebody is bleeding.")
     parts = {"kind": "ask", "title": "Bob has been bitten. Do you heal?", "text": "You have this potion once."}
-    choices = [{"value": "Bob", "label": "Heal Bob", "word": False}]
+    choices = [{"value": "Bob", "label": "Heal Bob", "word": False, "part": 0}]
     box.show_seat("Ann", screen=screen(parts, 9, choices=choices, may_pass=True, pass_label="Let it happen"))
 
 
@@ -185,7 +185,7 @@ def letter(box: FakeBox) -> None:
 def words(box: FakeBox) -> None:
     game(box)
     box.show(caption="Wolf-hound, wake up. Whose dog are you?")
-    choices = [{"value": word, "label": f"A {word}", "word": False} for word in ("villager", "werewolf")]
+    choices = [{"value": word, "label": f"A {word}", "word": False, "part": 0} for word in ("villager", "werewolf")]
     parts = {"kind": "ask", "title": "Which do you want to be?", "text": "", "choices": choices}
     box.show_seat("Ann", screen=screen(parts, 5))
 
@@ -212,7 +212,7 @@ def several(box: FakeBox) -> None:
 def accused(box: FakeBox) -> None:
     day(box)
     box.show(caption="Bob stands accused. Yes, or no?", clock={"left": 22.0, "of": 30.0, "running": True})
-    choices = [{"value": word.lower(), "label": word, "word": False} for word in ("Yes", "No")]
+    choices = [{"value": word.lower(), "label": word, "word": False, "part": 0} for word in ("Yes", "No")]
     parts = {"kind": "ask", "title": "Shall the accused hang?", "text": "", "choices": choices}
     box.show_seat("Ann", screen=screen(parts, 16, public=True))
 
