@@ -70,23 +70,25 @@ export function said(seat, stage) {
  * @returns {Child}
  */
 export const atSeat = ({ house, candle, posters }) => [
-  house && h("span", { class: house.spent ? "house spent" : "house", key: "house" }, icon(house.id), house.spent ? say("seats.spent", { name: house.name }) : house.name),
+  house && h("span", { class: house.spent ? "house spent" : "house", key: "house" }, icon(house.id), h("span", { class: "called" }, house.spent ? say("seats.spent", { name: house.name }) : house.name)),
   candle !== null && h("span", { class: candle ? "candle" : "candle out", key: "candle", role: "img", "aria-label": candle ? say("seats.candle-burns") : say("seats.candle-out") }, icon(candle ? "candle" : "candle-out")),
   posters > 0 && h("span", { class: "poster", key: "poster" }, icon("poster"), say("seats.posters", { number: posters })),
 ];
 
 /**
- * The event card that is held up just now, and those that still hold.
+ * The event card that is held up just now.
  * @param {Shared} view
  * @param {string} [own] whose page this is
  * @returns {Child}
  */
-export function events({ event, reader, in_force: inForce }, own) {
-  return [
-    event && h("section", { class: "paper event", key: `event ${event.id}`, "aria-label": say("seats.event") }, icon(event.id), h("h2", null, event.name), h("p", null, event.text), reader && h("p", { class: "quiet" }, reader === own ? say("seats.read-it-aloud") : say("seats.reads-it", { name: reader }))),
-    inForce.length > 0 && h("section", { class: "events", key: "in force", "aria-label": say("seats.in-force") }, inForce.map(held)),
-  ];
-}
+export const heldUp = ({ event, reader }, own) => event && h("section", { class: "event", key: `event ${event.id}`, "aria-label": say("seats.event") }, icon(event.id), h("h1", { tabindex: "-1" }, event.name), h("p", null, event.text), reader && h("p", { class: "quiet" }, reader === own ? say("seats.read-it-aloud") : say("seats.reads-it", { name: reader })));
+
+/**
+ * The events that still hold.
+ * @param {Shared} view
+ * @returns {Child}
+ */
+export const inForce = ({ in_force: events }) => events.length > 0 && h("section", { class: "events", key: "in force", "aria-label": say("seats.in-force") }, events.map(held));
 
 /** @param {ShownEvent} event */
 const held = ({ id, name, text }) => h("details", { class: "held", name: "held", key: id }, h("summary", null, icon(id), name), h("p", { class: "small" }, text));

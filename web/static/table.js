@@ -6,7 +6,7 @@ import { book, bookIsOpen, bookTap, learnDeck } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
-import { atSeat, events, isDead, said, showBearings } from "./seats.js";
+import { atSeat, heldUp, inForce, isDead, said, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
 /** @import { Seat, TablePage } from "../types.d.ts" */
@@ -26,7 +26,7 @@ function show(newest) {
 function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("stage"), view.stage === "lobby" && welcome(), view.after ? afterGame(view.after) : events(view));
+  draw($("stage"), view.stage === "lobby" && welcome(), view.after ? afterGame(view.after) : [heldUp(view), inForce(view)]);
   $("street").hidden = Boolean(view.after);
   $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
   draw($("street"), view.seats.map(house));
