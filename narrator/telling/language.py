@@ -31,8 +31,10 @@ from narrator.telling.voice.line import Line
 Filling = str | int | Sequence[str]
 """What fills a place: words, a number that is said in words, or some names."""
 CALLED = {
+    "building": ("buildings", "name"),
     "card": ("cards", "name"),
     "choice": ("choices", ""),
+    "event": ("events", "name"),
     "option": ("options", "name"),
     "prompt": ("prompts", "title"),
     "side": ("sides", ""),
