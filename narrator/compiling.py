@@ -10,7 +10,7 @@ from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
 
 AS_THEY_STAND = (
     "base_facts", "facts", "variant_facts", "village_facts", "prompts", "registry", "rolesets", "strict_yaml", "reader",
-    "prompt_reader", "ballot_reader", "grammar", "guests", "why",
+    "prompt_reader", "ballot_reader", "card_reader", "grammar", "guests", "why",
 )  # fmt: skip
 """Modules that stay Python: records, in C already, and what only reads YAML or is asked once."""
 

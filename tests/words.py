@@ -12,7 +12,8 @@ from typing import Any
 
 from narrator.game.library import LIBRARY
 from narrator.rules import registry
-from narrator.rules.grammar import CARD_KEYS, with_options
+from narrator.rules.card_reader import CARD_KEYS
+from narrator.rules.grammar import with_options
 from narrator.rules.prompt_reader import BALLOT_KEYS, CHOOSE, TESTAMENT_KEYS, WAKES_KEYS
 from narrator.rules.registry import Registry
 

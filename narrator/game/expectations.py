@@ -11,7 +11,7 @@ from typing import Any
 
 from narrator.game.game import Chapter, Game
 from narrator.game.library import Vocabulary
-from narrator.rules import facts
+from narrator.rules import facts, village_facts
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
@@ -54,7 +54,7 @@ class Seen:
     @property
     def dead(self) -> list[str]:
         """Who was eliminated, in order."""
-        back = {fact.seat for fact in self.all(facts.Revived)}
+        back = {fact.seat for fact in self.all(village_facts.Revived)}
         return [fact.seat for fact in self.all(facts.Died) if fact.seat not in back]
 
     @property

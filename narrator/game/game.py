@@ -32,7 +32,7 @@ from narrator.rules.variants import hamlets
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 Entry = tuple[Any, ...]
-"""`("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`: one thing that was put into a game."""
+"""What was put into a game: `("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`."""
 
 TABLE_KEYS = (
     "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups",
@@ -49,8 +49,8 @@ class Game:
     `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
     seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
     the three cards for the `actor`, the `buildings` by seat or how many there are of each (the `village`), the
-    `events` in their order or those `left_out`, the `crier`'s, when each seat was `born` and its `lodge`, the two `groups` of seats, the card that a `house_rule` coin stands for, `lots`
-    (how lots will fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    `events` in their order or those `left_out`, the `crier`'s, when each seat was `born` and its `lodge`, the two
+    `groups` of seats, the card that a `house_rule` coin stands for, `lots` (how lots will fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
     """
 
     def __init__(

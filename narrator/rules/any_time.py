@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from narrator.rules.asking import hold, made
 from narrator.rules.ballots import first_votes
-from narrator.rules.facts import Asked, VotesVoided, WindowOpened, Withdrawn
+from narrator.rules.facts import Asked, WindowOpened, Withdrawn
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
+from narrator.rules.village_facts import VotesVoided
 
 
 @step

@@ -10,10 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from narrator.rules.facts import Asked, Chose, PowerSpent, Used, WindowOpened
+from narrator.rules.facts import Asked, Chose, Used, WindowOpened
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Condition, Pool, step
 from narrator.rules.table import Table
+from narrator.rules.village_facts import PowerSpent
 
 if TYPE_CHECKING:
     from narrator.rules.rolesets import PromptRule
@@ -60,7 +61,8 @@ def made(
     own: dict[str, tuple[str, ...]] | None = None
     if rule.within:
         pool = partial(_narrowed, rule, pool)
-    if (rule.same_for_all and not rule.not_twice and not rule.within) or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
+    alike = rule.same_for_all and not rule.not_twice and not rule.within
+    if alike or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
         choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
@@ -73,14 +75,14 @@ def made(
                 words = dict.fromkeys([word for one in each for word in one if word not in choices])
                 choices = (*choices, *words)
     if rule.safe and table.house:
-        among = [choice for choice in choices if not table.lives_in(choice, rule.safe) and (not among or choice in among)]
+        among = [choice for choice in _kept(choices, among) if not table.lives_in(choice, rule.safe)]
     if rule.hunts and table.away:
         seats = [seat for seat in seats if seat not in table.fasting]
-        among = [choice for choice in choices if choice not in table.away and (not among or choice in among)]
+        among = [choice for choice in _kept(choices, among) if choice not in table.away]
     if among is not None:
-        choices = tuple(choice for choice in choices if choice in among)
+        choices = _kept(choices, among)
         if own is not None:
-            own = {seat: tuple(choice for choice in one if choice in among) for seat, one in own.items()}
+            own = {seat: _kept(one, among) for seat, one in own.items()}
     if not choices or not seats:
         return None
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
@@ -120,10 +122,16 @@ def made(
     )
 
 
+def _kept(choices: tuple[str, ...], among: Collection[str] | None) -> tuple[str, ...]:
+    """Those of the choices that are left where they are narrowed."""
+    return choices if among is None else tuple([choice for choice in choices if choice in among])
+
+
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
     """Open the time for a prompt whether or not anybody is asked (G-20), put it to those of its holders who can
     answer, and say whether there was anybody."""
-    table.record(rule.opens if rule.two_if is None and rule.one_if is None and rule.offers is None else _opened(table, rule))
+    always_the_same = rule.two_if is None and rule.one_if is None and rule.offers is None
+    table.record(rule.opens if always_the_same else _opened(table, rule))
     seats = able(table, rule, holders)
     if seats:
         if rule.shows is not None:
@@ -243,8 +251,9 @@ def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
     choices = prompt.choices_of(seat)
     drawn: list[str] = []
     if prompt.legal is not None:
-        while more := [answer for answer in prompt.legal if len(answer) > len(drawn) and list(answer[: len(drawn)]) == drawn]:
-            drawn.append(table.draw(list(dict.fromkeys([answer[len(drawn)] for answer in more]))))
+        legal = [list(answer) for answer in prompt.legal]
+        while more := [answer[len(drawn)] for answer in legal if answer[: len(drawn)] == drawn != answer]:
+            drawn.append(table.draw(list(dict.fromkeys(more))))
         return tuple(drawn)
     for _ in range(prompt.least):
         drawn.append(table.draw([choice for choice in choices if choice not in drawn]))

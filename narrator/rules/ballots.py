@@ -11,22 +11,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, put
 from narrator.rules.chain import condemned
-from narrator.rules.facts import (
-    Announced,
-    Counted,
-    LotDrawn,
-    OfficeTaken,
-    Pointed,
-    RuleEnded,
-    Unmarked,
-    VotedFirst,
-    Weighed,
-    Withdrew,
-)
+from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
 from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Step, outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
+from narrator.rules.village_facts import RuleEnded, VotedFirst
 from narrator.rules.wins import end, judge
 
 
@@ -122,7 +112,8 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
         table.plan(*_turns_begin(table, name, rules.in_turn), ("votes-are-in", name))
         return
     at_once = rules.majority == "at-once"
-    if not put(table, rules.rule, _voters(table, rules), among=_present(table, tied), lasting=False, open_ballot=at_once):
+    voters, among = _voters(table, rules), _present(table, tied)
+    if not put(table, rules.rule, voters, among=among, lasting=False, open_ballot=at_once):
         if not table.ahead:
             return
         table.answers[name] = {}

@@ -153,7 +153,7 @@ def grief(table: Table, wave: Sequence[str]) -> None:
 
 def _reveal(table: Table, seat: str) -> None:
     card = table.rules.cards[table.card[seat]]
-    if any([hides(table, seat) for hides in table.rules.concealments]):
+    if any(hides(table, seat) for hides in table.rules.concealments):
         return
     if card.revealed == "name":
         table.record(CardNamed(seat, card.id))

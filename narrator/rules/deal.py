@@ -12,24 +12,14 @@ from collections.abc import Mapping, Sequence
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.errors import Word
 from narrator.rules import event_cards
-from narrator.rules.facts import (
-    EVERYBODY,
-    Announced,
-    CardTurned,
-    CentreLaid,
-    Dealt,
-    Housed,
-    Noted,
-    PartsLaid,
-    PhaseBegan,
-    RuleBegan,
-)
+from narrator.rules.facts import EVERYBODY, Announced, CardTurned, CentreLaid, Dealt, Noted, PartsLaid, PhaseBegan
 from narrator.rules.hands import Hands
 from narrator.rules.registry import combination, pool, traits_of
 from narrator.rules.rolesets import Card, Option, Roleset
 from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.variant_facts import DeckFeigned, SecondDealt
+from narrator.rules.village_facts import Housed, RuleBegan
 from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
@@ -68,7 +58,8 @@ def laid(
 ) -> Table:
     """A table with its cards dealt, just before the setup; raises `IllegalTable` where it cannot be played."""
     _check_seats(seats)
-    for card in dict.fromkeys([*(cards or {}).values(), *(alignment or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
+    named = [*(cards or {}).values(), *(alignment or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]
+    for card in dict.fromkeys(named):
         if card not in rules.cards:
             raise IllegalTable("unknown-card", card=card, roleset=rules.id, meant=meant(card, rules.cards))
     for seat in (*(cards or ()), *(buildings or ()), *(born or ()), *(lodge or ()), *(alignment or ())):

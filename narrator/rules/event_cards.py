@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from narrator.errors import Word
 from narrator.rules.asking import hold
-from narrator.rules.facts import EVERYBODY, Announced, EventDrawn, EventsLaid, Noted, RuleBegan
+from narrator.rules.facts import EVERYBODY, Announced, Noted
 from narrator.rules.registry import condition, moment, step
 from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
+from narrator.rules.village_facts import EventDrawn, EventsLaid, RuleBegan
 
 EVERY = {"every-2": 2, "every-3": 3}
 CRIER = "town-crier"

@@ -13,27 +13,14 @@ from typing import Any
 
 from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry
-from narrator.rules.ballot_reader import BallotReader
+from narrator.rules.card_reader import CardReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import (
-    ANY_TIME_KEYS,
-    BUILDING_PROMPT_KEYS,
-    BY_DAY_KEYS,
-    EVENT_PROMPT_KEYS,
-    LAST_WORD_KEYS,
-    TESTAMENT_KEYS,
-    WAKES_KEYS,
-)
+from narrator.rules.prompt_reader import ANY_TIME_KEYS, EVENT_PROMPT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
 from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
 from narrator.rules.strict_yaml import Items, Map, merged, size
 
-SIDES = ("villagers", "werewolves")
-KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
-"""What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
-take over a turned-up card in secret; one that stands for another, which the host names; one
-for which the table is split into two groups."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
 GROUPS = ("rules", "village", "events", "variants", "secret", "several-boxes")
@@ -43,26 +30,17 @@ MOST = 5_000
 """How many values a roleset may hold; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants", "dealing",
-    "any_time", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together", "calls", "ballots",
-    "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "nights_end", "tells_spared", "daybreak", "morning",
-    "day", "verdicts", "passing", "wave", "quiet", "causes", "causes_said", "wins", "couples", "history",
-    "night_sounds", "open_deck", "advice", "decks",
-    "host_deals", "replaces", "left_over", "repertoire", "least_werewolves", "presets",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants",
+    "dealing", "any_time", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together", "calls",
+    "ballots", "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "nights_end", "tells_spared", "daybreak",
+    "morning", "day", "verdicts", "passing", "wave", "quiet", "causes", "causes_said", "wins", "couples", "history",
+    "night_sounds", "open_deck", "advice", "decks", "host_deals", "replaces", "left_over", "repertoire",
+    "least_werewolves", "presets",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
 FIXED = ("roleset", "extends", "options", "presets")
 """Keys that an option cannot change."""
-CARD_KEYS = (
-    "side", "copies", "is", "seen_as", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from",
-    "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
-    "lives", "wins_if",
-)  # fmt: skip
-EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "variant", "kept_by")
 VARIANT_KEYS = ("prompts",)
-UNTIL = ("", "nightfall", "dawn")
-EVENTS = ("permanent", "deferred", "immediate")
-BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
 
 
 def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
@@ -112,7 +90,7 @@ def compiled(tree: Map) -> Roleset:
     return roleset
 
 
-class _Compiler(BallotReader):
+class _Compiler(CardReader):
     """Makes a roleset of one tree."""
 
     def __init__(self, tree: Map) -> None:
@@ -219,82 +197,6 @@ class _Compiler(BallotReader):
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
         )
 
-    def card(self, name: str, at: Map) -> Card:
-        self.known(at, CARD_KEYS)
-        kinds = self.names(at, "is", KINDS, "kind of card")
-        return Card(
-            id=name,
-            side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
-            copies=self.number(at, "copies", 1),
-            werewolf="werewolf" in kinds,
-            turncoat="turncoat" in kinds or "turned_by" in at,
-            infects="infects" in kinds,
-            heir="heir" in kinds,
-            stand_in="stand-in" in kinds,
-            divides="divides" in kinds,
-            revealed=self.one_of(at, "revealed", ("card", "side", "name")),
-            face_up=self.switch(at, "face_up"),
-            together=self.switch(at, "together"),
-            needs=self.word(at, "needs"),
-            seen_as=self.name(at, "seen_as", self.card_names, "card", name),
-            shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
-            spared_from=self.names(at, "spared_from", self.causes, "cause of death at night"),
-            turned_by=self.names(at, "turned_by", self.causes, "cause of death at night"),
-            votes=self.number(at, "votes", 1, 0, 9),
-            votes_shown=self.switch(at, "votes_shown"),
-            wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
-            told=self.functions(registry.telling, at, "told"),
-            last_words=tuple(
-                self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "last_word")
-            ),
-            testament=tuple(
-                self.prompt(prompt, rule, TESTAMENT_KEYS).id for prompt, rule in self.maps(at, "testament")
-            ),
-            haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
-            lives=self.number(at, "lives", 1, 1),
-            aim=self.function_at(registry.aim, at, "wins_if"),
-            called=self.functions(registry.condition, at, "called") if "called" in at else None,
-            by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
-        )
-
-    def building(self, name: str, at: Map) -> Building:
-        self.known(at, BUILDING_KEYS)
-        if name in self.card_names:
-            place = self.map(self.tree, "buildings").key_places[name]
-            self.problem(place, f"“{name}” is a card; a building needs a name of its own.")
-        unique = self.switch(at, "unique")
-        prompts = {
-            key: tuple(self.prompt(prompt, rule, BUILDING_PROMPT_KEYS, spends=unique).id for prompt, rule in self.maps(at, key))
-            for key in ("any_time", "by_day")
-        }
-        return Building(
-            id=name,
-            copies=self.number(at, "copies", 1, 1),
-            unique=unique,
-            any_time=prompts["any_time"],
-            by_day=prompts["by_day"],
-            called=self.functions(registry.condition, at, "called") if "called" in at else None,
-        )
-
-    def event(self, name: str, at: Map) -> Event:
-        self.known(at, EVENT_KEYS, ("kind",))
-        prompts = {
-            key: tuple(self.prompt(prompt, rule, EVENT_PROMPT_KEYS).id for prompt, rule in self.maps(at, key))
-            for key in ("prompts", "any_time")
-        }
-        return Event(
-            id=name,
-            kind=self.one_of(at, "kind", EVENTS),
-            until=self.one_of(at, "until", UNTIL),
-            when=self.functions(registry.condition, at, "when"),
-            act=registry.event.get(name),
-            prompts=prompts["prompts"],
-            any_time=prompts["any_time"],
-            like=self.name(at, "like", self.map(self.tree, "events"), "event"),
-            kept_by=self.name(at, "kept_by", self.card_names, "card"),
-            variant=self.name(at, "variant", self.map(self.tree, "options"), "option"),
-        )
-
     def at_any_time(
         self, common: Sequence[PromptRule], buildings: Mapping[str, Building], events: Mapping[str, Event]
     ) -> Iterator[tuple[tuple[str, ...], PromptRule]]:
@@ -370,8 +272,9 @@ class _Compiler(BallotReader):
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         known = (*votes, *self.at_home, *registry.moment)
+        listed = (*known, *self.brought(self.words(self.tree, key)))
         kind = "ballot, prompt of a building or moment"
-        named = self.names(self.tree, key, (*known, *self.brought(self.words(self.tree, key))), kind, registry.moment.remedy)
+        named = self.names(self.tree, key, listed, kind, registry.moment.remedy)
         names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
@@ -426,7 +329,7 @@ class _Compiler(BallotReader):
     def villages(self, buildings: Mapping[str, Building]) -> dict[int, dict[str, int]]:
         """The buildings proposed for each number of seats; the others live in the first one."""
         villages = {}
-        for first, last, seats, at in self.by_seats("villages"):
+        for first, last, _, at in self.by_seats("villages"):
             self.known(at, buildings, kind="building")
             mix = {building: self.number(at, building, 1) for building in at}
             if sum(mix.values()) > first:

@@ -82,8 +82,8 @@ def centre(table: Table, asker: str) -> Sequence[str]:
 @pool(same_for_all=True)
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
-    victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and (attack.by_pack or not attack.certain)]
-    return table.in_seat_order(victims)
+    bites = [attack for attack in table.attacks if attack.cause in ("devoured", "fright")]
+    return table.in_seat_order([bite.seat for bite in bites if bite.by_pack or not bite.certain])
 
 
 @pool(holds="yes", same_for_all=True)

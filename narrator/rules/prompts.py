@@ -40,8 +40,8 @@ class Prompt(Struct, frozen=True, gc=False):
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
-    names. `standing`: it stays open all day, and an answer takes effect at once. `rare`: hardly anybody ever answers it.
-    Those who `must` answer cannot pass, even where others may.
+    names. `standing`: it stays open all day, and an answer takes effect at once. `rare`: hardly anybody ever answers
+    it. Those who `must` answer cannot pass, even where others may.
     """
 
     id: str

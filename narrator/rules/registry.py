@@ -212,7 +212,8 @@ victory: Registry[Victory] = Registry("victory", "narrator/rules/wins.py")
 KINDS: Mapping[str, Registry[Any]] = {
     "step": step, "pool": pool, "combination": combination, "condition": condition, "agreement": agreement,
     "effect": effect, "power": power, "telling": telling, "moment": moment, "tie": tie, "outcome": outcome,
-    "verdict": verdict, "event": event, "procedure": procedure, "fate": fate, "concealment": concealment, "dealing": dealing, "wave_effect": wave_effect, "aim": aim, "victory": victory,
+    "verdict": verdict, "event": event, "procedure": procedure, "fate": fate, "concealment": concealment,
+    "dealing": dealing, "wave_effect": wave_effect, "aim": aim, "victory": victory,
 }  # fmt: skip
 """Every kind, by the name of its decorator."""
 

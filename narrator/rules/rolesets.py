@@ -204,10 +204,12 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and what
-    it `needs`, without which it must stay as it is by default. Where it may have `several` values they stand in one
-    line, with spaces. The host's page has it among others of its `group`; what is `secret` the host alone may know,
-    and what takes several boxes (`hamlets`) no table of one box can choose."""
+    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and
+    what it `needs`, without which it must stay as it is by default.
+
+    Of `several` values that are set at once, spaces stand between them. Pages show it in its `group`; of the group
+    `secret` the host alone may know, and what takes `several-boxes` no table of one box can choose.
+    """
 
     id: str
     values: tuple[str, ...]
@@ -252,9 +254,11 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Roleset:
-    """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks. `uneven` are the cards
-    whose holders have more votes than one, or none. `heirs` has the prompt by which each office passes on, `given_by`
-    the other office whose holder is asked it, where that is not the last holder."""
+    """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks.
+
+    `uneven` are the cards whose holders have more votes than one, or none. `heirs` has the prompt by which each office
+    passes on, `given_by` the other office whose holder is asked it, where that is not the last holder.
+    """
 
     id: str
     title: str

@@ -18,9 +18,6 @@ from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Step, step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
 
-GUESTS = ("hamlets", "cards")
-"""Noted: every card that somebody may hold who came from another village (VA-02)."""
-
 
 class IllegalTable(Worded, ValueError):
     """A table that cannot be played: `code` names the kind, `sentence` what is wrong and how to put it right."""
@@ -35,16 +32,21 @@ class Table:
     and `prey` (the other living) are in seat order, and never changed but replaced: what was handed out stays.
     `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
-    `marked` has the night of each mark, by who laid it on whom. `last_side`
-    is the side that a seat had when it left the living or was `served`: its own, and with its love.
+    `marked` has the night of each mark, by who laid it on whom. `last_side` is the side that a seat had when it left
+    the living or was `served`: its own, and with its love.
     `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
     `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
     windows have been open. `noted` is what only one card is about (`facts.Noted`), and `voteless` has those without a
-    vote by day, those without one for good under `None`. `house` is the building of each living seat that has one,
-    `settled` every building in which somebody has ever lived, `spent` the seats that have used up its power, `freed` those who died in one since the table was last quiet; `in_force` are the events that hold, each until the phase named or until it is used up;
-    `away` those who are away until then, `fasting` those of them who do not hunt; `standing` are the prompts that stay open all day, but not while it is `restless`: in a
-    chain or a verdict; `ahead` the votes
-    given before the others' in the ballot that is under way, and `counted_in` is the phase of the last vote.
+    vote by day, those without one for good under `None`.
+
+    `house` is the building of each living seat that has one, `spent` has the seats that have used up its power,
+    `settled` every building in which somebody has ever lived, and `freed` those who died in one since the table was
+    last quiet, each with the building. `in_force` are the events and variants that hold, each until the phase named or,
+    unnamed, until it is used up; `away` are those who are away, until when, and `fasting` those of them who do not
+    hunt. `weighty` has the votes of those whose vote counts more, and `swapped` whose powers a seat has instead of its
+    own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict.
+    `ahead` are the votes given before the others' in the ballot that is under way, and `counted_in` is the phase of the
+    last vote.
     """
 
     rules: Roleset
@@ -144,7 +146,8 @@ class Table:
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.laid_ready = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
-        self.noted, self.house, self.ahead, self.in_force, self.away, self.weighty, self.swapped = {}, {}, {}, {}, {}, {}, {}
+        self.noted, self.house, self.ahead = {}, {}, {}
+        self.in_force, self.away, self.weighty, self.swapped = {}, {}, {}, {}
         self.event_deck = self.fasting = ()
         self.spent, self.settled, self.freed, self.counted_in, self.standing = (), (), (), "", []
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
@@ -390,76 +393,9 @@ class Table:
     def _voteless_today(self) -> tuple[str, ...]:
         return (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
 
-    def may_be_alive(self, card: str) -> bool:
-        """May a holder of this card be alive and act, as far as the table knows (G-20)?
-
-        After a despair a card of the village acts only where its holder may belong to the pack.
-        """
-        hidden = self.lies_hidden(card) or (card in self.laid_ready and self.lies_hidden(self.rules.performer))
-        if not hidden and self.house:
-            return bool(self.occupants(card))
-        if not hidden or self.despair is None:
-            return hidden
-        return self.rules.cards[card].side != "villagers" or self.may_be_of_the_pack(card)
-
-    def may_be_of_the_pack(self, card: str) -> bool:
-        """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
-        in a part? Nobody has before the first night."""
-        if self.despair == 0:
-            return False
-        cards = self.rules.cards
-        turning = (card, *self.laid_ready) if card == self.rules.performer else (card,)
-        return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in self.dealt)
-
-    def lies_hidden(self, card: str) -> bool:
-        """May somebody alive hold this card, as far as the table knows?"""
-        return self.dealt.get(card, 0) > self.turned_up.get(card, 0) or (
-            self.turned_up.get(card, 0) > self.gone.get(card, 0) and self.heir_may_be_alive()
-        ) or card in self.noted.get(GUESTS, ())
-
-    def due_tonight(self) -> tuple[Call, ...]:
-        """The calls that come tonight, in order, if their cards may still act.
-
-        Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
-        when it may have a new holder; those of cards that lie ready for a performer come every night, and those
-        whom such a card brings together are called right after it.
-        """
-        rules, laid_ready, again = self.rules, self.laid_ready, self.renewed == self.night
-        usual = rules.first_night if self.night == 1 else rules.later_nights
-        if not (laid_ready or again or self.drawn or (self.moved and rules.heirs_in_secret)):
-            return usual
-        order = {call.name: at for at, call in enumerate(rules.every_call)}
-        due = [
-            call
-            for call in rules.every_call
-            if call in usual
-            or (call.first_only and any(again or card in laid_ready or self.may_be_uncalled(card) for card in call.of))
-        ]
-        return tuple(sorted(due, key=lambda call: order[_place(call, laid_ready)]))
-
-    def heir_may_be_alive(self) -> bool:
-        """May somebody hold a turned-up card in secret? Those known to have taken one over do not count."""
-        heirs, dealt, turned_up = self.rules.heirs_in_secret, self.dealt, self.turned_up
-        left = 0
-        for card in heirs:
-            left += dealt.get(card, 0) - turned_up.get(card, 0)
-        if left <= 0:
-            return False
-        others = [card for card in turned_up if card not in heirs]
-        return left > sum([max(0, turned_up[card] - dealt.get(card, 0)) for card in others])
-
-    def may_be_uncalled(self, card: str) -> bool:
-        """Has a holder of this card perhaps not been called yet, as far as the table knows?"""
-        return (card in self.moved and self.heir_may_be_alive()) or (card, self.night - 1) in self.drawn
-
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""
         return [seat for seat in self.seats if seat in seats] if len(seats) > 1 else list(seats)
-
-
-def _place(call: Call, laid_ready: Sequence[str]) -> str:
-    """Which call of the order this one comes in the place of."""
-    return call.of[0] if len(call.of) == 1 and call.of[0] in laid_ready else call.name
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:

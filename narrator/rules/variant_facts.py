@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from narrator.rules.base_facts import EVERYBODY, Fact, Knowers, PublicFact
-from narrator.rules.table import GUESTS, Table
+from narrator.rules.hidden_cards import GUESTS
+from narrator.rules.table import Table
 
 SECOND = "second"
 """Noted of a seat that holds two cards: whether the second lies `open` or is `secret`."""

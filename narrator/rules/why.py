@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from narrator.rules.base_facts import Called, Fact, WindowOpened
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import Condition, Pool, condition, pool
 from narrator.rules.rolesets import Call, PromptRule
 from narrator.rules.table import Table
@@ -59,7 +60,7 @@ def _not_called(case: Case) -> str | None:
 
 def _known_to_be_gone(case: Case) -> str | None:
     call, table = case.call, case.table
-    if call is None or any(table.may_be_alive(card) for card in call.of):
+    if call is None or any(may_be_alive(table, card) for card in call.of):
         return None
     if any(prompt in table.opened for prompt in call.made_by):
         return None

@@ -21,7 +21,7 @@ from narrator.game.check import problems
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.deck_file import deck_in
 from narrator.panel.plans import plan_in
-from narrator.rules import grammar, prompt_reader, registry
+from narrator.rules import card_reader, grammar, prompt_reader, registry
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import read, written
 from narrator.telling.language import Language
@@ -477,7 +477,7 @@ def test_check_refuses_unknown_names_and_files(tmp_path: Path, capsys: pytest.Ca
 
 
 KEYS = {
-    *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *prompt_reader.WAKES_KEYS, *prompt_reader.TESTAMENT_KEYS,
+    *grammar.ROLESET_KEYS, *card_reader.CARD_KEYS, *prompt_reader.WAKES_KEYS, *prompt_reader.TESTAMENT_KEYS,
     *prompt_reader.BALLOT_KEYS, *prompt_reader.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
 }  # fmt: skip
 

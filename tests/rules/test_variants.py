@@ -18,8 +18,8 @@ from narrator.rules.variant_facts import CandlesOut
 SEATS = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 VALUES = {
     "double_you": ("open", "secret"), "moonlight": ("on", "hard"), "innocents": ("on",), "graffiti": ("on",),
-    "harvest_festival": ("on",), "black_plague": ("on",), "trance": ("on",), "buildings": ("on",), "events": ("on",), "event_variants": ("on",),
-    "brave_idiot": ("on",), "parity": ("on",),
+    "harvest_festival": ("on",), "black_plague": ("on",), "trance": ("on",), "buildings": ("on",),
+    "events": ("on",), "event_variants": ("on",),    "brave_idiot": ("on",), "parity": ("on",),
 }  # fmt: skip
 
 

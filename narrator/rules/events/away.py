@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from narrator.rules.asking import put
 from narrator.rules.event_cards import by_age, of_lodge
-from narrator.rules.facts import VoteWeighed, WentAway
 from narrator.rules.registry import event
 from narrator.rules.table import Table
+from narrator.rules.village_facts import VoteWeighed, WentAway
 
 
 @event("ev-luncheon-for-seniors")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.facts import PowersSwapped
 from narrator.rules.pools import living_but_own_lover
 from narrator.rules.registry import event, moment, pool
 from narrator.rules.table import Table
+from narrator.rules.village_facts import PowersSwapped
 
 CARD = "ev-day-of-fools"
 PAIRS = (("witch", "seer"), ("hunter", "little-girl"), ("defender", "elder"))
@@ -46,5 +46,6 @@ def _beloved(table: Table, seat: str) -> list[str]:
 @moment(needs="events")
 def fools_no_more(table: Table) -> None:
     """The powers go back to the cards that they belong to."""
-    for one, other in {tuple(sorted((seat, other))) for seat, other in table.swapped.items()}:
-        table.record(PowersSwapped((one, other)))
+    for seat in table.seats:
+        if seat in table.swapped:
+            table.record(PowersSwapped((seat, table.swapped[seat])))

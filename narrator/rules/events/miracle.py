@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import Announced, Housed, PowersLost, Revived
+from narrator.rules.facts import Announced, PowersLost
 from narrator.rules.registry import condition, event
 from narrator.rules.table import Table
+from narrator.rules.village_facts import Housed, Revived
 
 
 def _victim(table: Table) -> str | None:
@@ -21,7 +22,7 @@ def pack_has_killed(table: Table) -> bool:
 
 @event("ev-miracle")
 def miracle(table: Table) -> None:
-    """The victim lives again without powers; where a vagabond has taken the place meanwhile, as a vagabond beside it."""
+    """The victim lives again: a plain villager without powers, and a vagabond."""
     seat = _victim(table)
     assert seat is not None
     table.record(Revived(seat, table.rules.filler))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.asking import put
-from narrator.rules.facts import Attacked, Noted, RuleEnded, Told, Turned
+from narrator.rules.facts import Attacked, Noted, Told, Turned
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import fate, pool, power
 from narrator.rules.table import Table
+from narrator.rules.village_facts import RuleEnded
 
 BACKFIRE, SPECTER, NAME = "ev-backfire", "ev-specter", "specter.name"
 SIMPLE = ("villager", "trusted-villager")

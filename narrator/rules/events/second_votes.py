@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import Announced, RuleEnded
+from narrator.rules.facts import Announced
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
+from narrator.rules.village_facts import RuleEnded
 
 AFTER_A_WEREWOLF = {"ev-dissatisfaction": False, "ev-enthusiasm": True}
 

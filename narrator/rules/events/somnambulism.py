@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.rules.appearance import looks_like
 from narrator.rules.facts import Announced
+from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
@@ -17,5 +18,5 @@ def sleep_talk(table: Table) -> None:
         return
     looks = [last for (_, prompt), last in table.last_choice.items() if prompt == LOOK]
     seen = [looks_like(table, seat) for night, seat in looks if night == table.night]
-    if seen or table.lies_hidden("seer"):
+    if seen or lies_hidden(table, "seer"):
         table.record(Announced("seer.dream", (seen[0] if seen else table.draw(sorted(table.dealt)),)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.rules.asking import put
-from narrator.rules.facts import Housed
 from narrator.rules.powers.vagabond import vagabonds
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
+from narrator.rules.village_facts import Housed
 
 HOUSE, ACCEPT = "bailiff.house", "vagabond.accept"
 
@@ -25,7 +25,7 @@ def bailiff_houses(table: Table) -> None:
 @step
 def house(table: Table, about: tuple[str, str, Sequence[str]]) -> None:
     """Ask the bailiff whom to house where somebody has died; who has refused already is not named again."""
-    dead, building, refused = about
+    dead, _, refused = about
     homeless = [seat for seat in vagabonds(table, "") if seat not in refused]
     rule = table.rules.prompts[HOUSE]
     if put(table, rule, table.occupants("bailiff"), among=homeless, lasting=False, about=(dead,)):

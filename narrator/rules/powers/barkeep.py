@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import PowerSpent
 from narrator.rules.registry import verdict
 from narrator.rules.table import Table
+from narrator.rules.village_facts import PowerSpent
 
 
 @verdict(needs="buildings")

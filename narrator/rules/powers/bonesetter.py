@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import PowerMended
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
+from narrator.rules.village_facts import PowerMended
 
 
 @pool(same_for_all=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from narrator.rules.asking import open_window
 from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Unmarked
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.offices import given_anew
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, verdict
@@ -18,7 +19,7 @@ SERVE = "devoted-servant.serve"
 def devoted_servant(table: Table, seat: str) -> None:
     """The servant, no lover, may step forward for whoever is to die, as long as the table knows of one who could."""
     rule = table.rules.prompts.get(SERVE)
-    if rule is not None and table.may_be_alive("devoted-servant"):
+    if rule is not None and may_be_alive(table, "devoted-servant"):
         servants = [other for other in table.holders("devoted-servant") if other != seat and other not in table.lover]
         if open_window(table, rule, servants):
             table.plan(("take", SERVE))

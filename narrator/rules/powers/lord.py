@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from narrator.rules.asking import put
-from narrator.rules.facts import Announced, PowerSpent
+from narrator.rules.facts import Announced
 from narrator.rules.registry import step, verdict
 from narrator.rules.table import Table
+from narrator.rules.village_facts import PowerSpent
 
 PLEAD, PARDON = "convict.plead", "lord.pardon"
 

@@ -29,9 +29,8 @@ def piper(table: Table) -> str | None:
     """The piper lives and all others alive are charmed (NM-16); a piper in love with another side wins only so."""
     if "piper" not in table.dealt:
         return None
-    charmed = table.marks.get("charmed", ())
     for seat in table.living:
-        if table.card[seat] == "piper" and table.side(seat) == "piper" and all(other in charmed for other in table.living if other != seat):
+        if table.card[seat] == "piper" and table.side(seat) == "piper" and not uncharmed_others(table, seat):
             return "piper"
     return None
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import EVERYBODY, Announced, Attacked, AttackEnded, Housed, Noted, Shielded
+from narrator.rules.facts import EVERYBODY, Announced, Attacked, AttackEnded, Noted, Shielded
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, power
 from narrator.rules.table import Table
+from narrator.rules.village_facts import Housed
 
 FIRE = ("pyromaniac", "fire")
 

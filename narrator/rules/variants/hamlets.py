@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import Announced, Housed, Noted, PhaseBegan
+from narrator.rules.facts import Announced, Noted, PhaseBegan
+from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
 from narrator.rules.variant_facts import Departed, LetIn, Luggage, Packed
+from narrator.rules.village_facts import Housed
 
 DEPARTURES = 2
 """So many may leave a village on one day."""
@@ -56,7 +58,7 @@ def _packed(table: Table, seat: str) -> Luggage:
         tuple((prompt, times) for (other, prompt), times in table.used.items() if other == seat),
         table.lives_lost.get(seat, 0),
         tuple((key, table.noted[seat, key]) for key in ("born", "lodge") if (seat, key) in table.noted),
-        tuple(card for card in table.rules.cards if table.lies_hidden(card)),
+        tuple(card for card in table.rules.cards if lies_hidden(table, card)),
     )
 
 

@@ -52,6 +52,6 @@ def snuff(table: Table, given: Mapping[str, Answer]) -> None:
     while left:
         first = next(iter(left))
         together = [seat for seat in left if same_lodge(table, first, seat)]
-        out = {left.pop(seat) for seat in together}
-        if len(out) == 1:
-            hunt(table, first, out.pop(), "devoured")
+        out = [left.pop(seat) for seat in together]
+        if out.count(out[0]) == len(out):
+            hunt(table, first, out[0], "devoured")
