@@ -1,4 +1,4 @@
-// Made by make types from schema.json, c3784af3cc81120d: web/schema.py says of what.
+// Made by make types from schema.json, 6ba3e48895fbb78f: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -16,6 +16,7 @@ export type Message =
   | Leave
   | Answer
   | Sign
+  | AboutMe
   | CallVote
   | MoreTime
   | Borrow
@@ -63,6 +64,13 @@ export type Message =
   | SetGroupNames
   | SetActor
   | SetHouseRule
+  | SetPreset
+  | SetVillage
+  | SetHouses
+  | SetStack
+  | SetLeftOut
+  | SetBorn
+  | SetLodge
   | SetLending
   | SetDoor
   | SetKeepPin
@@ -190,6 +198,7 @@ export interface PlayerPage {
   screen: Screen;
   light: ShownLight | null;
   ghost: ShownNote[] | null;
+  about: AboutYou | null;
   pad: string;
 }
 /**
@@ -264,6 +273,13 @@ export interface ShownLight {
   told: number[] | null;
   good: boolean | null;
   others: number[];
+}
+/**
+ * What a player has said for those event cards that need it.
+ */
+export interface AboutYou {
+  born: number | null;
+  lodge: ("moon" | "sun") | null;
 }
 export interface LentPage {
   version: number;
@@ -349,6 +365,10 @@ export interface LobbySetup {
   options: ShownOption[];
   groups: Group[];
   laid: CardsBeside[];
+  presets: Preset[];
+  preset: string | null;
+  village: VillageSetup | null;
+  events: EventsSetup | null;
 }
 /**
  * A card, or a language, by its name.
@@ -427,7 +447,8 @@ export interface Chance {
   sure: [number, number];
 }
 /**
- * A rule that the host may choose.
+ * A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
+ *     they stand in one `value`, with spaces, which is `off` where there are none.
  */
 export interface ShownOption {
   id: string;
@@ -435,13 +456,16 @@ export interface ShownOption {
   text: string;
   values: OptionValue[];
   value: string;
+  group: "events" | "rules" | "secret" | "variants" | "village";
+  several: boolean;
 }
 /**
- * One way in which an option can be set.
+ * One way in which an option can be set; with a `number` where it is one of many that differ in nothing else.
  */
 export interface OptionValue {
   value: string;
   label: string;
+  number: number | null;
 }
 /**
  * One of two groups of players.
@@ -458,6 +482,50 @@ export interface CardsBeside {
   number: number;
   cards: Named[];
   chosen: string[];
+}
+/**
+ * Options that go well together, to be set in one.
+ */
+export interface Preset {
+  id: string;
+  name: string;
+  text: string;
+}
+/**
+ * How many there are of each building and how many could be, those left over being without (`homeless`), and where
+ *     those live to whom the host has given a building.
+ */
+export interface VillageSetup {
+  buildings: Copies[];
+  numbers: {
+    [k: string]: number;
+  };
+  homeless: Named;
+  proposed: boolean;
+  houses: {
+    [k: string]: string;
+  };
+}
+/**
+ * The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
+ *     who has said when they were `born`, and their `lodge`: never what.
+ */
+export interface EventsSetup {
+  cards: EventChoice[];
+  stacked: boolean;
+  stack: string[];
+  left_out: string[];
+  born: string[];
+  lodge: string[];
+}
+/**
+ * An event card; `wants` is what it needs to know of everybody.
+ */
+export interface EventChoice {
+  id: string;
+  name: string;
+  text: string;
+  wants: ("born" | "lodge") | null;
 }
 export interface HostPageInGame {
   version: number;
@@ -592,6 +660,15 @@ export interface Sign {
    * @maxItems 1
    */
   value: [] | ["yes"];
+  tap?: string;
+}
+/**
+ * `born` is a year as somebody has typed it; `None` takes back what was said.
+ */
+export interface AboutMe {
+  do: "about-me";
+  born?: number | string | null;
+  lodge?: ("moon" | "sun") | null;
   tap?: string;
 }
 export interface CallVote {
@@ -879,6 +956,62 @@ export interface SetHouseRule {
    * @maxItems 200
    */
   value: string[];
+  tap?: string;
+}
+export interface SetPreset {
+  do: "set";
+  what: "preset";
+  value: string;
+  tap?: string;
+}
+export interface SetVillage {
+  do: "set";
+  what: "village";
+  value: {
+    [k: string]: number;
+  } | null;
+  tap?: string;
+}
+export interface SetHouses {
+  do: "set";
+  what: "houses";
+  value: {
+    [k: string]: string | null;
+  };
+  tap?: string;
+}
+export interface SetStack {
+  do: "set";
+  what: "stack";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetLeftOut {
+  do: "set";
+  what: "left_out";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetBorn {
+  do: "set";
+  what: "born";
+  value: {
+    [k: string]: number | string | null;
+  };
+  tap?: string;
+}
+export interface SetLodge {
+  do: "set";
+  what: "lodge";
+  value: {
+    [k: string]: ("moon" | "sun") | null;
+  };
   tap?: string;
 }
 export interface SetLending {

@@ -20,6 +20,8 @@ PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; neither the table page nor what all pages know of
 tonight's deck needs one. The page with fake devices, `hardware`, is not drawn by the box itself."""
 ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
+OptionGroup = Literal["rules", "village", "events", "variants", "secret"]
+"""What an option belongs to, in the order in which the host reads of it; `secret` is what only the host may know."""
 Stage = Literal["lobby", "game", "over"]
 """How far an evening has come: before a game, in it, or after it."""
 
@@ -194,13 +196,22 @@ class ShownLight(PageData):
     others: list[int]
 
 
+class AboutYou(PageData):
+    """What a player has said for those event cards that need it."""
+
+    born: int | None
+    lodge: Literal["sun", "moon"] | None
+
+
 class PlayerPart(PageData):
-    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more."""
+    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more, and
+    `about` where nobody needs to know."""
 
     you: You | None
     screen: Screen
     light: ShownLight | None
     ghost: list[ShownNote] | None
+    about: AboutYou | None = None
 
 
 class LentPart(PageData):
@@ -293,20 +304,64 @@ class Chances(PageData):
 
 
 class OptionValue(PageData):
-    """One way in which an option can be set."""
+    """One way in which an option can be set; with a `number` where it is one of many that differ in nothing else."""
 
     value: str
     label: str
+    number: int | None = None
 
 
 class ShownOption(PageData):
-    """A rule that the host may choose."""
+    """A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
+    they stand in one `value`, with spaces, which is `off` where there are none."""
 
     id: str
     name: str
     text: str
     values: list[OptionValue]
     value: str
+    group: OptionGroup = "rules"
+    several: bool = False
+
+
+class Preset(PageData):
+    """Options that go well together, to be set in one."""
+
+    id: str
+    name: str
+    text: str
+
+
+class VillageSetup(PageData):
+    """How many there are of each building and how many could be, those left over being without (`homeless`), and where
+    those live to whom the host has given a building."""
+
+    buildings: list[Copies]
+    numbers: dict[str, int]
+    homeless: Named
+    proposed: bool
+    houses: dict[str, str]
+
+
+class EventChoice(PageData):
+    """An event card; `wants` is what it needs to know of everybody."""
+
+    id: str
+    name: str
+    text: str
+    wants: Literal["born", "lodge"] | None
+
+
+class EventsSetup(PageData):
+    """The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
+    who has said when they were `born`, and their `lodge`: never what."""
+
+    cards: list[EventChoice]
+    stacked: bool
+    stack: list[str]
+    left_out: list[str]
+    born: list[str]
+    lodge: list[str]
 
 
 class Bounds(PageData):
@@ -359,6 +414,10 @@ class LobbySetup(HostSetup):
     options: list[ShownOption]
     groups: list[Group]
     laid: list[CardsBeside]
+    presets: list[Preset]
+    preset: str | None
+    village: VillageSetup | None
+    events: EventsSetup | None
 
 
 class HostInLobby(PageData):

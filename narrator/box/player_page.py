@@ -12,6 +12,7 @@ from msgspec import convert
 
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
+    AboutYou,
     Aside,
     Choice,
     LentPart,
@@ -49,7 +50,8 @@ class PlayerDrawing:
         if seat is None or played is None or view is None:
             you = You(seat=seat) if seat is not None else None
             waits = seat in self.evening.lobby.waiting.values()
-            return PlayerPart(you=you, screen=self._plain("waiting" if waits else "lobby"), light=None, ghost=None)
+            screen = self._plain("waiting" if waits else "lobby")
+            return PlayerPart(you=you, screen=screen, light=None, ghost=None, about=self._about(seat))
         screen = self._screen(played, seat, view)
         screen.aside = self._aside(played, seat, view)
         return PlayerPart(
@@ -75,6 +77,13 @@ class PlayerDrawing:
             card=convert({"id": view.card, **self.evening.language.card(view.card)}, ShownCard) if view.card else None,
             notes=self._notes(view),
         )
+
+    def _about(self, seat: str | None) -> AboutYou | None:
+        """What this player has said, where event cards ask for it."""
+        lobby = self.evening.lobby
+        if seat not in lobby.players or not self.evening.rules.events:
+            return None
+        return AboutYou(born=lobby.born.get(seat), lodge=lobby.lodge.get(seat))
 
     def _notes(self, view: View) -> list[ShownNote]:
         """What a seat was told, and what everybody heard that lasts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Mapping
 
 from narrator.errors import NarratorError
 from narrator.game.library import Library
@@ -21,17 +22,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--options", type=_pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
     parser.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
     parser.add_argument("--house-rule", metavar="CARD", help="the card that a house-rule coin stands for")
+    parser.add_argument("--village", type=_pairs, metavar="BUILDINGS", help="as in barber=1,farmer=3")
+    parser.add_argument("--events", type=_words, metavar="EVENTS", help="the deck of events, in this order")
+    parser.add_argument("--left-out", type=_words, default=(), metavar="EVENTS", help="events that are not in the deck")
     parser.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
 
 
 def run(given: Namespace, library: Library) -> int:
-    try:
-        deck = given.deck and {card: int(number) for card, number in given.deck.items()}
-    except ValueError:
-        raise NarratorError("bad-deck", "A deck names cards and how many, as in --deck werewolf=2,seer=1.") from None
+    deck = _numbers("deck", given.deck, "A deck names cards and how many, as in --deck werewolf=2,seer=1.")
+    sentence = "A village names buildings and how many, as in --village barber=1,farmer=3."
+    village = _numbers("village", given.village, sentence)
     series = Series(
         given.roleset, given.players, given.games, given.seed, given.policy, deck, given.options, given.house_deck,
-        given.house_rule, tuple(given.rolesets), given.allow_powers,
+        given.house_rule, village, given.events, given.left_out, tuple(given.rolesets), given.allow_powers,
     )  # fmt: skip
     watched = sys.stderr.isatty()
     tally = Tally()
@@ -56,6 +59,19 @@ def run(given: Namespace, library: Library) -> int:
         print(f"{winner:20}{share:5.1f} %   95 % sure: {low:.1f} to {high:.1f} %   {odds['games']} games")
     print(f"{'mean length':20}{told['mean_nights']:5.1f} nights")
     return 0
+
+
+def _numbers(what: str, given: Mapping[str, str] | None, sentence: str) -> dict[str, int] | None:
+    """How many there are of each; raises `NarratorError` where that is no number."""
+    try:
+        return given and {name: int(number) for name, number in given.items()}  # type: ignore[return-value]
+    except ValueError:
+        raise NarratorError(f"bad-{what}", sentence) from None
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """What an option such as `--events ev-burial,ev-flood` lists."""
+    return tuple(word.strip() for word in text.split(","))
 
 
 def _pairs(text: str) -> dict[str, str]:

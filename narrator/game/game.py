@@ -50,7 +50,8 @@ class Game:
     seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
     the three cards for the `actor`, the `buildings` by seat or how many there are of each (the `village`), the
     `events` in their order or those `left_out`, the `crier`'s, when each seat was `born` and its `lodge`, the two
-    `groups` of seats, the card that a `house_rule` coin stands for, `lots` (how lots will fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    `groups` of seats, the card that a `house_rule` coin stands for, `lots` (how lots will fall), `house_deck`.
+    Raises `IllegalTable` for a table that cannot be played.
     """
 
     def __init__(

@@ -147,7 +147,7 @@ class LanguageReader(Reader):
     def file(self, file: Path, language: str) -> Map:
         """The words of one file; raises `BadFile` where it cannot be read or is not YAML."""
         tree = read(text(file), str(file))
-        self.known(tree, (*SECTIONS, "title"))
+        self.known(tree, (*SECTIONS, "title", "presets"))
         self.named_for(tree, language)
         return tree
 
@@ -180,6 +180,7 @@ class LanguageReader(Reader):
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "options", ("name", "text"), ("values",))
+        self.pages(tree, "presets", ("name", "text"), ())
         for name in self.map(tree, "options"):
             values = self.map(self.map(self.map(tree, "options"), name), "values")
             for value in values:
@@ -323,6 +324,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             f"options.{option.id}.values": dict.fromkeys((value for value in option.values if value not in WORDS), ())
             for option in rules.options.values()
         },
+        "presets": dict.fromkeys(rules.presets, ()),
         "offices": dict.fromkeys(rules.heirs, ()),
         "choices": dict.fromkeys(words, ()),
         "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),
