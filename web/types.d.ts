@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6ba3e48895fbb78f: web/schema.py says of what.
+// Made by make types from schema.json, 498271ec8f8e4e7f: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -667,8 +667,8 @@ export interface Sign {
  */
 export interface AboutMe {
   do: "about-me";
-  born?: number | string | null;
-  lodge?: ("moon" | "sun") | null;
+  born: number | string | null;
+  lodge: ("moon" | "sun") | null;
   tap?: string;
 }
 export interface CallVote {

@@ -48,7 +48,8 @@ CUES: Mapping[str, Places] = {
         (
             "hint.card", "hint.buttons", "hint.answers", "hint.tags", "hint.tags-day", "hint.call", "hint.call-tags",
             "box.hold", "box.enough", "box.set-aside",
-            "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
+            "menu.start", "menu.cards", "menu.proposed", "menu.village", "menu.village-proposed", "menu.options",
+            "menu.learn", "menu.tags",
             "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
             "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
             "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",
@@ -58,11 +59,12 @@ CUES: Mapping[str, Places] = {
     ),
     **dict.fromkeys(
         (
-            "menu.players", "menu.roleset", "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
+            "menu.players", "menu.roleset", "menu.preset",
+            "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
         ),
         ("value",),
     ),
-    "menu.let-in": ("name",),
+    **dict.fromkeys(("menu.let-in", "menu.several"), ("name",)),
     **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
     "menu.too-few": ("least", "name", "value"),
     "menu.too-many": ("most", "name", "value"),

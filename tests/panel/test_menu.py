@@ -20,7 +20,8 @@ from narrator.box.panel_view import host_view
 from narrator.errors import english
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
-from narrator.panel.menu import ASLEEP, PATIENCE, WARNING, menu
+from narrator.panel.menu import ASLEEP, PATIENCE, WARNING
+from narrator.panel.menu_table import menu
 from narrator.panel.panel import Panel
 from tests.chance import examples
 from tests.labs.boxlab import Table

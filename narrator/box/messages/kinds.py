@@ -65,8 +65,8 @@ class Sign(Message, tag="sign"):
 class AboutMe(Message, tag="about-me"):
     """`born` is a year as somebody has typed it; `None` takes back what was said."""
 
-    born: int | float | Word | None = None
-    lodge: Lodge | None = None
+    born: int | float | Word | None
+    lodge: Lodge | None
 
 
 class CallVote(Message, tag="call-vote"):
