@@ -36,7 +36,7 @@ def options(evening: Evening, rules: Roleset, values: Mapping[str, str]) -> list
         for option in rules.options.values()
         if len(option.values) > 1 and option.group in groups and all(values[need] != "off" for need in option.needs)
     ]
-    return sorted(found, key=lambda shown: groups.index(shown.group))
+    return sorted(found, key=lambda shown: (groups.index(shown.group), bool(rules.options[shown.id].needs)))
 
 
 def _option(evening: Evening, option: Option, value: str) -> ShownOption:

@@ -619,7 +619,6 @@ onTap({
     stack.splice(to, 0, ...stack.splice(at, 1));
     set({ do: "set", what: "stack", value: stack });
   },
-  lodge: ({ name, lodge }) => set({ do: "set", what: "lodge", value: { [name]: lodge === "sun" || lodge === "moon" ? lodge : null } }),
   choose({ what, id, value }) {
     const chosen = JSON.parse(value);
     set(/** @type {Setting} */ ({ do: "set", what, value: id ? { [id]: chosen } : chosen }));
@@ -664,10 +663,11 @@ document.addEventListener("keydown", (event) => {
 // What is typed or chosen in a field.
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-  const { value, dataset: { hand, house, born, volume, group, button } } = target;
+  const { value, dataset: { hand, house, born, lodge, volume, group, button } } = target;
   if (target.id === "roleset") set({ do: "set", what: "roleset", value });
   if (house) set({ do: "set", what: "houses", value: { [house]: value || null } });
   if (born) set({ do: "set", what: "born", value: { [born]: value.trim() || null } });
+  if (lodge && value) set({ do: "set", what: "lodge", value: { [lodge]: value === "sun" || value === "moon" ? value : null } });
   if (hand) set({ do: "set", what: "hands", value: { [hand]: value || null } });
   if (volume) set({ do: "set", what: "volume", value: { [volume]: Number(value) } });
   if (group) set({ do: "set", what: "group_names", value: (lobby()?.groups ?? []).map(({ name }, n) => (n === Number(group) ? value : name)) });

@@ -31,7 +31,6 @@ export function options(table) {
     { class: "paper", key: "options" },
     h("h2", null, say("host.options")),
     table.presets.length > 0 && presets(table),
-    of("rules").map(shown),
     GROUPS.map(([group, title, text]) => {
       const found = of(group);
       if (!found.length) return null;
@@ -46,6 +45,7 @@ export function options(table) {
         group === "events" && table.events && [deck(table.events), said(table, table.events)],
       );
     }),
+    of("rules").map(shown),
   );
 }
 
@@ -207,12 +207,12 @@ function said({ players }, { cards, stacked, stack, left_out, born, lodge }) {
 
 /** @type {(player: Player, born: boolean, lodge: boolean) => Child} */
 function facts({ name }, born, lodge) {
+  const kept = [born && say("village.year-said"), lodge && say("village.lodge-said")].filter(Boolean).join(" · ");
   return h(
-    "fieldset",
-    { key: `said ${name}` },
-    h("legend", null, name, " ", h("span", { class: "quiet small" }, [born && say("village.year-said"), lodge && say("village.lodge-said")].filter(Boolean).join(" · "))),
-    h("label", { for: `born-${name}` }, say("village.year")),
-    h("input", { type: "text", id: `born-${name}`, "data-born": name, inputmode: "numeric", autocomplete: "off", maxlength: 4 }),
-    h("div", { class: "pick" }, LODGES.map(([value, label]) => h("button", { type: "button", key: value ?? "none", "data-do": "lodge", "data-name": name, "data-lodge": value }, say(label)))),
+    "div",
+    { class: "stepper", key: `said ${name}`, role: "group", "aria-label": name },
+    h("span", { class: "name" }, name, " ", h("span", { class: "quiet small" }, kept)),
+    h("input", { type: "text", class: "number", "data-born": name, inputmode: "numeric", autocomplete: "off", maxlength: 4, placeholder: say("village.year-short"), "aria-label": say("village.year") }),
+    h("select", { class: "lodge-of", "data-lodge": name, "aria-label": say("village.lodge") }, h("option", { value: "" }, say("village.lodge")), LODGES.map(([value, label]) => h("option", { value: value ?? "none" }, say(label)))),
   );
 }
