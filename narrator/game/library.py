@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from narrator.errors import BadFile, Problem, Said, speak_by
+from narrator.errors import BadFile, Place, Problem, Said, speak_by
 from narrator.files import text
 from narrator.game import own_powers
 from narrator.rules.deal import checked_options
@@ -102,8 +102,9 @@ class Library:
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)
-            self._lay_in_parts(tree, [name for name, value in values.items() if value != "off"])
-            tree = with_options(tree, values)
+            tree = with_options(
+                self._with_parts(tree, [name for name, value in values.items() if value != "off"]), values
+            )
             if source and house_rule:
                 tree = self._with_guest(tree, source, house_rule)
             self._rolesets[key] = compiled(tree), values
@@ -141,11 +142,15 @@ class Library:
         """The YAML of a roleset, laid over what it extends."""
         return self._tree(name, ())
 
-    def _whole(self, name: str) -> Map:
+    def parts(self, name: str) -> list[str]:
+        """The parts of a roleset that have a file of their own, such as `the-pact.buildings`."""
+        self.whole(name)
+        return [part for part in self._texts if part.startswith(f"{name}.")]
+
+    def whole(self, name: str) -> Map:
         """The YAML of a roleset with all that its options may bring."""
         tree = self.tree(name)
-        self._lay_in_parts(tree, _under(tree, "options"))
-        return tree
+        return self._with_parts(tree, _under(tree, "options"))
 
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
@@ -187,22 +192,36 @@ class Library:
         self._trees[name] = tree
         return tree
 
-    def _lay_in_parts(self, tree: Map, options: Iterable[str]) -> None:
-        """Put what these options bring in its place, where it stands in a file of its own, or in several:
+    def _with_parts(self, tree: Map, options: Iterable[str]) -> Map:
+        """The tree with what these options bring, where it stands in a file of its own, or in several:
         `on: the-pact.buildings`."""
-        for option in [_under(_under(tree, "options"), name) for name in options]:
-            part = option.get("on")
-            if not isinstance(option, Map) or part is None or isinstance(part, Map):
-                continue
-            place, laid = option.value_places["on"], Map(option.value_places["on"])
-            for each in part if isinstance(part, Items) else [part]:
-                file = self._part(str(each))
-                if file is None:
-                    sentence = f"There is no file {each}.yaml beside this one; write it, or what it says, here."
-                    raise BadFile("roleset", [Problem(place, sentence)])
-                self._texts[str(each)], where = file
-                laid = merged(laid, read(file[0], where))
-            option.put("on", laid, option.key_places["on"], place)
+        laid = Map(tree.place)
+        for name in options:
+            option = _under(_under(tree, "options"), name)
+            parts = option.get("on")
+            if isinstance(option, Map) and parts is not None and not isinstance(parts, Map):
+                place = option.value_places["on"]
+                on = Map(place)
+                for part in parts if isinstance(parts, Items) else [parts]:
+                    on = merged(on, self._part_tree(str(part), place))
+                laid.put(name, Map(option.place), place, place)
+                laid[name].put("on", on, option.key_places["on"], place)
+        if not laid:
+            return tree
+        over = Map(tree.place)
+        over.put("options", laid, tree.key_places["options"], tree.value_places["options"])
+        return merged(tree, over)
+
+    def _part_tree(self, part: str, place: Place) -> Map:
+        """The YAML of a part that is named at this place."""
+        if part not in self._trees:
+            file = self._part(part)
+            if file is None:
+                sentence = f"There is no file {part}.yaml beside this one; write it, or what it says, here."
+                raise BadFile("roleset", [Problem(place, sentence)])
+            self._texts[part] = file[0]
+            self._trees[part] = read(*file)
+        return self._trees[part]
 
     def _part(self, part: str) -> tuple[str, str] | None:
         """The text of a file that belongs to a roleset, and its place in error messages."""
@@ -216,7 +235,7 @@ class Library:
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
-                _gather(self._whole(name), found)
+                _gather(self.whole(name), found)
         calls = [*found["cards"], *found["buildings"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
@@ -226,7 +245,7 @@ class Library:
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
         """The option of a roleset that brings this prompt, if one does."""
-        for option, at in _under(self._whole(name), "options").items():
+        for option, at in _under(self.whole(name), "options").items():
             found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)
             if prompt in found["prompts"]:

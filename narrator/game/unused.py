@@ -92,7 +92,7 @@ def _sought(
             rules, values = library.roleset(name, options)
         except IllegalTable:  # these cannot be on together
             continue
-        tree = with_options(library.tree(name), values)
+        tree = with_options(library.whole(name), values)
         for card in rules.cards.values():
             if card.needs or card.stand_in:
                 continue
@@ -139,7 +139,11 @@ def _played(library: Library, name: str, sought: Sought, dice: Random, sleepy: b
     hands = _hands(rules, sought.card, len(seats), dice)
     try:
         cards = dict(zip(seats, hands, strict=True))
-        game = Game(name, seats, cards=cards, options=options, seed=dice.getrandbits(32), library=library)
+        village = [building for building, number in rules.village(len(seats)).items() for _ in range(number)]
+        homes = dict(zip(dice.sample(seats, len(seats)), village, strict=False)) if village else None
+        game = Game(
+            name, seats, cards=cards, buildings=homes, options=options, seed=dice.getrandbits(32), library=library
+        )
     except IllegalTable:
         return None
     while game.prompts and game.night <= NIGHTS:

@@ -88,7 +88,8 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         if left is prompt:
             table.prompts.append(prompt)
         elif left is not None:
-            table.record(WindowOpened(left.id, left.seats))
+            if not left.aside:
+                table.record(WindowOpened(left.id, left.seats))
             table.record(Asked(left))
         table.answers[prompt.id] = given_still
 

@@ -29,16 +29,18 @@ def put(
     lasting: bool = True,
     open_ballot: bool = False,
     about: Sequence[str] = (),
+    in_turn: bool = False,
 ) -> bool:
     """Put a prompt to those of `seats` that have a legal choice, and say whether there was any (G-06).
 
-    `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about.
+    `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about. One that
+    is put `in_turn` is answered by one seat after another.
     """
     prompt = made(table, rule, seats, among=among, lasting=lasting, open_ballot=open_ballot, about=about)
     if prompt is None:
         return False
     if not lasting:
-        table.record(WindowOpened(rule.id, prompt.seats))
+        table.record(WindowOpened(rule.id, prompt.seats, in_turn=in_turn))
     table.record(Asked(prompt))
     return True
 

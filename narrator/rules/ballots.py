@@ -76,7 +76,7 @@ def vote_openly(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     rules = table.rules.ballots[name]
     assert rules.openers is not None
     seats = [seat for seat in rules.openers(table, "") if seat in _voters(table, rules)]
-    if put(table, rules.rule, seats, among=_present(table, tied), lasting=False):
+    if put(table, rules.rule, seats, among=_present(table, tied), lasting=False, in_turn=True):
         table.plan(("voted-first", name))
 
 
@@ -170,7 +170,7 @@ def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
     """One seat votes, for all to see."""
     name, seat = about
     rules = table.rules.ballots[name]
-    if put(table, rules.rule, [seat], among=_present(table, None), lasting=False):
+    if put(table, rules.rule, [seat], among=_present(table, None), lasting=False, in_turn=True):
         put_asides(table, rules)
         table.plan(("voted-in-turn", name))
 

@@ -92,7 +92,7 @@ class Called(PublicFact, frozen=True, gc=False):
 
 class WindowOpened(PublicFact, frozen=True, gc=False):
     """The time for a prompt began. In a call at night it begins whether or not the prompt is put to anybody, and
-    `asked` is empty; where everybody may know who is asked, they are named.
+    `asked` is empty; where everybody may know who is asked, they are named, `in_turn` where they vote one by one.
 
     Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it
     `offers` that is no seat.
@@ -102,6 +102,7 @@ class WindowOpened(PublicFact, frozen=True, gc=False):
     asked: tuple[str, ...] = ()
     most: int = 1
     offers: tuple[str, ...] = ()
+    in_turn: bool = False
 
     def apply(self, table: Any) -> None:
         if self.prompt not in table.opened:

@@ -87,7 +87,9 @@ def permanent_events(table: Table) -> None:
             play(table, card)
 
 
-@moment(needs="events", says={"event.skipped": ("event",)})
+@moment(
+    needs="events", says={"event.card": ("event", "text"), "event.read": ("names",), "event.skipped": ("event",)}
+)
 def event_card(table: Table) -> None:
     """From the second dawn on a card is drawn; one that cannot be played is skipped, and the next one drawn."""
     waiting = table.noted.get(PENDING, ())
@@ -106,7 +108,7 @@ def event_card(table: Table) -> None:
         table.record(Announced("event.skipped", (card,)))
 
 
-@step("play-event", says={"event.card": ("event",), "event.read": ("names",)})
+@step("play-event")
 def play(table: Table, card: str, reader: str = "") -> None:
     """A card is held up for all, read by the box, or by the `reader` where the table wants that, and takes effect."""
     event = table.rules.events[card]

@@ -256,10 +256,12 @@ class Chose(Fact, frozen=True, gc=False):
 
 
 class VotesLost(PublicFact, frozen=True, gc=False):
-    """These seats have no vote on this `day`; without a day, none for the rest of the game, and no office."""
+    """These seats have no vote on this `day`, perhaps `today`; without a day, none for the rest of the game, and no
+    office."""
 
     seats: tuple[str, ...]
     day: int | None = None
+    today: bool = False
 
     def apply(self, table: Table) -> None:
         table.voteless[self.day] = (*table.voteless.get(self.day, ()), *self.seats)

@@ -40,7 +40,8 @@ class Traits(TypedDict, total=False):
     holds: Literal["card", "word", "yes", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
-    """A pool holds words, beside seats or without, and which; an effect takes only these."""
+    """A pool holds words, beside seats or without, and which; an effect takes only these; an event card has these
+    questions."""
     offers: Callable[[Any, str], Sequence[str]]
     """What decoys offer where a pool of no seats holds what nobody else may know."""
     same_for_all: bool

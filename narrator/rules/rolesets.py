@@ -326,12 +326,16 @@ class Roleset:
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
         """Everything that it calls by name."""
-        steps = (*self.setup, *self.eve, *self.nightfall, *self.morning, *self.day)
+        by_night = (*self.nightfall, *self.nights_end, *self.daybreak)
+        steps = (*self.setup, *self.eve, *by_night, *self.morning, *self.day, *self.quiet)
         yield from (registry.moment.get(str(step)) for step in steps)
-        for functions in (self.verdicts, self.wave, self.wins):
+        for functions in (self.fates, self.concealments, self.verdicts, self.passing, self.wave, self.wins):
             yield from functions
+        yield from self.dealings
+        yield from (event.act for event in self.events.values())
         for ballot in self.ballots.values():
             yield from (*ballot.tie, *ballot.eve_tie, ballot.outcome, *ballot.rule.functions)
+            yield from ballot.instead.values()
         for call in (*self.first_night, *self.later_nights):
             yield from call.told
         for rule in self.prompts.values():

@@ -38,8 +38,8 @@ def write_language(folder: Path) -> None:
         english = read(file.read_text(encoding="utf-8"), str(file))
         words = _changed(english) | {"language": CODE}
         roleset = file.with_name(file.name.replace(".en.", "."))
-        if roleset.exists():
-            words |= {"title": made_up(read(roleset.read_text(encoding="utf-8"), str(roleset))["title"])}
+        title = read(roleset.read_text(encoding="utf-8"), str(roleset)).get("title") if roleset.exists() else None
+        words |= {"title": made_up(title)} if title else {}
         (folder / file.name.replace(".en.", f".{CODE}.")).write_text(written(words), encoding="utf-8")
 
 

@@ -152,3 +152,18 @@ def test_a_village_with_all_of_it_plays_to_the_end_and_plays_again_alike(seed: i
     again = Game("the-pact", SEATS, **_table(seed))
     again.play(game.entries)
     assert list(again.facts) == list(game.facts)
+
+
+def test_nobody_hears_whose_sign_is_asked_for_again_after_a_death_by_day() -> None:
+    """What is asked beside a vote is a secret, also where the vote is put again (PA-33, BD-15)."""
+    cards = {"Ann": "werewolf", "Bob": "wandering-judge"}
+    buildings = {"Cid": "barber", "Eve": "lord"}
+    options = {"buildings": "on", "sheriff": "never"}
+    game = Game("the-pact", SEATS, cards=cards, options=options, buildings=buildings, seed=1)
+    while all(prompt.id != "wandering-judge.again" for prompt in game.prompts):
+        game.close()
+    game.answer("barber.shave", "Eve", "Cid")
+    assert "wandering-judge.again" in [prompt.id for prompt in game.prompts]
+    opened = [fact.prompt for fact in game.facts if isinstance(fact, WindowOpened) and fact.asked]
+    assert opened.count("village.vote") == 2
+    assert "wandering-judge.again" not in opened

@@ -14,7 +14,7 @@ from narrator.rules.wins import ALSO_WINS
 NAME = "double-agent.name"
 
 
-@event("ev-double-agent")
+@event("ev-double-agent", says={NAME: ("names",)})
 def double_agent(table: Table) -> None:
     """The first eliminated names a living player who is no werewolf."""
     if put(table, table.rules.prompts[NAME], table.graves()[:1], lasting=False):
@@ -27,7 +27,7 @@ def agents(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.prey if table.side(seat, apart=True) == "villagers"]
 
 
-@power(NAME, choose="one", tells={"agent": (), "pack": ("what",)})
+@power(NAME, choose="one", tells={"agent": (), "pack": ("what",)}, story={"agent.yes": ("names",)})
 def name_agent(table: Table, given: Mapping[str, Answer]) -> None:
     """The agent is told so, and who the werewolves are."""
     for (seat,) in given.values():

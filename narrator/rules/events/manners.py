@@ -18,11 +18,11 @@ def those_who_have_reported_nobody(table: Table, asker: str) -> list[str]:
     return [seat for seat in table.living if table.noted.get((seat, REPORTED), (0, ""))[0] != table.night]
 
 
-@power("village.report", choose="one", says={"votes.barred": ("names",)})
+@power("village.report", choose="one", says={"village.report": (), "votes.barred-today": ("names",)})
 def report(table: Table, given: Mapping[str, Answer]) -> None:
     """Where more than half of the living report the same seat, it has no vote today."""
     for seat, (named,) in given.items():
         table.record(Noted(seat, REPORTED, (table.night, named), EVERYBODY))
         agreeing = [one for one in table.living if table.noted.get((one, REPORTED)) == (table.night, named)]
         if 2 * len(agreeing) > len(table.living) and named not in table.voteless.get(table.night, ()):
-            table.record(VotesLost((named,), table.night))
+            table.record(VotesLost((named,), table.night, today=True))

@@ -20,7 +20,7 @@ def pack_has_killed(table: Table) -> bool:
     return _victim(table) is not None
 
 
-@event("ev-miracle")
+@event("ev-miracle", says={"miracle.back": ("names",)})
 def miracle(table: Table) -> None:
     """The victim lives again: a plain villager without powers, and a vagabond."""
     seat = _victim(table)

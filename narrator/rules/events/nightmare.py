@@ -13,7 +13,7 @@ from narrator.rules.table import Table
 ACCUSE = "village.accuse"
 
 
-@procedure("nightmare", says={"vote.nobody": ()})
+@procedure("nightmare", says={ACCUSE: ()})
 def accuse(table: Table) -> None:
     """Every living player accuses another, from the left neighbour of the last eliminated on."""
     if put(table, table.rules.prompts[ACCUSE], voters_in_spite_of_a_ban(table), among=_present(table), lasting=False):

@@ -10,7 +10,7 @@ from narrator.rules.table import Table
 CARD, SIGN = "ev-pact-with-the-devil", "devil.sign"
 
 
-@verdict(needs="events", says={"devil.signed": ("names",)})
+@verdict(needs="events", says={SIGN: ("names",), "devil.signed": ("names",)}, story={"devil.signed": ("names",)})
 def pact_with_the_devil(table: Table, seat: str) -> None:
     """The condemned is asked whether to sign."""
     if CARD in table.in_force and table.dying[0][1] == "vote":

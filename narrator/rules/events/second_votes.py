@@ -10,7 +10,7 @@ from narrator.rules.village_facts import RuleEnded
 AFTER_A_WEREWOLF = {"ev-dissatisfaction": False, "ev-enthusiasm": True}
 
 
-@moment(needs="events", says={"vote.second": ()})
+@moment(needs="events", says={"vote.second": ()}, story={"vote.second": ()})
 def second_vote(table: Table) -> None:
     """Was a vote's victim of the kind that an event in force waits for? Then everybody votes again, at once."""
     waiting = [card for card in AFTER_A_WEREWOLF if card in table.in_force]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from narrator.rules.asking import put
 from narrator.rules.facts import Announced, Chose, Noted, Told
-from narrator.rules.powers.gypsy import CALLS
-from narrator.rules.registry import event, moment, step
+from narrator.rules.powers.gypsy import CALLS, QUESTIONS
+from narrator.rules.registry import Places, event, moment, step
 from narrator.rules.table import Table
 from narrator.rules.village_facts import SpiritAnswered
 
@@ -29,8 +29,23 @@ def seance(table: Table, card: str) -> None:
         table.plan(("question-picked", card))
 
 
+ASKING: Mapping[str, Places] = {
+    QUESTION: ("names",),
+    ANSWER: ("names",),
+    "medium.asks": ("event", "names", "question"),
+    "spirit.silent": (),
+    "spirit.yes": (),
+    "spirit.no": (),
+}
+"""What is said until the dead have answered."""
+ANSWERED: Mapping[str, Places] = {
+    **dict.fromkeys(("answered.yes", "answered.no"), ("names", "other", "question")),
+    "lied": ("names",),
+}
+"""What is told of it after the game."""
+
 for _card in [f"ev-spiritualism-{number}" for number in range(1, 6)]:
-    event(_card)(partial(seance, card=_card))
+    event(_card, says=ASKING, words=QUESTIONS, story=ANSWERED)(partial(seance, card=_card))
 
 
 @step("question-picked")
@@ -49,7 +64,7 @@ def medium_asks(table: Table) -> None:
         table.plan(*[("ask-the-dead", call) for call in calls])
 
 
-@step("ask-the-dead", says={"medium.asks": ("event", "question", "names"), "spirit.silent": ()})
+@step("ask-the-dead")
 def ask_the_dead(table: Table, about: tuple[str, str, str]) -> None:
     """The question is put to the first eliminated; while nobody is, it stays unanswered."""
     card, question, medium = about
@@ -62,7 +77,7 @@ def ask_the_dead(table: Table, about: tuple[str, str, str]) -> None:
         table.record(Announced("spirit.silent"))
 
 
-@step("spirit-answers", says={"spirit.yes": (), "spirit.no": ()})
+@step("spirit-answers")
 def spirit_answers(table: Table, about: tuple[str, str, str]) -> None:
     """The answer is said aloud; what would have been true is kept for the story after the game."""
     card, question, medium = about

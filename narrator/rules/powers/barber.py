@@ -15,7 +15,12 @@ def before_the_vote(table: Table) -> bool:
     return table.counted_in != table.phase
 
 
-@power("barber.shave", choose="one", story={"died.razor": ("names",)})
+@power(
+    "barber.shave",
+    choose="one",
+    says={"razor.dead": ("names",), "recoil.dead": ("names",)},
+    story={"died.razor": ("names",)},
+)
 def shave(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named dies, and at the same moment the barber that erred."""
     for barber, (seat,) in given.items():

@@ -11,7 +11,7 @@ from narrator.rules.village_facts import PowerSpent
 PLEAD, PARDON = "convict.plead", "lord.pardon"
 
 
-@verdict(needs="buildings", says={"lord.pardoned": ("names",)})
+@verdict(needs="buildings", says={"lord.pardoned": ("names",)}, story={"lord.pardoned": ("names",)})
 def lord(table: Table, seat: str) -> None:
     """Whoever a vote chose may plead, as long as there is a lord with a crest."""
     if table.dying[0][1] == "vote" and table.occupants("lord"):

@@ -21,7 +21,11 @@ def burn(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Shielded(seat, ("infected", "mesmerised")))
 
 
-@moment(needs="buildings", says={"fire.building": ("building",)})
+@moment(
+    needs="buildings",
+    says={"fire.building": ("building",)},
+    story={"fire.building": ("building",), "burns": ("names",)},
+)
 def fires(table: Table) -> None:
     """A building is gone; whom the pack has come for there lives, and the first werewolf to the right burns instead."""
     seat = table.noted.get(FIRE)

@@ -10,11 +10,16 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power("schoolmarm.forbid", choose="up_to_two", says={"votes.barred": ("names",)})
+@power(
+    "schoolmarm.forbid",
+    choose="up_to_two",
+    says={"votes.barred-today": ("names",)},
+    story={"barred-today": ("names",)},
+)
 def forbid(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever is named has no vote in any ballot of this day."""
     for answer in given.values():
-        table.record(VotesLost(answer, table.night))
+        table.record(VotesLost(answer, table.night, today=True))
         table.record(Noted("schoolmarm", "forbidden", (table.night, answer)))
 
 

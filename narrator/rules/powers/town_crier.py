@@ -57,7 +57,7 @@ def crier_cards(table: Table, asker: str) -> Sequence[str]:
     return [card for card in _left(table) if hold(table, table.rules.events[card].when)]
 
 
-@power(ANNOUNCE, choose="card")
+@power(ANNOUNCE, choose="card", says={ANNOUNCE: ("names",)})
 def announce(table: Table, given: Mapping[str, Answer]) -> None:
     """The card takes effect as if it had been drawn, and is gone."""
     for seat, (card,) in given.items():

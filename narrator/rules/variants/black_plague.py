@@ -8,15 +8,16 @@ from narrator.errors import Word
 from narrator.rules.facts import Announced, Attacked, Noted, Told
 from narrator.rules.hands import Hands
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import condition, dealing, moment, pool, power
+from narrator.rules.registry import Places, condition, dealing, moment, pool, power
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.wins import end
 
 VARIANT = "black_plague"
 NEXT, LAST = ("plague", "next"), ("plague", "last")
+DECLARED: Mapping[str, Places] = {"plague.wrong": ("names",), "plague.found": ("names",)}
 
 
-@dealing("black-plague", needs=VARIANT)
+@dealing("black-plague", needs=VARIANT, story={"feigned": ("card",)})
 def deal(table: Table, hands: Hands) -> None:
     """A deck's werewolves, and what may become one, are plain villagers in secret; where it has none it feigns some."""
     rules, filler = table.rules, table.rules.filler
@@ -35,7 +36,7 @@ def deal(table: Table, hands: Hands) -> None:
     hands.feigned = tuple(feigned)
 
 
-@moment(needs=VARIANT)
+@moment(needs=VARIANT, story={"plague.last": ("names",)})
 def plague_strikes(table: Table) -> None:
     """Tonight's victim is whom the last one has named, else one by lot; no power averts it."""
     named = table.noted.get(NEXT)
@@ -46,7 +47,7 @@ def plague_strikes(table: Table) -> None:
     table.record(Noted("pack", "victim", victim))
 
 
-@moment(needs=VARIANT, tells={"plague": ()})
+@moment(needs=VARIANT, tells={"plague": ()}, story={"plague.yes": ("names",)})
 def plague_is_told(table: Table) -> None:
     """The victim alone learns of what it died; everybody else takes it for the werewolves' prey."""
     victim = table.noted[LAST]
@@ -74,7 +75,7 @@ def hand_on(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Noted(*NEXT, seat))
 
 
-@power("village.plague", choose="yes", says={"plague.wrong": ("names",), "plague.found": ("names",)})
+@power("village.plague", choose="yes", says=DECLARED, story=DECLARED)
 def declare(table: Table, given: Mapping[str, Answer]) -> None:
     """Whoever declares the plague where it rages saves the village; anywhere else it changes nothing."""
     for seat in given:

@@ -14,7 +14,7 @@ SEATS = (7, 9)
 """How few and how many play with two cards each, a house deck or not."""
 
 
-@dealing("double-you", needs="double_you")
+@dealing("double-you", needs="double_you", story={"second": ("card", "names")})
 def deal(table: Table, hands: Hands) -> None:
     """Open: a character face up, and an alignment face down, which is the card that counts. Secret: all these cards
     shuffled together, two for each; a werewolf's card counts first."""

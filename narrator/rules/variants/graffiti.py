@@ -10,7 +10,12 @@ from narrator.rules.table import Table
 WRITE = "village.graffiti"
 
 
-@moment(needs="graffiti", evening=True, says={"graffiti.line": ("line",)})
+@moment(
+    needs="graffiti",
+    evening=True,
+    says={WRITE: (), "graffiti.line": ("line",)},
+    story={"graffiti.line": ("line",)},
+)
 def graffiti(table: Table) -> None:
     """Every living player who is here may write a line."""
     here = [seat for seat in table.living if seat not in table.away]

@@ -40,7 +40,7 @@ def gates_are_open(table: Table) -> bool:
     return table.counted_in != table.phase and left < DEPARTURES
 
 
-@power("player.leave", choose="word", says={"player.left": ("names",)})
+@power("player.leave", choose="word", says={"player.left": ("names",)}, story={"player.left": ("names",)})
 def leave(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat leaves, unseen what it holds; offices pass on as at a death, and victory is judged."""
     for seat, (village,) in given.items():
@@ -62,7 +62,7 @@ def _packed(table: Table, seat: str) -> Luggage:
     )
 
 
-@moment(needs="hamlets", evening=True, says={"player.arrived": ("names",)})
+@moment(needs="hamlets", evening=True, says={"player.arrived": ("names",)}, story={"player.arrived": ("names",)})
 def gates(table: Table) -> None:
     """Whoever waits before the village is let in, in the morning and before nightfall."""
     waiting: Sequence[tuple[str, Luggage]] = table.noted.get(WAITING, ())

@@ -83,7 +83,7 @@ def oneself_or_neighbours_at_the_festival(table: Table, asker: str) -> Sequence[
     return table.living if no_festival(table) else (asker, *_neighbours(table, asker))
 
 
-@effect(words=("card",), dead=True, tells={"visions": ("what",)}, of="cards")
+@effect(words=("card",), dead=True, tells={"visions": ("what",)}, of="cards", story={"visions": ("card", "names")})
 def envision(table: Table, asker: str, chosen: Answer, what: str) -> None:
     """Tell the asker the chosen's card; at the festival three cards in random order, its neighbours' among them."""
     if no_festival(table):
@@ -97,7 +97,7 @@ def envision(table: Table, asker: str, chosen: Answer, what: str) -> None:
         table.record(Told(asker, "visions", tuple(sorted(cards, key=lambda _: table.dice.random()))))
 
 
-@power("thief.trade", choose="one")
+@power("thief.trade", choose="one", story={"thief.trade": ("names",)})
 def trade(table: Table, given: Mapping[str, Answer]) -> None:
     """The thief and the seat named change cards at dawn."""
     for seat, (other,) in given.items():
@@ -141,14 +141,14 @@ def a_potion_is_left(table: Table) -> bool:
     return any(not all((witch, potion) in table.used for potion in POTIONS) for witch in table.holders("witch"))
 
 
-@power("witch.brew", choose="one", brings="poison", turns=True, says={"witch.brewed": ("brew",)})
+@power("witch.brew", choose="one", brings="poison", turns=True, says={f"brew.{brew}": () for brew in BREWS})
 def brew(table: Table, given: Mapping[str, Answer]) -> None:
     """A lot decides what the seat named has drunk, and it is said aloud, never of whom; there is no other potion."""
     for witch, (seat,) in given.items():
         for potion in POTIONS:
             table.record(Used(witch, potion))
         drawn = table.draw(BREWS)
-        table.record(Announced("witch.brewed", (drawn,)))
+        table.record(Announced(f"brew.{drawn}"))
         if drawn == "dead":
             table.record(Attacked(seat, "poison"))
             continue
@@ -186,7 +186,7 @@ def linked_tonight(table: Table) -> bool:
     return False
 
 
-@power("cupid.deceive", choose="together", story={"deceived": ("names",)})
+@power("cupid.deceive", choose="together", story={"cupid.triangle": ("names",)})
 def deceive(table: Table, given: Mapping[str, Answer]) -> None:
     """The true lover named deceives the other one with somebody in secret, and may vote against them from now on."""
     *_, (deceitful, secret) = given.values()

@@ -14,7 +14,7 @@ from narrator.rules.table import Table
 VOTE, VOUCH = "village.vote", "village.vouch"
 
 
-@procedure("innocents", says={"innocents.stand": (), "vote.nobody": ()})
+@procedure("innocents", says={"innocents.stand": (), VOUCH: ("names",)})
 def innocents(table: Table) -> None:
     """All living stand; the left neighbour of the last eliminated speaks first, one by lot if nobody is."""
     table.record(Announced("innocents.stand"))

@@ -14,7 +14,7 @@ from narrator.rules.variant_facts import CandlesOut
 OWN_HAND = ("vote", "scapegoat")
 
 
-@wave_effect(needs="moonlight")
+@wave_effect(needs="moonlight", says={"candle.out": (), "candle.own": ()})
 def candles_go_out(table: Table, wave: Sequence[str]) -> None:
     """Before anybody is named the candles of the dead go out; the condemned put out their own."""
     condemned = tuple(seat for seat in wave if table.died_of[seat][0] in OWN_HAND)

@@ -31,7 +31,7 @@ def unmesmerised(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.living if seat not in mesmerised(table)]
 
 
-@moment(needs=VARIANT, tells={MARK: ()})
+@moment(needs=VARIANT, tells={MARK: ()}, story={MARK: ("names",)})
 def trance_is_felt(table: Table) -> None:
     """After the last call the pack's victim is told, unless protected, healed, or in a house on fire."""
     if no_trance(table):
