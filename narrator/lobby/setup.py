@@ -14,9 +14,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from narrator.errors import Word
 from narrator.game.game import Game, groups
 from narrator.game.library import Library
-from narrator.lobby.lobby import Lobby
+from narrator.lobby.lobby import Lobby, Refused
 from narrator.rules import facts
 from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.table import IllegalTable
@@ -25,7 +26,8 @@ from narrator.rules.table import IllegalTable
 def open_options(lobby: Lobby, library: Library) -> dict[str, str]:
     """The options that the host has set, without those that nobody else may know."""
     declared = library.roleset(lobby.roleset, {})[0].options
-    return {name: value for name, value in lobby.options.items() if not declared[name].secret}
+    secret = [option.id for option in declared.values() if option.secret]
+    return {name: value for name, value in lobby.options.items() if name not in secret}
 
 
 def village_of(lobby: Lobby, library: Library) -> Counter[str]:
@@ -37,7 +39,13 @@ def village_of(lobby: Lobby, library: Library) -> Counter[str]:
 def with_options(
     declared: Mapping[str, Option], options: Mapping[str, str], value: Mapping[str, str]
 ) -> dict[str, str]:
-    """The options with some of them set anew; what needs one that is switched off is as by default again."""
+    """The options with some of them set anew; what needs one that is switched off is as by default again.
+
+    Raises `Refused` (`several-boxes`) for one that no table of one box can play.
+    """
+    for name, what in value.items():
+        if what != "off" and name in declared and declared[name].group == "several-boxes":
+            raise Refused("several-boxes", option=Word("option", name))
     off = [name for name, what in value.items() if what == "off"]
     needing = [option.id for option in declared.values() if set(option.needs) & set(off)]
     return {name: what for name, what in {**options, **value}.items() if name not in needing}

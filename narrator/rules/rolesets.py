@@ -231,9 +231,9 @@ class Option:
             chosen = [one for one in self.values if one in words]
             return (" ".join(chosen) or "off") if set(words) <= set(chosen) - {"off"} else None
         spelled = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(str(value).lower(), str(value))
-        if spelled in self.values:
-            return spelled
         word, _, number = spelled.partition(" ")
+        if spelled in self.values and number != "N":
+            return spelled
         return spelled if f"{word} N" in self.values and number.isdecimal() and int(number) > 0 else None
 
 

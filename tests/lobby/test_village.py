@@ -210,6 +210,14 @@ def test_the_table_of_a_village_outlives_a_restart_and_a_game(table: Table, tmp_
     assert shown["events"]["born"] == ["Ann"]
 
 
+def test_a_value_with_a_number_needs_that_number(table: Table) -> None:
+    assert option(table, sheriff="day N")["code"] == "bad-option"
+    assert option(table, sheriff="day 4")["ok"]
+    (shown,) = [one for one in setup(table)["options"] if one["id"] == "sheriff"]
+    assert shown["value"] == "day 4"
+    assert {"value": "day 4", "label": "Before the debate of day 4", "number": 4} in shown["values"]
+
+
 # What the host alone may know.
 
 

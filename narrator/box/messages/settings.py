@@ -24,7 +24,6 @@ from narrator.box.messages.village import (
     set_village,
 )
 from narrator.box.moderator import Moderator
-from narrator.errors import Word as Called
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of, with_options
 from narrator.telling.pace import PACES
@@ -89,11 +88,7 @@ def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
 def _set_option(box: Moderator, value: WordByWord) -> None:
     """Options and their values."""
     only_before_a_game(box)
-    declared = rules_of(box).options
-    for name in [name for name, what in value.items() if name in declared and what != "off"]:
-        if declared[name].group == "several-boxes":
-            raise Refused("several-boxes", option=Called("option", name))
-    box.choose(box.lobby.roleset, with_options(declared, box.lobby.options, value))
+    box.choose(box.lobby.roleset, with_options(rules_of(box).options, box.lobby.options, value))
 
 
 def _set_language(box: Moderator, value: Word) -> Callable[[], None]:
