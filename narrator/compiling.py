@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
 
 AS_THEY_STAND = (
-    "base_facts", "facts", "variant_facts", "village_facts", "prompts", "registry", "rolesets", "strict_yaml", "reader",
+    "base_facts", "facts", "variant_facts", "village_facts", "prompts", "registry", "strict_yaml", "reader",
     "prompt_reader", "ballot_reader", "card_reader", "grammar", "guests", "why",
 )  # fmt: skip
-"""Modules that stay Python: records, in C already, and what only reads YAML or is asked once."""
+"""Modules that stay Python: facts, in C already, and what only reads YAML or is asked once."""
 
 
 def make() -> str:

@@ -150,7 +150,8 @@ def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Rol
     except BadFile as error:
         return error.problems
     except NarratorError as error:
-        return [Problem(Place(f"{name}.{language}.yaml", 1, 1), error.sentence)]
+        part = f"if it is a part of the roleset, write `on: {name}.{language}` under one of its options."
+        return [Problem(Place(f"{name}.{language}.yaml", 1, 1), f"{error.sentence} Or {part}")]
 
 
 def _of_pages(library: Library, language: str) -> list[Problem]:
@@ -167,7 +168,7 @@ def _combinations(tree: Map) -> list[dict[str, str]]:
     changing = {
         option.id: [value.replace("N", "2") for value in option.values if value != "off"]
         for option in declared(tree).values()
-        if isinstance(tree["options"][option.id].get("on"), Map)
+        if isinstance(tree["options"][option.id].get("on"), Map) and {*option.values} - {"off"}
     }
     alone = [{name: value} for name, values in changing.items() for value in values]
     pairs = combinations([(name, values[0]) for name, values in changing.items()][:1000], 2)

@@ -217,7 +217,7 @@ class Library:
         if part not in self._trees:
             file = self._part(part)
             if file is None:
-                sentence = f"There is no file {part}.yaml beside this one; write it, or what it says, here."
+                sentence = f"“on” must hold keys and values, or name a file beside this one; none is {part}.yaml."
                 raise BadFile("roleset", [Problem(place, sentence)])
             self._texts[part] = file[0]
             self._trees[part] = read(*file)

@@ -17,7 +17,7 @@ from narrator.bounds import Button, Cards, Lodge, LodgeByWord, NumberByWord, Sha
 from narrator.errors import Worded
 from narrator.folders import move, put_in_place
 from narrator.lobby.lookalikes import namesake
-from narrator.rules.deal import no_names
+from narrator.rules.registry import no_names
 from narrator.rules.tellings import subjects
 from narrator.telling.pace import PACES
 from narrator.telling.page_words import FIRST

@@ -20,8 +20,8 @@ from narrator.files import text
 from narrator.folders import put_in_place
 from narrator.game.library import Library
 from narrator.lobby.lobby import Refused
-from narrator.rules.deal import no_names
 from narrator.rules.reader import Reader
+from narrator.rules.registry import no_names
 from narrator.rules.strict_yaml import Map, nearest, read, written
 
 FILE = "tags.yaml"

@@ -49,7 +49,9 @@ def _due(table: Table, standing: bool) -> Iterator[Prompt]:
             seats = table.occupants(brought_by[0])
         else:
             seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
-        here = [seat for seat in table.with_uses(rule, seats) if seat not in table.away] if seats else []
+        here = table.with_uses(rule, seats) if seats else ()
+        if table.away:
+            here = [seat for seat in here if seat not in table.away]
         if here and hold(table, rule.when):
             prompt = made(table, rule, here, lasting=False, standing=standing)
             if prompt is not None:

@@ -76,15 +76,14 @@ def made(
             if len(choices) < len(every):
                 words = dict.fromkeys([word for one in each for word in one if word not in choices])
                 choices = (*choices, *words)
-    if rule.safe and table.house:
-        among = [choice for choice in _kept(choices, among) if not table.lives_in(choice, rule.safe)]
+    barred = [seat for building in rule.safe for seat in table.occupants(building)]
     if rule.hunts and table.away:
         seats = [seat for seat in seats if seat not in table.fasting]
-        among = [choice for choice in _kept(choices, among) if choice not in table.away]
-    if among is not None:
-        choices = _kept(choices, among)
+        barred += table.away
+    if among is not None or barred:
+        choices = _kept(choices, among, barred)
         if own is not None:
-            own = {seat: _kept(one, among) for seat, one in own.items()}
+            own = {seat: _kept(one, among, barred) for seat, one in own.items()}
     if not choices or not seats:
         return None
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
@@ -124,9 +123,9 @@ def made(
     )
 
 
-def _kept(choices: tuple[str, ...], among: Collection[str] | None) -> tuple[str, ...]:
+def _kept(choices: tuple[str, ...], among: Collection[str] | None, barred: Sequence[str]) -> tuple[str, ...]:
     """Those of the choices that are left where they are narrowed."""
-    return choices if among is None else tuple([choice for choice in choices if choice in among])
+    return tuple([one for one in choices if (among is None or one in among) and one not in barred])
 
 
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:

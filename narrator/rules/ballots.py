@@ -6,7 +6,7 @@ order; what comes of the seat chosen is the ballot's outcome.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, put
@@ -241,13 +241,14 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
 
 
 def _tally(
-    table: Table, rules: Ballot, given: Mapping[str, Answer], votes: Mapping[str, int], among: Collection[str]
+    table: Table, rules: Ballot, given: dict[str, Answer], votes: dict[str, int], among: Collection[str]
 ) -> dict[str, int]:
     """How many votes each seat named got, by how many each seat has (G-12)."""
     tally: dict[str, int] = {}
     for seat, answer in given.items():
-        if answer and votes[seat]:
-            tally[answer[0]] = tally.get(answer[0], 0) + votes[seat]
+        weight = votes[seat]
+        if answer and weight:
+            tally[answer[0]] = tally.get(answer[0], 0) + weight
     for mark, weight in rules.burdens:
         for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
             tally[seat] = tally.get(seat, 0) + weight

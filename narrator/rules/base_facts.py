@@ -105,8 +105,7 @@ class WindowOpened(PublicFact, frozen=True, gc=False):
     in_turn: bool = False
 
     def apply(self, table: Any) -> None:
-        if self.prompt not in table.opened:
-            table.opened.append(self.prompt)
+        table.opened.add(self.prompt)
 
 
 class Slept(PublicFact, frozen=True, gc=False):

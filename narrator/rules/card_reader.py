@@ -90,6 +90,8 @@ class CardReader(BallotReader):
 
     def event(self, name: str, at: Map) -> Event:
         self.known(at, EVENT_KEYS, ("kind",))
+        if name in registry.event.not_allowed:
+            self.function(registry.event, name, self.map(self.tree, "events").key_places[name])
         return Event(
             id=name,
             kind=self.one_of(at, "kind", EVENTS),

@@ -14,7 +14,7 @@ from narrator.errors import Word
 from narrator.rules import event_cards
 from narrator.rules.facts import EVERYBODY, Announced, CardTurned, CentreLaid, Dealt, Noted, PartsLaid, PhaseBegan
 from narrator.rules.hands import Hands
-from narrator.rules.registry import combination, pool, traits_of
+from narrator.rules.registry import no_names
 from narrator.rules.rolesets import Card, Option, Roleset
 from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
@@ -24,12 +24,6 @@ from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
 """How many seats a house deck needs (MH-02)."""
-
-
-def no_names() -> tuple[str, ...]:
-    """What no seat can be called, because it is an answer that names no seat."""
-    traits = [traits_of(each) for each in (*pool.values(), *combination.values())]
-    return ("pass", "yes", "no", *[word for each in traits if "holds" not in each for word in each.get("words", ())])
 
 
 def laid(
@@ -144,12 +138,12 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
 
 def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> list[str]:
     """The hands with the card that a coin stands for in that coin's place (CO-04)."""
-    others = [name for name, card in rules.cards.items() if not card.stand_in]
     if house_rule is None:
         for card in hands:
-            if card not in others:
+            if rules.cards[card].stand_in:
                 raise IllegalTable("no-house-rule", card=Word("card", card))
         return list(hands)
+    others = [name for name, card in rules.cards.items() if not card.stand_in]
     if house_rule not in others or len(others) == len(rules.cards):
         raise IllegalTable("bad-house-rule", card=house_rule, meant=meant(house_rule, others))
     return [card if card in others else house_rule for card in hands]

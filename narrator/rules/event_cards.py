@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from narrator.errors import Word
 from narrator.rules.asking import hold
 from narrator.rules.facts import EVERYBODY, Announced, Noted
-from narrator.rules.registry import condition, moment, step
+from narrator.rules.registry import moment, step
 from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.village_facts import EventDrawn, EventsLaid, RuleBegan
@@ -32,7 +32,8 @@ def lay(
             raise IllegalTable("no-events")
         return
     from_the_start = [card for card in options.get("permanent_events", "off").split() if card != "off"]
-    kept = {card: event.kept_by for card, event in known.items() if event.kept_by in (*table.dealt, *table.laid_ready)}
+    there = {*table.dealt, *table.laid_ready}
+    kept = {card: event.kept_by for card, event in known.items() if event.kept_by in there}
     _check(table, events or (), crier, from_the_start, kept)
     for keeper in dict.fromkeys(kept.values()):
         table.record(Noted(keeper, "cards", tuple([card for card in kept if kept[card] == keeper]), EVERYBODY))
@@ -121,24 +122,6 @@ def play(table: Table, card: str, reader: str = "") -> None:
         table.record(RuleBegan(event.variant, "dawn"))
     if event.act is not None:
         event.act(table)
-
-
-@condition
-def somebody_is_eliminated(table: Table) -> bool:
-    """Has somebody been eliminated yet?"""
-    return bool(table.died_in)
-
-
-@condition
-def ages_are_known(table: Table) -> bool:
-    """Has every living player said in which year they were born?"""
-    return all((seat, "born") in table.noted for seat in table.living)
-
-
-@condition
-def lodges_are_known(table: Table) -> bool:
-    """Has every living player said to which lodge they belong?"""
-    return all((seat, "lodge") in table.noted for seat in table.living)
 
 
 def by_age(table: Table) -> list[str]:

@@ -61,8 +61,8 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
         if default is None:
             place = at.value_places.get("default", at.place)
             reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
-        if at.get("on") is not None and "off" not in values:
-            reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it has no value “off”.")
+        if at.get("on") is not None and ("off" not in values or len(values) < 2):
+            reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it needs “off” and another value.")
         if not isinstance(at.get("on"), (str, Items)):
             reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
         found[name] = replace(option, default=default or "")
@@ -272,10 +272,13 @@ class _Compiler(CardReader):
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
         known = (*votes, *self.at_home, *registry.moment)
-        listed = (*known, *self.brought(self.words(self.tree, key)))
-        kind = "ballot, prompt of a building or moment"
+        listed = (*known, *self.brought(self.words(self.tree, key)), *registry.moment.not_allowed)
+        kind = "ballot, prompt of a building or moment" if self.at_home else "ballot or moment"
         named = self.names(self.tree, key, listed, kind, registry.moment.remedy)
         names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
+        for name, at in self.items(self.tree, key):
+            if name in registry.moment.not_allowed:
+                self.function(registry.moment, name, at)
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
             vote = votes[name]

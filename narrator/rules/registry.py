@@ -20,7 +20,9 @@ from narrator.rules.prompts import Answer
 F = TypeVar("F", bound=Callable[..., Any])
 
 POWERS = "narrator/rules/powers/"
-"""Where the words of one card alone are written, a file for each card."""
+EVENTS = "narrator/rules/events/"
+VARIANTS = "narrator/rules/variants/"
+"""Where the words of one card, event or variant alone are written, a file for each."""
 
 Places = tuple[str, ...]
 """The places that a text holds, in alphabetical order: `("card", "names")` for “{names} was the {card}.”"""
@@ -100,9 +102,12 @@ class Registry(dict[str, F], Generic[F]):
     @property
     def remedy(self) -> str:
         """Where somebody writes a word of this kind that there is not yet."""
+        if self.home in (EVENTS, VARIANTS):
+            return f"{a(self.kind).capitalize()} is a function in a file of its own in {self.home}."
+        own = f"{POWERS}, for an event in {EVENTS}, for a variant in {VARIANTS}"
         if self.home == POWERS:
-            return f"{a(self.kind).capitalize()} is a function in a file of its own in {POWERS}."
-        return f"{a(self.kind).capitalize()} is a function in {self.home}, or in {POWERS} if it is for one card alone."
+            return f"{a(self.kind).capitalize()} is a function in a file of its own: for a card in {own}."
+        return f"{a(self.kind).capitalize()} is a function in {self.home}, or if it is for one card alone in {own}."
 
     @overload
     def __call__(self, function: F, /) -> F: ...
@@ -187,7 +192,7 @@ Verdict = Callable[[Table, str], None]
 verdict: Registry[Verdict] = Registry("verdict")
 Event = Callable[[Table], None]
 """What an event card does at once when it is drawn."""
-event: Registry[Event] = Registry("event", "narrator/rules/events/")
+event: Registry[Event] = Registry("event", EVENTS)
 Procedure = Callable[[Table], None]
 procedure: Registry[Procedure] = Registry("way to vote")
 """How the village decides in place of a ballot, while an event says so."""
@@ -199,7 +204,7 @@ Concealment = Callable[[Table, str], bool]
 concealment: Registry[Concealment] = Registry("concealment")
 Dealing = Callable[[Table, Any], None]
 """How a variant deals: it changes the `Hands` that were drawn, before they are laid on the table."""
-dealing: Registry[Dealing] = Registry("way to deal", "narrator/rules/variants/")
+dealing: Registry[Dealing] = Registry("way to deal", VARIANTS)
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
 wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py")
@@ -233,9 +238,17 @@ def told_about(of: str = "") -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.sub("^no-|-(yes|no)$", "", note) for note in notes))
 
 
+@cache
+def no_names() -> tuple[str, ...]:
+    """What no seat can be called, because it is an answer that names no seat."""
+    traits = [traits_of(each) for each in (*pool.values(), *combination.values())]
+    return ("pass", "yes", "no", *[word for each in traits if "holds" not in each for word in each.get("words", ())])
+
+
 def _gather_again() -> None:
     gathered.cache_clear()
     told_about.cache_clear()
+    no_names.cache_clear()
 
 
 def a(kind: str) -> str:

@@ -14,7 +14,7 @@ from narrator.rules.base_facts import Called, Slept, WindowOpened
 from narrator.rules.registry import Agreement, Combination, Condition, Effect, Pool, Power, Step, Telling, Verdict
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PromptRule:
     """How one prompt is put, and what comes of its answers.
 
@@ -67,7 +67,7 @@ class PromptRule:
         yield from (effect for effect, _ in (*self.then, *self.unasked))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """A character: its side, whether it is a werewolf or may become one or make others, how many copies exist, what
     its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts.
@@ -108,7 +108,7 @@ class Card:
     by_day: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Building:
     """A public card that a seat has beside its secret one: where it lives, and what that lets it do.
 
@@ -124,7 +124,7 @@ class Building:
     called: tuple[Condition, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """A card of the deck of events: drawn at dawn `when` these conditions hold, else skipped.
 
@@ -146,7 +146,7 @@ class Event:
     variant: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # every call is one thing, told apart without a look inside
+@dataclass(frozen=True, eq=False)  # every call is one thing, told apart without a look inside
 class Call:
     """What the box calls at night: a card, the pack, or those whom another card brought together.
 
@@ -173,7 +173,7 @@ class Call:
         return [rule.id for rule in self.rules]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ballot:
     """A vote or an election: who votes for whom, what a tie does, and what comes of it.
 
@@ -202,7 +202,7 @@ class Ballot:
     decided_by: tuple[str, str] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Option:
     """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and
     what it `needs`, without which it must stay as it is by default.
@@ -237,7 +237,7 @@ class Option:
         return spelled if f"{word} N" in self.values and number.isdecimal() and int(number) > 0 else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Advice:
     """Something the host is told before a game: for an `odd` number of seats, or `least` and more, `unless` an option
     is on that is its cure."""
@@ -252,7 +252,7 @@ class Advice:
         return seats >= self.least and (not self.odd or seats % 2 == 1) and options.get(self.unless) != "on"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roleset:
     """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks.
 

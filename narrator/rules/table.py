@@ -103,7 +103,7 @@ class Table:
     renewed: int
     sides_changed: bool
     restless: bool
-    opened: list[str]
+    opened: set[str]
     phase: str
     night: int
     tonight: tuple[Call, ...]
@@ -155,7 +155,7 @@ class Table:
         self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
         self.drawn = ()
         self.fallen_lots, self.centre, self.attacks, self.shields = [], [], [], []
-        self.opened = []
+        self.opened = set()
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
     def record(self, fact: Fact) -> None:
@@ -170,7 +170,7 @@ class Table:
 
     def plan(self, *steps: Step) -> None:
         """Put steps before everything else on the agenda, the first to be taken first."""
-        self.agenda.extend(reversed(steps))
+        self.agenda += steps[::-1]
 
     def run(self) -> None:
         """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
@@ -271,7 +271,7 @@ class Table:
         seats.insert(seats.index(place_of) + 1, seat)
         self.seats = tuple(seats)
         self.living, self.wolves, self.prey = (
-            tuple(sorted(some, key=self.seats.index)) for some in (self.living, self.wolves, self.prey)
+            tuple(self.in_seat_order(some)) for some in (self.living, self.wolves, self.prey)
         )
         self._holders.clear()
 
@@ -347,7 +347,9 @@ class Table:
 
     def occupants(self, building: str) -> list[str]:
         """The living seats that live in a building whose power is whole, in seat order."""
-        return [seat for seat in self.living if self.house.get(seat) == building and seat not in self.spent]
+        return self.in_seat_order(
+            [seat for seat, home in self.house.items() if home == building and seat not in self.spent]
+        )
 
     def graves(self) -> list[str]:
         """Those who have been eliminated, the first one first."""
@@ -370,7 +372,8 @@ class Table:
         seats = rule.asks(self, "") if rule.asks else holders
         if rule.uses is None or not seats:
             return seats
-        return [seat for seat in seats if self.used.get((seat, rule.id), 0) < rule.uses]
+        used_up = [seat for (seat, prompt), times in self.used.items() if prompt == rule.id and times >= rule.uses]
+        return [seat for seat in seats if seat not in used_up] if used_up else seats
 
     def on_last_life(self, seat: str) -> bool:
         """Would the next bite of the pack kill this seat?"""
@@ -395,7 +398,10 @@ class Table:
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""
-        return [seat for seat in self.seats if seat in seats] if len(seats) > 1 else list(seats)
+        if len(seats) < 2:
+            return list(seats)
+        wanted = frozenset(seats)
+        return [seat for seat in self.seats if seat in wanted]
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:

@@ -56,5 +56,5 @@ def victim(table: Table, seats: Sequence[str]) -> None:
 def tell_of_newcomers(table: Table, seat: str, about: str, now: tuple[str, ...]) -> None:
     """Tell a seat who belongs with it, unless it knows them all."""
     told = table.told.get((seat, about))
-    if told != now and (told is None or not set(now) <= set(told)):
+    if told is None or any(other not in told for other in now):
         table.record(Told(seat, about, now))

@@ -87,7 +87,7 @@ class Knocked(PublicFact, frozen=True, gc=False):
     village: str
 
 
-class LetIn(Fact, frozen=True, gc=False):
+class Arrived(Fact, frozen=True, gc=False):
     """Somebody from another village sits down at the end of the circle, with what was in the luggage."""
 
     seat: str

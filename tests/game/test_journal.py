@@ -107,9 +107,9 @@ def test_cut_at_any_byte_a_journal_keeps_every_whole_line(slim: Path, tmp_path: 
             assert english(loaded.torn).startswith(f"{cut}:{lines + 1}: ")
 
 
-def flips(at: int, chance: Random) -> list[int]:
-    """With what a byte is flipped: each of its bits and one more value, or in a long test everything."""
-    return list(range(1, 256)) if LONG else [*(1 << bit for bit in range(8)), chance.randrange(1, 256)]
+def flips(chance: Random) -> list[int]:
+    """With what a byte is flipped: each of its bits, and one more value."""
+    return [*(1 << bit for bit in range(8)), chance.randrange(1, 256)]
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_a_damaged_last_line_costs_that_line_and_its_bytes_are_kept(slim: Path, 
         written = before + lines[last - 1]
         sound = load(slim).entries[: last - 2]
         for at in range(len(before), len(written)):
-            for flip in flips(at, chance):
+            for flip in range(1, 256) if LONG and last == len(lines) else flips(chance):
                 path = tmp_path / "0001-flipped.jsonl"
                 beside = tmp_path / "0001-flipped.jsonl.cut"
                 damaged = bytearray(written)

@@ -12,7 +12,7 @@ from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
-from narrator.rules.variant_facts import Departed, LetIn, Luggage, Packed
+from narrator.rules.variant_facts import Arrived, Departed, Luggage, Packed
 from narrator.rules.village_facts import Housed
 
 DEPARTURES = 2
@@ -70,7 +70,7 @@ def gates(table: Table) -> None:
         return
     table.record(Noted(*WAITING, ()))
     for seat, luggage in waiting:
-        table.record(LetIn(seat, luggage))
+        table.record(Arrived(seat, luggage))
         table.record(Announced("player.arrived", (seat,)))
         if table.rules.buildings:
             table.record(Housed(seat, next(iter(table.rules.buildings))))
