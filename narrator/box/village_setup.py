@@ -19,7 +19,7 @@ from narrator.box.page_types import (
 )
 from narrator.errors import Word
 from narrator.lobby.setup import village_of
-from narrator.rules.event_cards import ages_are_known, lodges_are_known
+from narrator.rules.conditions import ages_are_known, lodges_are_known
 from narrator.rules.rolesets import Event, Option, Roleset
 
 NUMBERS = range(1, 10)

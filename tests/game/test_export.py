@@ -259,7 +259,7 @@ VILLAGES: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("options", VILLAGES, ids=" ".join)
-@pytest.mark.parametrize("seed", [9, 10])
+@pytest.mark.parametrize("seed", [10, 13])
 def test_a_village_is_written_so_that_it_plays_again(tmp_path: Path, options: dict[str, str], seed: int) -> None:
     seats, dice = [f"S{number}" for number in range(8)], Random(seed)
     said: dict[str, Any] = {}
@@ -267,7 +267,7 @@ def test_a_village_is_written_so_that_it_plays_again(tmp_path: Path, options: di
         said = {"born": {seat: 1950 + at for at, seat in enumerate(seats)}, "lodge": dict.fromkeys(seats, "sun")}
     game = Game("the-pact", seats, options=options, seed=seed, **said)
     acted: set[str] = set()
-    while game.prompts and game.night < 9:
+    while game.prompts:
         for prompt in [prompt for prompt in game.prompts if not prompt.rare and prompt.id not in acted]:
             game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
             if prompt.standing:
