@@ -27,6 +27,8 @@ from narrator.rules.table import IllegalTable
 FILE = "odds.json"
 GAMES = 2500
 """How many games it takes to know a share to within two per cent."""
+COUNTED_PRESETS = 18
+"""Up to how many players presets are counted ahead; for more the host's page does it at once."""
 
 
 class Mix(NamedTuple):
@@ -70,7 +72,7 @@ def count(library: Library, roleset: str, games: int = GAMES) -> Iterator[tuple[
     for options in dict.fromkeys([(), *(tuple(preset.items()) for preset in presets)]):
         rules, _ = library.roleset(roleset, dict(options))
         found = {}
-        for seats in range(rules.least, min(rules.most, MOST_SEATS) + 1):
+        for seats in range(rules.least, min(rules.most, COUNTED_PRESETS if options else MOST_SEATS) + 1):
             mix = proposed(library, roleset, seats, dict(options))
             try:
                 *_, tally = simulate(series_of(library, mix, games))
