@@ -76,7 +76,7 @@ def test_bd_01_what_the_village_does_not_have_cannot_be_handed_out(table: Table)
     refused = table.set("houses", {"Bob": "lord"})
     assert (refused["ok"], refused["code"]) == (False, "not-in-village")
     assert "Lord" in refused["sentence"]
-    assert table.set("houses", {"Bob": "castle"})["code"] == "unknown-building"
+    assert table.set("houses", {"Bob": "castle"})["code"] == "unknown-choice"
     table.set("village", {"lord": 0})
     assert "none left" in setup(table)["start"]
     table.set("houses", {"Ann": None})

@@ -30,7 +30,7 @@ def rules_of(box: Moderator) -> Roleset:
 def set_village(box: Moderator, value: Cards | None) -> None:
     """How many there are of each building; nothing, for as many as are proposed."""
     only_before_a_game(box)
-    _only("building", rules_of(box).buildings, *value or ())
+    _only(rules_of(box).buildings, *value or ())
     box.lobby.village = None if value is None else {name: number for name, number in value.items() if number > 0}
 
 
@@ -38,7 +38,7 @@ def set_houses(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
     """Who lives where: a building for each of these names, or nothing, which leaves it to the lot again."""
     only_before_a_game(box)
     lobby, homeless = box.lobby, next(iter(rules_of(box).buildings), "")
-    _only("building", rules_of(box).buildings, *[building for building in value.values() if building is not None])
+    _only(rules_of(box).buildings, *[building for building in value.values() if building is not None])
     _only_players(box, *value)
     given = {name: building for name, building in {**lobby.houses, **value}.items() if building is not None}
     out = Counter(building for building in given.values() if building != homeless)
@@ -51,14 +51,14 @@ def set_houses(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
 def set_stack(box: Moderator, value: Words) -> None:
     """The whole deck of events, in this order."""
     only_before_a_game(box)
-    _only("event", rules_of(box).events, *value)
+    _only(rules_of(box).events, *value)
     box.lobby.stack = list(dict.fromkeys(value))
 
 
 def set_left_out(box: Moderator, value: Words) -> None:
     """The events that are not to be in the deck."""
     only_before_a_game(box)
-    _only("event", rules_of(box).events, *value)
+    _only(rules_of(box).events, *value)
     box.lobby.left_out = list(dict.fromkeys(value))
 
 
@@ -81,7 +81,7 @@ def set_lodge(box: Moderator, value: Annotated[dict[Word, Lodge | None], Meta(ma
 def set_preset(box: Moderator, value: Word) -> None:
     """Everything about the village as a preset has it, with what is proposed then."""
     only_before_a_game(box)
-    _only("preset", rules_of(box).presets, value)
+    _only(rules_of(box).presets, value)
     lobby = box.lobby
     box.choose(lobby.roleset, preset_options(rules_of(box), lobby.options, value))
     lobby.deck = lobby.village = None
@@ -115,11 +115,11 @@ def _year(typed: Any) -> int | None:
         raise Refused("no-year", least=OLDEST, most=YOUNGEST) from None
 
 
-def _only(kind: str, known: Collection[str], *words: str) -> None:
+def _only(known: Collection[str], *words: str) -> None:
     """Refuse what the roleset does not have with these options."""
     for word in words:
         if word not in known:
-            raise Refused(f"unknown-{kind}", word=word)
+            raise Refused("unknown-choice", word=word)
 
 
 def _only_players(box: Moderator, *names: str) -> None:
