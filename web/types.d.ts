@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 498271ec8f8e4e7f: web/schema.py says of what.
+// Made by make types from schema.json, afae70fe5207fb4c: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -17,6 +17,7 @@ export type Message =
   | Answer
   | Sign
   | AboutMe
+  | Act
   | CallVote
   | MoreTime
   | Borrow
@@ -198,6 +199,7 @@ export interface PlayerPage {
   screen: Screen;
   light: ShownLight | null;
   ghost: ShownNote[] | null;
+  acts: OpenAct[] | null;
   about: AboutYou | null;
   pad: string;
 }
@@ -229,7 +231,8 @@ export interface ShownNote {
   text: string;
 }
 /**
- * What a player's page shows, and asks. A decoy looks like a question.
+ * What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+ *     many characters it may have.
  */
 export interface Screen {
   number: number;
@@ -247,15 +250,18 @@ export interface Screen {
   chosen: string[] | null;
   public: boolean;
   aside: Aside | null;
+  line: number;
 }
 /**
- * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it.
+ * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+ *     an answer has parts, `part` says which of them this can be, from 0 on.
  */
 export interface Choice {
   value: string;
   label: string;
   number: number;
   word: boolean;
+  part: number;
 }
 /**
  * The button beside a vote.
@@ -273,6 +279,15 @@ export interface ShownLight {
   told: number[] | null;
   good: boolean | null;
   others: number[];
+}
+/**
+ * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it.
+ */
+export interface OpenAct {
+  what: string;
+  title: string;
+  text: string;
+  choices: Choice[];
 }
 /**
  * What a player has said for those event cards that need it.
@@ -669,6 +684,18 @@ export interface AboutMe {
   do: "about-me";
   born: number | string | null;
   lodge: ("moon" | "sun") | null;
+  tap?: string;
+}
+/**
+ * `what` is one of the acts that the page shows.
+ */
+export interface Act {
+  do: "act";
+  what: string;
+  /**
+   * @maxItems 200
+   */
+  value: string[];
   tap?: string;
 }
 export interface CallVote {

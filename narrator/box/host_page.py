@@ -12,18 +12,17 @@ from narrator.box.page_types import (
     CardsBeside,
     Chance,
     Chances,
-    Copies,
     DealProgress,
     Group,
     HostInGame,
     HostInLobby,
     HostSetup,
     LobbySetup,
-    Named,
     Player,
     Titled,
     Volumes,
 )
+from narrator.box.village_types import Copies, Named
 from narrator.game.simulate import interval
 from narrator.lobby import odds
 from narrator.lobby.lobby import MOST_SEATS

@@ -12,22 +12,17 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, get_args
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, UnsetType, field
 
+from narrator.box.village_types import AboutYou, Copies, EventsSetup, Named, PageData, Preset, ShownOption, VillageSetup
 from narrator.lobby.dealing import Wanted
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; neither the table page nor what all pages know of
 tonight's deck needs one. The page with fake devices, `hardware`, is not drawn by the box itself."""
 ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
-OptionGroup = Literal["rules", "village", "events", "variants", "secret"]
-"""What an option belongs to, in the order in which the host reads of it; `secret` is what only the host may know."""
 Stage = Literal["lobby", "game", "over"]
 """How far an evening has come: before a game, in it, or after it."""
-
-
-class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What is common to all views: they are made whole, and say nothing that is not written down here."""
 
 
 # What everybody sees.
@@ -55,7 +50,7 @@ class Seat(PageData):
     alive: bool = True
     left: bool = False
     card: str | None = None
-    offices: list[str] = []
+    offices: list[str] = field(default_factory=list)
     waiting: bool = False
     pointing: str | None = None
     votes: list[str] | None = None
@@ -147,16 +142,18 @@ class You(PageData):
     alive: bool = True
     won: bool | None = None
     card: ShownCard | None = None
-    notes: list[ShownNote] = []
+    notes: list[ShownNote] = field(default_factory=list)
 
 
 class Choice(PageData):
-    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it."""
+    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+    an answer has parts, `part` says which of them this can be, from 0 on."""
 
     value: str
     label: str
     number: int
     word: bool
+    part: int = 0
 
 
 class Aside(PageData):
@@ -167,13 +164,14 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks like a question."""
+    """What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+    many characters it may have."""
 
     number: int
     kind: ScreenKind
     title: str
     text: str
-    choices: list[Choice] = []
+    choices: list[Choice] = field(default_factory=list)
     least: int = 1
     most: int = 1
     touches: int = 0
@@ -184,6 +182,16 @@ class Screen(PageData):
     chosen: list[str] | None = None
     public: bool = False
     aside: Aside | None = None
+    line: int = 0
+
+
+class OpenAct(PageData):
+    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it."""
+
+    what: str
+    title: str
+    text: str
+    choices: list[Choice]
 
 
 class ShownLight(PageData):
@@ -196,21 +204,16 @@ class ShownLight(PageData):
     others: list[int]
 
 
-class AboutYou(PageData):
-    """What a player has said for those event cards that need it."""
-
-    born: int | None
-    lodge: Literal["sun", "moon"] | None
-
-
 class PlayerPart(PageData):
-    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more, and
-    `about` where nobody needs to know."""
+    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more. `acts`
+    is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time.
+    `about` is nothing where no event card asks for it."""
 
     you: You | None
     screen: Screen
     light: ShownLight | None
     ghost: list[ShownNote] | None
+    acts: list[OpenAct] | None
     about: AboutYou | None = None
 
 
@@ -251,13 +254,6 @@ class Volumes(PageData):
     ambience: float
 
 
-class Named(PageData):
-    """A card, or a language, by its name."""
-
-    id: str
-    name: str
-
-
 class HostSetup(PageData):
     """What the host may set at any time; `language` is what pages speak whose phones want none that there is."""
 
@@ -279,14 +275,6 @@ class Titled(PageData):
     title: str
 
 
-class Copies(PageData):
-    """A card of the roleset, and how many of it a deck may have."""
-
-    id: str
-    name: str
-    copies: int
-
-
 class Chance(PageData):
     """How often one side wins by chance: its `share`, and the two shares between which the true one surely lies."""
 
@@ -301,67 +289,6 @@ class Chances(PageData):
 
     games: int
     sides: list[Chance]
-
-
-class OptionValue(PageData):
-    """One way in which an option can be set; with a `number` where it is one of many that differ in nothing else."""
-
-    value: str
-    label: str
-    number: int | None = None
-
-
-class ShownOption(PageData):
-    """A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
-    they stand in one `value`, with spaces, which is `off` where there are none."""
-
-    id: str
-    name: str
-    text: str
-    values: list[OptionValue]
-    value: str
-    group: OptionGroup = "rules"
-    several: bool = False
-
-
-class Preset(PageData):
-    """Options that go well together, to be set in one."""
-
-    id: str
-    name: str
-    text: str
-
-
-class VillageSetup(PageData):
-    """How many there are of each building and how many could be, those left over being without (`homeless`), and where
-    those live to whom the host has given a building."""
-
-    buildings: list[Copies]
-    numbers: dict[str, int]
-    homeless: Named
-    proposed: bool
-    houses: dict[str, str]
-
-
-class EventChoice(PageData):
-    """An event card; `wants` is what it needs to know of everybody."""
-
-    id: str
-    name: str
-    text: str
-    wants: Literal["born", "lodge"] | None
-
-
-class EventsSetup(PageData):
-    """The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
-    who has said when they were `born`, and their `lodge`: never what."""
-
-    cards: list[EventChoice]
-    stacked: bool
-    stack: list[str]
-    left_out: list[str]
-    born: list[str]
-    lodge: list[str]
 
 
 class Bounds(PageData):

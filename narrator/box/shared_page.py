@@ -84,7 +84,7 @@ class SharedDrawing:
         view, words, bots = played.views[None], self.evening.language, self.evening.lobby.bots
         waiting: set[str] = set()
         for prompt in played.game.prompts:
-            if not prompt.lasting and view.window == prompt.id:
+            if played.asking and not prompt.lasting and view.window == prompt.id:
                 waiting.update(played.game.waiting(prompt))
         shown = played.game.rules.history
         return [

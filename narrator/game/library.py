@@ -199,7 +199,7 @@ class Library:
         for name in options:
             option = _under(_under(tree, "options"), name)
             parts = option.get("on")
-            if isinstance(option, Map) and parts is not None and not isinstance(parts, Map):
+            if isinstance(option, Map) and isinstance(parts, (str, Items)):
                 place = option.value_places["on"]
                 on = Map(place)
                 for part in parts if isinstance(parts, Items) else [parts]:

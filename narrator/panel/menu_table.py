@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, to_builtins
 
-from narrator.box.page_types import HostSetup, LobbySetup, ShownOption, Stage, VillageSetup
+from narrator.box.page_types import HostSetup, LobbySetup, Stage
 from narrator.box.panel_view import HostView
+from narrator.box.village_types import ShownOption, VillageSetup
 from narrator.errors import Said, Sentence
 from narrator.lobby.lobby import MOST_SEATS
 

@@ -42,11 +42,12 @@ def _calm(table: Table) -> bool:
 
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
+    homes = table.homes()
     for brought_by, rule in table.rules.any_time:
         if not brought_by:
             seats: Sequence[str] = table.living
         elif brought_by[0] in table.rules.buildings:
-            seats = table.occupants(brought_by[0])
+            seats = homes.get(brought_by[0], ())
         else:
             seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
         here = table.with_uses(rule, seats) if seats else ()

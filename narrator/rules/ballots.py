@@ -146,7 +146,8 @@ def _turns_begin(table: Table, name: str, event: str) -> list[Step]:
     """Ask whoever died last who is to vote first (EV-20)."""
     table.record(RuleEnded(event))
     prompt = table.rules.events[event].prompts[0]
-    if put(table, table.rules.prompts[prompt], table.graves()[-1:], among=_voters(table, table.rules.ballots[name])):
+    among, last = _voters(table, table.rules.ballots[name]), table.graves()[-1:]
+    if put(table, table.rules.prompts[prompt], last, among=among, lasting=False):
         return [("turns", (name, prompt))]
     return _turns(table, name, None)
 

@@ -15,7 +15,7 @@ def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[st
 
     It rests on what everybody knows: the roleset, the `living`, and what was told of the window when it opened.
     """
-    least, most, choices = rule.least, window.most, window.offers
+    least, most, choices = min(rule.least, window.most), window.most, window.offers
     legal: tuple[Answer, ...] | None = None
     if rule.kind == "seat":
         others = tuple([other for other in living if other != seat])

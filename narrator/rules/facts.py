@@ -38,8 +38,8 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.phase = self.phase
-        if table.in_force or table.away:
-            over = {"night": "nightfall", "dawn": "dawn"}.get(self.name)
+        over = {"night": "nightfall", "dawn": "dawn"}.get(self.name)
+        if over is not None and (table.in_force or table.away):
             table.in_force = {rule: until for rule, until in table.in_force.items() if until != over}
             table.away = {seat: until for seat, until in table.away.items() if until != over}
             table.fasting = tuple(seat for seat in table.fasting if seat in table.away)

@@ -42,12 +42,12 @@ def succeed(table: Table, office: str) -> None:
 
 @step
 def inherit(table: Table, office: str) -> None:
-    """The one named takes the office; who may keep things as they are names nobody."""
+    """The one named takes the office; who may keep things as they are names nobody, and so does who died meanwhile."""
     rule = table.rules.prompts[table.rules.heirs[office]]
-    ((asked, answer),) = table.answered(rule.id).items()
-    if answer:
-        table.record(OfficeTaken(office, answer[0]))
-        carry_out(table, rule, {asked: answer})
+    for asked, answer in table.answered(rule.id).items():
+        if answer:
+            table.record(OfficeTaken(office, answer[0]))
+            carry_out(table, rule, {asked: answer})
 
 
 @moment(needs="events")

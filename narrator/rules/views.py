@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from narrator.rules import facts
+from narrator.rules import facts, village_facts
 from narrator.rules.prompts import Prompt
 
 
@@ -126,7 +126,7 @@ class View:
             self.votes = ()
 
     def _asked(self, fact: facts.Asked) -> None:
-        if self.seat in fact.prompt.seats:
+        if self.seat in fact.prompt.seats and not fact.prompt.standing:
             if fact.prompt.aside:
                 self.aside = fact.prompt
             else:
@@ -138,6 +138,12 @@ class View:
 
     def _eliminated(self, fact: facts.Eliminated) -> None:
         self.living = [seat for seat in self.living if seat not in fact.seats]
+
+    def _revived(self, fact: village_facts.Revived) -> None:
+        self.living = [seat for seat in self.seats if seat in self.living or seat == fact.seat]
+        self.turned.pop(fact.seat, None)
+        if fact.seat == self.seat:
+            self.card = fact.card
 
     def _turned(self, fact: facts.CardTurned | facts.CardNamed) -> None:
         self.turned[fact.seat] = fact.card
@@ -196,6 +202,7 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.Asked: View._asked,
     facts.Told: View._told,
     facts.Eliminated: View._eliminated,
+    village_facts.Revived: View._revived,
     facts.CardTurned: View._turned,
     facts.CardNamed: View._turned,
     facts.Withdrew: View._withdrew,

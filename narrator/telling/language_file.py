@@ -141,7 +141,10 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 }
 """What is said of a card at its holder's death, besides turning it up or instead."""
 
-SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
+SCREENS = (
+    "lobby", "waiting", "deal", "rest", "listen", "told", "wait", "debate", "over", "dead", "witness", "left",
+    "whisper",
+)  # fmt: skip
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""

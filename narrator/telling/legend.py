@@ -42,7 +42,8 @@ class Legend:
     def choices(self, choices: Sequence[str], kind: str, own: str) -> dict[str, int]:
         """The number of each choice; `kind` is the prompt's."""
         if kind == "card":
-            return {choice: self.card(choice) for choice in choices}
+            known = self.cards
+            return {choice: self.card(choice) if choice in known else at for at, choice in enumerate(choices, 1)}
         if kind != "seat":
             return {choice: place for place, choice in enumerate(choices, 1)}
         words = [choice for choice in choices if choice not in self.seats]
@@ -55,7 +56,8 @@ class Legend:
         words = [what] if isinstance(what, str) else what
         cards = ("card", "part", *told_about(of="cards"), *self.seats)
         named = self.card if about in cards else partial(self.seat, own=own)
-        return [ANSWERS.get(word) or named(word) for word in words]
+        known = {*ANSWERS, *self.cards, *self.seats}  # an event has no number
+        return [ANSWERS.get(word) or named(word) for word in words if word in known]
 
     def good(self, about: str, what: str | Iterable[str]) -> bool | None:
         """Was a seat told “no werewolf” or yes? False: “werewolf” or no; `None`: something else."""

@@ -33,7 +33,7 @@ Place = str | Callable[[Language], str]
 class Speech:
     """Says everything that one box says, on its `loudspeaker`, in the `words` of what is played.
 
-    `said` counts the cues, so that the wordings of one take turns.
+    `said` counts the cues, so that the wordings of one take turns. The line of the game said last lasts `until` then.
     """
 
     def __init__(self, loudspeaker: Loudspeaker, words: Callable[[], Language]) -> None:
@@ -44,7 +44,7 @@ class Speech:
         self._seed = 0
         self._game_words: Language | None = None
         self._telling: Telling | None = None
-        self._until = 0.0
+        self.until = 0.0
 
     def begin(self, seed: int) -> None:
         """A game begins: its `seed` chooses in which order the wordings of a cue take turns."""
@@ -101,12 +101,12 @@ class Speech:
         self._telling = self._telling_of(cue)
         self.said[cue.id] += 1
         seconds = self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
-        self._until = now + seconds
+        self.until = now + seconds
         return seconds
 
     def say_again(self, now: float) -> float:
         """Say again the line of the game that was cut off, if one was; returns the seconds that it takes."""
-        if self._telling is None or now >= self._until:
+        if self._telling is None or now >= self.until:
             return 0.0
         return self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
 

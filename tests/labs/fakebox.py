@@ -16,8 +16,9 @@ from msgspec import convert
 from msgspec.json import encode
 
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PageData, PlayerPart, Shared
+from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared
 from narrator.box.pages import joined
+from narrator.box.village_types import PageData
 from narrator.errors import NarratorError
 from narrator.game.library import OWN
 from narrator.network.hotspot import Wifi
@@ -134,7 +135,7 @@ class FakeBox:
 
     def _own(self, kind: Kind, token: str | None) -> PageData | None:
         if kind == "player":
-            return convert({"light": None, "ghost": None, **self.players[self._name(token)]}, PlayerPart)
+            return convert({"light": None, "ghost": None, "acts": None, **self.players[self._name(token)]}, PlayerPart)
         if kind == "lent":
             if self.loan is None or token != "lent-token":
                 raise NarratorError("not-lent", "This phone is not lent, or no longer is.")

@@ -18,7 +18,7 @@ from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins
 from hardware.wires import wires
 from narrator import cli
 from narrator.errors import BadFile, NarratorError
-from narrator.folders import WRITTEN
+from narrator.folders import WIRING
 from narrator.panel.plans import READY_MADE, plan_file, plan_in
 
 EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seats", "tokens"))
@@ -29,7 +29,7 @@ def flow(values: dict[str, str]) -> str:
 
 
 def written(folder: Path, plan: str) -> Path:
-    file = folder / WRITTEN
+    file = folder / WIRING
     file.write_text(plan, encoding="utf-8")
     return file
 
@@ -89,7 +89,7 @@ def test_everything_wrong_in_a_plan_is_reported_with_its_place(tmp_path: Path) -
 def test_an_impossible_reader_or_knob_is_reported(plan: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile) as error:
         plan_in(written(tmp_path, plan))
-    assert f"{WRITTEN}:{told}" in error.value.sentence
+    assert f"{WIRING}:{told}" in error.value.sentence
     assert ("of the reader" in error.value.sentence) == ("of the reader" in told), "the pins of no other bus"
 
 

@@ -29,6 +29,7 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | HostView | None]
     kinds.Answer: players.answer,
     kinds.Sign: players.sign,
     kinds.AboutMe: village.about_me,
+    kinds.Act: players.act,
     kinds.CallVote: players.wish,
     kinds.MoreTime: players.wish,
     kinds.Borrow: players.borrow,

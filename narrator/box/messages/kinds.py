@@ -69,6 +69,13 @@ class AboutMe(Message, tag="about-me"):
     lodge: Lodge | None
 
 
+class Act(Message, tag="act"):
+    """`what` is one of the acts that the page shows."""
+
+    what: Word
+    value: Words
+
+
 class CallVote(Message, tag="call-vote"):
     pass
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.rules.asking import put
+from narrator.rules.asking import open_window
 from narrator.rules.event_cards import by_age, of_lodge
 from narrator.rules.registry import event
 from narrator.rules.table import Table
@@ -28,11 +28,11 @@ def gone_hunting(table: Table) -> None:
     _send(table, of_lodge(table, "sun"), "dawn", fasting=True)
 
 
-@event("ev-woodland-gathering", says={"away.nightfall": ("names",)})
+@event("ev-woodland-gathering", says={"away.nightfall": ("names",), "witch.refill": ()})
 def woodland_gathering(table: Table) -> None:
     """The lodge of the moon is away until nightfall; a living witch gets the potion of her choice back."""
     _send(table, of_lodge(table, "moon"), "nightfall")
-    if put(table, table.rules.prompts["witch.refill"], table.holders("witch")):
+    if open_window(table, table.rules.prompts["witch.refill"], table.holders("witch")):
         table.plan(("take", "witch.refill"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.asking import put
+from narrator.rules.asking import open_window
 from narrator.rules.facts import Attacked, Noted, Told, Turned
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import fate, pool, power
@@ -32,7 +32,7 @@ def backfire(table: Table, victim: str) -> bool:
     return True
 
 
-@fate(needs="events")
+@fate(needs="events", says={NAME: ()})
 def specter(table: Table, victim: str) -> bool:
     """The victim becomes a werewolf, and names one of the former pack, who dies."""
     if SPECTER not in table.in_force:
@@ -40,7 +40,7 @@ def specter(table: Table, victim: str) -> bool:
     table.record(RuleEnded(SPECTER))
     table.record(Noted("specter", "pack", tuple(seat for seat in table.wolves if seat != victim)))
     _turn(table, victim)
-    if put(table, table.rules.prompts[NAME], [victim]):
+    if open_window(table, table.rules.prompts[NAME], [victim]):
         table.plan(("take", NAME))
     return True
 
