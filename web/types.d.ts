@@ -1,4 +1,4 @@
-// Made by make types from schema.json, afae70fe5207fb4c: web/schema.py says of what.
+// Made by make types from schema.json, 64ae88192d6808f0: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -534,13 +534,13 @@ export interface EventsSetup {
   lodge: string[];
 }
 /**
- * An event card; `wants` is what it needs to know of everybody.
+ * An event card; `asks` is what it needs to know of everybody.
  */
 export interface EventChoice {
   id: string;
   name: string;
   text: string;
-  wants: ("born" | "lodge") | null;
+  asks: ("born" | "lodge") | null;
 }
 export interface HostPageInGame {
   version: number;

@@ -24,7 +24,7 @@ from narrator.rules.rolesets import Event, Option, Roleset
 
 NUMBERS = range(1, 10)
 """What may stand for the N of an option."""
-WANTS: Mapping[object, Literal["born", "lodge"]] = {ages_are_known: "born", lodges_are_known: "lodge"}
+ASKS: Mapping[object, Literal["born", "lodge"]] = {ages_are_known: "born", lodges_are_known: "lodge"}
 """What everybody must have said where these conditions are to hold."""
 
 
@@ -108,6 +108,6 @@ def events(evening: Evening, rules: Roleset, values: Mapping[str, str]) -> Event
 
 
 def _event(evening: Evening, event: Event) -> EventChoice:
-    wants = next((WANTS[condition] for condition in event.when if condition in WANTS), None)
+    asks = next((ASKS[condition] for condition in event.when if condition in ASKS), None)
     words = evening.language.event(event.id)
-    return EventChoice(id=event.id, name=words["name"], text=words["text"], wants=wants)
+    return EventChoice(id=event.id, name=words["name"], text=words["text"], asks=asks)

@@ -73,12 +73,12 @@ class VillageSetup(PageData):
 
 
 class EventChoice(PageData):
-    """An event card; `wants` is what it needs to know of everybody."""
+    """An event card; `asks` is what it needs to know of everybody."""
 
     id: str
     name: str
     text: str
-    wants: Literal["born", "lodge"] | None
+    asks: Literal["born", "lodge"] | None
 
 
 class EventsSetup(PageData):

@@ -191,10 +191,10 @@ function said({ players }, { cards, stacked, stack, left_out, born, lodge }) {
   const drawn = cards.filter(({ id }) => (stacked ? stack.includes(id) : !left_out.includes(id)));
   /** @type {(what: "born" | "lodge", count: number) => string | null} */
   const skipped = (what, count) => {
-    const names = drawn.filter(({ wants }) => wants === what).map(({ name }) => name);
+    const names = drawn.filter(({ asks }) => asks === what).map(({ name }) => name);
     return names.length > 0 && count < players.length ? say(what === "born" ? "village.without-years" : "village.without-lodges", { number: count, players: players.length, cards: names.join(", ") }) : null;
   };
-  if (!drawn.some(({ wants }) => wants)) return null;
+  if (!drawn.some(({ asks }) => asks)) return null;
   return h(
     "details",
     { key: "said", id: "said" },
