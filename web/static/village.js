@@ -207,12 +207,11 @@ function said({ players }, { cards, stacked, stack, left_out, born, lodge }) {
 
 /** @type {(player: Player, born: boolean, lodge: boolean) => Child} */
 function facts({ name }, born, lodge) {
-  const kept = [born && say("village.year-said"), lodge && say("village.lodge-said")].filter(Boolean).join(" · ");
   return h(
     "div",
     { class: "stepper", key: `said ${name}`, role: "group", "aria-label": name },
-    h("span", { class: "name" }, name, " ", h("span", { class: "quiet small" }, kept)),
-    h("input", { type: "text", class: "number", "data-born": name, inputmode: "numeric", autocomplete: "off", maxlength: 4, placeholder: say("village.year-short"), "aria-label": say("village.year") }),
-    h("select", { class: "lodge-of", "data-lodge": name, "aria-label": say("village.lodge") }, h("option", { value: "" }, say("village.lodge")), LODGES.map(([value, label]) => h("option", { value: value ?? "none" }, say(label)))),
+    h("span", { class: "name" }, name),
+    h("input", { type: "text", class: "number", "data-born": name, inputmode: "numeric", autocomplete: "off", maxlength: 4, placeholder: born ? say("village.said") : say("village.year-short"), "aria-label": say("village.year") }),
+    h("select", { class: "lodge-of", "data-lodge": name, "aria-label": say("village.lodge") }, h("option", { value: "" }, lodge ? say("village.said") : say("village.lodge")), LODGES.map(([value, label]) => h("option", { value: value ?? "none" }, say(label)))),
   );
 }
