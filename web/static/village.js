@@ -149,7 +149,7 @@ function chosen({ cards, left_out }) {
   const out = cards.filter(({ id }) => left_out.includes(id)).length;
   return h(
     "details",
-    { key: "deck of events", id: "events" },
+    { key: "deck-of-events", id: "events" },
     h("summary", null, say("village.so-many-cards", { number: cards.length - out })),
     h("p", { class: "small quiet" }, say("village.leave-out")),
     h("div", { class: "pick tall" }, cards.map((card) => event(card, "leave-out", !left_out.includes(card.id)))),
@@ -171,7 +171,7 @@ function stack({ cards, stack }) {
   const arrow = (id, by, sign, words, able) => h("button", { type: "button", "data-do": "restack", "data-event": id, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
   return h(
     "details",
-    { key: "deck of events", id: "events" },
+    { key: "deck-of-events", id: "events" },
     h("summary", null, say("village.stacked", { number: there.length })),
     h("p", { class: "small quiet" }, say("village.about-stack")),
     h("ol", { class: "players" }, there.map((id, n) => {
