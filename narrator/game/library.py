@@ -48,6 +48,7 @@ class Vocabulary:
     calls: frozenset[str] = frozenset()
     cues: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
 
 
 class Library:
@@ -240,7 +241,7 @@ class Library:
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
         cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
-        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"])
+        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"], found["events"])
         return Vocabulary(*(frozenset(words) for words in names))
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:

@@ -182,11 +182,17 @@ class Regained(Fact, frozen=True, gc=False):
 
 
 class Marked(Fact, frozen=True, gc=False):
-    """Something that stays was laid on a seat `by` another: the name of the mark says what."""
+    """Something that stays was laid on a seat `by` another: the name of the mark says what; those know it who are
+    `known_to`."""
 
     seat: str
     mark: str
     by: str = ""
+    known_to: Knowers = NOBODY
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.known_to
 
     def apply(self, table: Table) -> None:
         table.marks.setdefault(self.mark, []).append(self.seat)
@@ -213,10 +219,15 @@ class AimEnded(Fact, frozen=True, gc=False):
 
 
 class Unmarked(Fact, frozen=True, gc=False):
-    """A mark that lay on a seat is gone."""
+    """A mark that lay on a seat is gone; those know it who are `known_to`."""
 
     seat: str
     mark: str
+    known_to: Knowers = NOBODY
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.known_to
 
     def apply(self, table: Table) -> None:
         table.marks[self.mark].remove(self.seat)

@@ -18,7 +18,7 @@ from narrator.game.check import problems
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.story import told_after
 from narrator.rules.strict_yaml import read
-from narrator.telling.language import Language
+from narrator.telling.language import Filling, Language
 from narrator.telling.language_file import needed
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line, Voice
@@ -56,6 +56,24 @@ def test_whatever_happens_can_be_said_and_told(file: Path, game_of: list[Game]) 
         for nth, cue in enumerate(cues):
             assert "{" not in WORDS.say(cue, 1, nth).text
         told_after(game, WORDS, len(game.facts))
+
+
+@pytest.mark.slow
+def test_every_sentence_of_the_story_is_told_by_some_game(game_of: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"player.arrived"}  # somebody arrives only where there is a second village
+    story = Language.story
+
+    def noted(words: Language, what: str, seed: int, nth: int, **places: Filling) -> str:
+        told.add(what)
+        return story(words, what, seed, nth, **places)
+
+    monkeypatch.setattr(Language, "story", noted)
+    for file in PLAYED:
+        scenario.play(file, LIBRARY)
+    for game in game_of:
+        told_after(game, WORDS, len(game.facts))
+    places = WORDS.tree["story"].key_places
+    assert [kind for kind in places if places[kind].file in WORDS.parts and kind not in told] == []
 
 
 def test_a_card_is_read_with_its_text_and_a_medium_asks_the_question_on_it() -> None:
