@@ -1,4 +1,4 @@
-// Made by make types from schema.json, cf8715ee80027fbc: web/schema.py says of what.
+// Made by make types from schema.json, d7813139cfda9cf3: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -16,6 +16,7 @@ export type Message =
   | Leave
   | Answer
   | Sign
+  | AboutMe
   | Act
   | CallVote
   | MoreTime
@@ -64,6 +65,13 @@ export type Message =
   | SetGroupNames
   | SetActor
   | SetHouseRule
+  | SetPreset
+  | SetVillage
+  | SetHouses
+  | SetStack
+  | SetLeftOut
+  | SetBorn
+  | SetLodge
   | SetLending
   | SetDoor
   | SetKeepPin
@@ -217,6 +225,7 @@ export interface PlayerPage {
   light: ShownLight | null;
   ghost: ShownNote[] | null;
   acts: OpenAct[] | null;
+  about: AboutYou | null;
   pad: string;
 }
 /**
@@ -306,6 +315,13 @@ export interface OpenAct {
   text: string;
   choices: Choice[];
   number: number;
+}
+/**
+ * What a player has said for those event cards that need it.
+ */
+export interface AboutYou {
+  born: number | null;
+  lodge: ("moon" | "sun") | null;
 }
 export interface LentPage {
   version: number;
@@ -397,6 +413,10 @@ export interface LobbySetup {
   options: ShownOption[];
   groups: Group[];
   laid: CardsBeside[];
+  presets: Preset[];
+  preset: string | null;
+  village: VillageSetup | null;
+  events: EventsSetup | null;
 }
 /**
  * A card, or a language, by its name.
@@ -475,7 +495,8 @@ export interface Chance {
   sure: [number, number];
 }
 /**
- * A rule that the host may choose.
+ * A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
+ *     they stand in one `value`, with spaces, which is `off` where there are none.
  */
 export interface ShownOption {
   id: string;
@@ -483,13 +504,16 @@ export interface ShownOption {
   text: string;
   values: OptionValue[];
   value: string;
+  group: "events" | "rules" | "secret" | "variants" | "village";
+  several: boolean;
 }
 /**
- * One way in which an option can be set.
+ * One way in which an option can be set; with a `number` where it is one of many that differ in nothing else.
  */
 export interface OptionValue {
   value: string;
   label: string;
+  number: number | null;
 }
 /**
  * One of two groups of players.
@@ -506,6 +530,50 @@ export interface CardsBeside {
   number: number;
   cards: Named[];
   chosen: string[];
+}
+/**
+ * Options that go well together, to be set in one.
+ */
+export interface Preset {
+  id: string;
+  name: string;
+  text: string;
+}
+/**
+ * How many there are of each building and how many could be, those left over being without (`homeless`), and where
+ *     those live to whom the host has given a building.
+ */
+export interface VillageSetup {
+  buildings: Copies[];
+  numbers: {
+    [k: string]: number;
+  };
+  homeless: Named;
+  proposed: boolean;
+  houses: {
+    [k: string]: string;
+  };
+}
+/**
+ * The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
+ *     who has said when they were `born`, and their `lodge`: never what.
+ */
+export interface EventsSetup {
+  cards: EventChoice[];
+  stacked: boolean;
+  stack: string[];
+  left_out: string[];
+  born: string[];
+  lodge: string[];
+}
+/**
+ * An event card; `asks` is what it needs to know of everybody.
+ */
+export interface EventChoice {
+  id: string;
+  name: string;
+  text: string;
+  asks: ("born" | "lodge") | null;
 }
 export interface HostPageInGame {
   version: number;
@@ -643,6 +711,15 @@ export interface Sign {
    * @maxItems 1
    */
   value: [] | ["yes"];
+  tap?: string;
+}
+/**
+ * `born` is a year as somebody has typed it; `None` takes back what was said.
+ */
+export interface AboutMe {
+  do: "about-me";
+  born: number | string | null;
+  lodge: ("moon" | "sun") | null;
   tap?: string;
 }
 /**
@@ -942,6 +1019,62 @@ export interface SetHouseRule {
    * @maxItems 200
    */
   value: string[];
+  tap?: string;
+}
+export interface SetPreset {
+  do: "set";
+  what: "preset";
+  value: string;
+  tap?: string;
+}
+export interface SetVillage {
+  do: "set";
+  what: "village";
+  value: {
+    [k: string]: number;
+  } | null;
+  tap?: string;
+}
+export interface SetHouses {
+  do: "set";
+  what: "houses";
+  value: {
+    [k: string]: string | null;
+  };
+  tap?: string;
+}
+export interface SetStack {
+  do: "set";
+  what: "stack";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetLeftOut {
+  do: "set";
+  what: "left_out";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetBorn {
+  do: "set";
+  what: "born";
+  value: {
+    [k: string]: number | string | null;
+  };
+  tap?: string;
+}
+export interface SetLodge {
+  do: "set";
+  what: "lodge";
+  value: {
+    [k: string]: ("moon" | "sun") | null;
+  };
   tap?: string;
 }
 export interface SetLending {

@@ -26,7 +26,7 @@ from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import MOST_SEATS, Refused
 from narrator.lobby.odds import Mix
-from narrator.lobby.setup import dealt_game
+from narrator.lobby.setup import dealt_game, open_options
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, acts_of, cards_of
 from narrator.telling.page_words import FIRST
@@ -226,7 +226,8 @@ class Moderator(Evening):
         if silent is not None:
             raise NarratorError("no-words", silent)
         if roleset != self.lobby.roleset:
-            self.lobby.deck, self.lobby.hands = None, {}
+            self.lobby.deck, self.lobby.hands, self.lobby.village, self.lobby.houses = None, {}, None, {}
+            self.lobby.stack, self.lobby.left_out = [], []
         if self.lobby.deck is not None:
             self.lobby.deck = {card: number for card, number in self.lobby.deck.items() if card in rules.cards}
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
@@ -277,6 +278,7 @@ class Moderator(Evening):
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
         self.lobby.started, self.lobby.hands = True, {}
+        self.lobby.options = open_options(self.lobby, self.library)
         self.lobby.save()
         texts = self.library.texts(game.header["roleset"], game.header["house_rule"])
         language = self.spoken

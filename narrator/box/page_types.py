@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, get_args
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, UnsetType, field
 
+from narrator.box.village_types import AboutYou, Copies, EventsSetup, Named, PageData, Preset, ShownOption, VillageSetup
 from narrator.lobby.dealing import Wanted
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
@@ -22,10 +23,6 @@ tonight's deck needs one. The page with fake devices, `hardware`, is not drawn b
 ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
 Stage = Literal["lobby", "game", "over"]
 """How far an evening has come: before a game, in it, or after it."""
-
-
-class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What is common to all views: they are made whole, and say nothing that is not written down here."""
 
 
 # What everybody sees.
@@ -69,7 +66,7 @@ class Seat(PageData):
     alive: bool = True
     left: bool = False
     card: str | None = None
-    offices: list[str] = []
+    offices: list[str] = field(default_factory=list)
     waiting: bool = False
     pointing: str | None = None
     votes: list[str] | None = None
@@ -138,7 +135,7 @@ class Shared(PageData):
     trouble: list[str]
     event: ShownEvent | None = None
     reader: str | None = None
-    in_force: list[ShownEvent] = []
+    in_force: list[ShownEvent] = field(default_factory=list)
     after: After | UnsetType = UNSET
 
 
@@ -169,7 +166,7 @@ class You(PageData):
     alive: bool = True
     won: bool | None = None
     card: ShownCard | None = None
-    notes: list[ShownNote] = []
+    notes: list[ShownNote] = field(default_factory=list)
 
 
 class Choice(PageData):
@@ -198,7 +195,7 @@ class Screen(PageData):
     kind: ScreenKind
     title: str
     text: str
-    choices: list[Choice] = []
+    choices: list[Choice] = field(default_factory=list)
     least: int = 1
     most: int = 1
     touches: int = 0
@@ -235,13 +232,15 @@ class ShownLight(PageData):
 
 class PlayerPart(PageData):
     """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more. `acts`
-    is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time."""
+    is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time.
+    `about` is nothing where no event card asks for it."""
 
     you: You | None
     screen: Screen
     light: ShownLight | None
     ghost: list[ShownNote] | None
     acts: list[OpenAct] | None
+    about: AboutYou | None = None
 
 
 class LentPart(PageData):
@@ -281,13 +280,6 @@ class Volumes(PageData):
     ambience: float
 
 
-class Named(PageData):
-    """A card, or a language, by its name."""
-
-    id: str
-    name: str
-
-
 class HostSetup(PageData):
     """What the host may set at any time; `language` is what pages speak whose phones want none that there is."""
 
@@ -309,14 +301,6 @@ class Titled(PageData):
     title: str
 
 
-class Copies(PageData):
-    """A card of the roleset, and how many of it a deck may have."""
-
-    id: str
-    name: str
-    copies: int
-
-
 class Chance(PageData):
     """How often one side wins by chance: its `share`, and the two shares between which the true one surely lies."""
 
@@ -331,23 +315,6 @@ class Chances(PageData):
 
     games: int
     sides: list[Chance]
-
-
-class OptionValue(PageData):
-    """One way in which an option can be set."""
-
-    value: str
-    label: str
-
-
-class ShownOption(PageData):
-    """A rule that the host may choose."""
-
-    id: str
-    name: str
-    text: str
-    values: list[OptionValue]
-    value: str
 
 
 class Bounds(PageData):
@@ -400,6 +367,10 @@ class LobbySetup(HostSetup):
     options: list[ShownOption]
     groups: list[Group]
     laid: list[CardsBeside]
+    presets: list[Preset]
+    preset: str | None
+    village: VillageSetup | None
+    events: EventsSetup | None
 
 
 class HostInLobby(PageData):

@@ -25,6 +25,7 @@ from narrator.box.page_types import (
     You,
 )
 from narrator.box.round import Round
+from narrator.box.village_types import AboutYou
 from narrator.game.story import told_after
 from narrator.rules import views
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
@@ -55,7 +56,9 @@ class PlayerDrawing:
             you = You(seat=seat) if seat is not None else None
             waits = seat in self.evening.lobby.waiting.values()
             screen = self._plain("waiting" if waits else "lobby")
-            return PlayerPart(you=you, screen=screen, light=None, ghost=None, acts=None)
+            return PlayerPart(
+                you=you, screen=screen, light=None, ghost=None, acts=None, about=self._about_you(seat)
+            )
         screen = self._screen(played, seat, view)
         screen.aside = self._aside(played, seat, view)
         return PlayerPart(
@@ -82,6 +85,13 @@ class PlayerDrawing:
             card=convert({"id": view.card, **self.evening.language.card(view.card)}, ShownCard) if view.card else None,
             notes=self._notes(view),
         )
+
+    def _about_you(self, seat: str | None) -> AboutYou | None:
+        """What this player has said, where event cards ask for it."""
+        lobby = self.evening.lobby
+        if seat not in lobby.players or not self.evening.rules.events:
+            return None
+        return AboutYou(born=lobby.born.get(seat), lodge=lobby.lodge.get(seat))
 
     def _notes(self, view: View) -> list[ShownNote]:
         """What a seat was told, and what everybody heard that lasts."""

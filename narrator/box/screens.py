@@ -6,9 +6,10 @@ from math import ceil
 
 from narrator.box.evening import Evening
 from narrator.box.host_page import HostDrawing
-from narrator.box.page_types import Deck, PageData, PageKind, Shared
+from narrator.box.page_types import Deck, PageKind, Shared
 from narrator.box.player_page import PlayerDrawing
 from narrator.box.shared_page import SharedDrawing
+from narrator.box.village_types import PageData
 from narrator.lobby.odds import Mix
 
 PAGE_SIZE = 8192

@@ -117,9 +117,27 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
         else:
             rolesets.append(rules)
             found.update(_of_decks(library, name, options, rules, tree))
+    found.update(_of_presets(library, name, tree))
     for code in [language] if language else _languages(library, name):
         found.update(_of_words(library, name, code, rolesets))
     return sorted(found)
+
+
+def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:
+    """The presets that set options which cannot be set together, or with which no proposed deck can be played."""
+    try:
+        rules, _ = library.roleset(name, {})
+    except BadFile:  # what is wrong there is told already
+        return []
+    found = []
+    for preset, options in rules.presets.items():
+        try:
+            with_it, _ = library.roleset(name, options)
+        except IllegalTable as error:
+            found.append(Problem(tree["presets"].key_places[preset], f"“{preset}” cannot be played: {error.sentence}"))
+        else:
+            found += _of_decks(library, name, dict(options), with_it, tree)
+    return found
 
 
 def _of_decks(library: Library, name: str, options: dict[str, str], rules: Roleset, tree: Map) -> list[Problem]:

@@ -35,8 +35,8 @@ Entry = tuple[Any, ...]
 """What was put into a game: `("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "buildings", "events",
-    "crier", "born", "lodge", "alignment", "villages",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups",
+    "buildings", "village", "events", "left_out", "crier", "born", "lodge", "alignment", "villages",
     "house_rule",
     "seed", "lots",
 )  # fmt: skip
@@ -48,8 +48,10 @@ class Game:
 
     `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
     seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
-    the three cards for the `actor`, the two `groups` of seats, the card that a `house_rule` coin stands for, `lots`
-    (how lots will fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    the three cards for the `actor`, the `buildings` by seat or how many there are of each (the `village`), the
+    `events` in their order or those `left_out`, the `crier`'s, when each seat was `born` and its `lodge`, the two
+    `groups` of seats, the card that a `house_rule` coin stands for, `lots` (how lots will fall), `house_deck`.
+    Raises `IllegalTable` for a table that cannot be played.
     """
 
     def __init__(
@@ -63,7 +65,9 @@ class Game:
         actor: Sequence[str] | None = None,
         groups: Mapping[str, Sequence[str]] | None = None,
         buildings: Mapping[str, str] | None = None,
+        village: Mapping[str, int] | None = None,
         events: Sequence[str] | None = None,
+        left_out: Sequence[str] | None = None,
         crier: Sequence[str] | None = None,
         born: Mapping[str, int] | None = None,
         lodge: Mapping[str, str] | None = None,
@@ -85,7 +89,9 @@ class Game:
             "actor": list(actor) if actor is not None else None,
             "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
             "buildings": dict(buildings) if buildings is not None else None,
+            "village": dict(village) if village is not None else None,
             "events": list(events) if events is not None else None,
+            "left_out": list(left_out or ()),
             "crier": list(crier) if crier is not None else None,
             "born": dict(born) if born is not None else None,
             "lodge": dict(lodge) if lodge is not None else None,
@@ -124,8 +130,9 @@ class Game:
             groups=header["groups"],
             **{
                 key: header.get(key)
-                for key in ("buildings", "events", "crier", "born", "lodge", "alignment", "villages")
+                for key in ("buildings", "village", "events", "crier", "born", "lodge", "alignment", "villages")
             },
+            left_out=header.get("left_out") or (),
             house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],

@@ -38,7 +38,9 @@ def laid(
     actor: Sequence[str] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
     buildings: Mapping[str, str] | None = None,
+    village: Mapping[str, int] | None = None,
     events: Sequence[str] | None = None,
+    left_out: Sequence[str] = (),
     crier: Sequence[str] | None = None,
     born: Mapping[str, int] | None = None,
     lodge: Mapping[str, str] | None = None,
@@ -75,7 +77,7 @@ def laid(
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
-    houses = _houses(table, buildings, cards is None or deck is not None)
+    houses = _houses(table, buildings, village, cards is None or deck is not None)
     halves = _groups(rules, seats, [*hands, *rest], groups)
     table.record(PhaseBegan("setup"))
     for seat, card, coin in zip(seats, hands, coins, strict=True):
@@ -97,10 +99,10 @@ def laid(
         table.record(Housed(seat, building))
     for key, said in (("born", born), ("lodge", lodge)):
         for seat, what in (said or {}).items():
-            table.record(Noted(seat, key, what, EVERYBODY))
+            table.record(Noted(seat, key, what, (seat,)))
     if villages:
         table.record(Noted("hamlets", "villages", tuple(villages), EVERYBODY))
-    event_cards.lay(table, events, crier)
+    event_cards.lay(table, events, crier, left_out)
     if halves:
         for name, group in halves:
             for seat in group:
@@ -124,7 +126,7 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
         values[name] = read
     for name, option in declared.items():
         for other in option.needs:
-            if values[name] != "off" and values[other] == "off":
+            if values[name] != option.default and values[other] == "off":
                 raise IllegalTable(
                     f"needs-{other}", "option-needs", option=Word("option", name), other=Word("option", other)
                 )
@@ -200,28 +202,38 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
     return tuple(actor)
 
 
-def _houses(table: Table, buildings: Mapping[str, str] | None, dealt: bool) -> dict[str, str]:
-    """Where each seat lives (BD-01); whom nobody has named is a vagabond, however many these are.
-
-    Where nobody has named any and the cards are `dealt`, so are the buildings proposed for so many seats.
-    """
+def _houses(
+    table: Table, buildings: Mapping[str, str] | None, village: Mapping[str, int] | None, dealt: bool
+) -> dict[str, str]:
+    """Where each seat lives (BD-01): where the table has said, else where the lot falls among the rest of the
+    `village`, and whoever is left is a vagabond, however many these are. Where the table has said nothing of either and
+    the cards are `dealt`, it is the village proposed for so many seats."""
     rules, seats = table.rules, table.seats
     if not rules.buildings:
-        if buildings:
+        if buildings or village:
             raise IllegalTable("no-buildings")
         return {}
     homeless = next(iter(rules.buildings))
-    named = dict(buildings or {})
-    if dealt and buildings is None:
-        tokens = [name for name, number in rules.village(len(seats)).items() for _ in range(number)]
-        named = dict(zip(sorted(seats, key=lambda _: table.dice.random()), tokens, strict=False))
-    houses = {seat: named.get(seat, homeless) for seat in seats}
-    for building, number in Counter(named.values()).items():
+    houses = dict.fromkeys(seats, homeless) | dict(buildings or {})
+    if village is None:
+        village = rules.village(len(seats)) if dealt and buildings is None else Counter((buildings or {}).values())
+    for building in (*village, *houses.values()):
         if building not in rules.buildings:
             raise IllegalTable("unknown-building", building=building, meant=meant(building, rules.buildings))
-        if number > (copies := rules.buildings[building].copies):
-            raise IllegalTable("too-many-buildings", building=building, number=number, copies=copies)
-    return houses
+    for building, number in village.items():
+        if building != homeless and number > (copies := rules.buildings[building].copies):
+            raise IllegalTable("too-many-buildings", building=Word("building", building), number=number, copies=copies)
+    rest = [building for building, number in village.items() if building != homeless for _ in range(number)]
+    for building in [house for house in (buildings or {}).values() if house != homeless]:
+        if building not in rest:
+            raise IllegalTable("not-in-village", building=Word("building", building))
+        rest.remove(building)
+    free = [seat for seat in seats if seat not in (buildings or {})]
+    if len(rest) > len(free):
+        raise IllegalTable("too-many-houses", number=len(rest), seats=len(free))
+    if rest:
+        free.sort(key=lambda _: table.dice.random())
+    return houses | dict(zip(free, rest, strict=False))
 
 
 def _groups(

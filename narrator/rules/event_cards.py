@@ -20,11 +20,16 @@ PENDING = ("events", "pending")
 """Noted: the permanent cards that are to hold from the start, and cannot yet."""
 
 
-def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None) -> None:
+def lay(
+    table: Table, events: Sequence[str] | None, crier: Sequence[str] | None, left_out: Sequence[str] = ()
+) -> None:
     """Lay the deck: the events named, in this order, or all that nobody else has, shuffled (PA-06). Before that are set
-    aside those that hold from the start, those that a card of the deck keeps, and the town crier's (EV-04, EV-05)."""
+    aside those that hold from the start, those that a card of the deck keeps, and the town crier's (EV-04, EV-05).
+    Those `left_out` are not played at all."""
     known, options = table.rules.events, table.options
     if not known:
+        if events or crier or left_out:
+            raise IllegalTable("no-events")
         return
     from_the_start = [card for card in options.get("permanent_events", "off").split() if card != "off"]
     there = {*table.dealt, *table.laid_ready}
@@ -33,7 +38,7 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None)
     for keeper in dict.fromkeys(kept.values()):
         table.record(Noted(keeper, "cards", tuple([card for card in kept if kept[card] == keeper]), EVERYBODY))
     named = (*from_the_start, *(events or ()), *(crier or ()), *kept)
-    free = sorted([card for card in known if card not in named], key=lambda _: table.dice.random())
+    free = sorted([card for card in known if card not in (*named, *left_out)], key=lambda _: table.dice.random())
     if crier is None:
         number = _number_of_cards(options.get("town_crier", "off"))
         crier = [card for card in free if not known[card].kept_by][:number]

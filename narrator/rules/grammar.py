@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from narrator.errors import BadFile, Problem
@@ -22,6 +23,8 @@ from narrator.rules.strict_yaml import Items, Map, merged, size
 
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
+GROUPS = ("rules", "village", "events", "variants", "secret", "several-boxes")
+"""What an option may belong to, in the order in which the host reads of it."""
 
 MOST = 5_000
 """How many values a roleset may hold; The Pact has less than a thousand."""
@@ -32,12 +35,12 @@ ROLESET_KEYS = (
     "ballots", "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "nights_end", "tells_spared", "daybreak",
     "morning", "day", "verdicts", "passing", "wave", "quiet", "causes", "causes_said", "wins", "couples", "history",
     "night_sounds", "open_deck", "advice", "decks", "host_deals", "replaces", "left_over", "repertoire",
-    "least_werewolves",
+    "least_werewolves", "presets",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
-FIXED = ("roleset", "extends", "options")
+FIXED = ("roleset", "extends", "options", "presets")
 """Keys that an option cannot change."""
-VARIANT_KEYS = ("prompts", "secret")
+VARIANT_KEYS = ("prompts",)
 
 
 def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
@@ -47,12 +50,13 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
     options = reader.map(tree, "options")
     reader.known(options, (*options, *OPTIONS), OPTIONS)
     for name, at in reader.maps(tree, "options"):
-        reader.known(at, ("is", "several", "default", "excludes", "needs", "on"))
+        reader.known(at, ("is", "several", "default", "excludes", "needs", "group", "on"))
         several = reader.words(at, "several")
         switch = at.get("is", "switch") == "switch"
         values = ("off", *several) if several else ("on", "off") if switch else tuple(reader.words(at, "is"))
         excludes, needs = (reader.names(at, key, options, "option") for key in ("excludes", "needs"))
-        option = Option(name, values, "", excludes, needs, bool(several))
+        group = reader.one_of(at, "group", GROUPS)
+        option = Option(name, values, "", excludes, needs, bool(several), group)
         default = option.reads(at.get("default", "off"))
         if default is None:
             place = at.value_places.get("default", at.place)
@@ -61,7 +65,7 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
             reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it needs “off” and another value.")
         if not isinstance(at.get("on"), (str, Items)):
             reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
-        found[name] = Option(name, values, default or "", excludes, needs, bool(several))
+        found[name] = replace(option, default=default or "")
     return found
 
 
@@ -132,16 +136,18 @@ class _Compiler(CardReader):
         repertoire = self.map(tree, "repertoire")
         for at in (left_over, fewest, repertoire):
             self.known(at, cards, kind="card")
+        options = declared(tree, self)
         return Roleset(
             id=self.word(tree, "roleset"),
             title=self.word(tree, "title"),
             least=least,
             most=most,
-            options=declared(tree, self),
+            options=options,
+            presets={name: self.preset(name, at, options) for name, at in self.maps(tree, "presets")},
             cards=cards,
             buildings=buildings,
             events=events,
-            variants=tuple(name for name, at in self.maps(tree, "variants") if not self.switch(at, "secret")),
+            variants=tuple(name for name, _ in self.maps(tree, "variants") if not options[name].secret),
             dealings=self.functions(registry.dealing, tree, "dealing"),
             fates=self.functions(registry.fate, tree, "fates"),
             no_grief=self.names(tree, "no_grief", events, "event"),
@@ -313,6 +319,15 @@ class _Compiler(CardReader):
             else:
                 place = self.map(self.tree, key).key_places[seats]
                 self.problem(place, f"Under “{key}” numbers of seats stand, as in `8: {{…}}` or `6-15: {{…}}`.")
+
+    def preset(self, name: str, at: Map, options: Mapping[str, Option]) -> dict[str, str]:
+        """The options that a preset sets, with their values."""
+        self.known(at, options, kind="option")
+        values = {option: options[option].reads(at[option]) for option in at if option in options}
+        for option in [option for option, value in values.items() if value is None]:
+            sentence = f"“{option}” must be one of: {', '.join(options[option].values)}."
+            self.problem(at.value_places[option], sentence)
+        return {option: value for option, value in values.items() if value is not None}
 
     def villages(self, buildings: Mapping[str, Building]) -> dict[int, dict[str, int]]:
         """The buildings proposed for each number of seats; the others live in the first one."""

@@ -5,6 +5,7 @@ These are the frozen records that the rules play by; `grammar.py` makes them of 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -204,7 +205,10 @@ class Ballot:
 @dataclass(frozen=True)
 class Option:
     """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and
-    what it `needs`, without which it must be off. Of `several` values that are set at once, spaces stand between them.
+    what it `needs`, without which it must stay as it is by default.
+
+    Of `several` values that are set at once, spaces stand between them. Pages show it in its `group`; of the group
+    `secret` the host alone may know, and what takes `several-boxes` no table of one box can choose.
     """
 
     id: str
@@ -213,6 +217,12 @@ class Option:
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     several: bool = False
+    group: str = "rules"
+
+    @property
+    def secret(self) -> bool:
+        """May nobody but the host know how it is set?"""
+        return self.group == "secret"
 
     def reads(self, value: object) -> str | None:
         """The value as this option spells it, or nothing where it is not one of its values."""
@@ -221,9 +231,9 @@ class Option:
             chosen = [one for one in self.values if one in words]
             return (" ".join(chosen) or "off") if set(words) <= set(chosen) - {"off"} else None
         spelled = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(str(value).lower(), str(value))
-        if spelled in self.values:
-            return spelled
         word, _, number = spelled.partition(" ")
+        if spelled in self.values and number != "N":
+            return spelled
         return spelled if f"{word} N" in self.values and number.isdecimal() and int(number) > 0 else None
 
 
@@ -244,15 +254,18 @@ class Advice:
 
 @dataclass(frozen=True)
 class Roleset:
-    """Everything that is fixed before a game: cards, calls, orders, options and proposed decks. `uneven` are the cards
-    whose holders have more votes than one, or none. `heirs` has the prompt by which each office passes on, `given_by`
-    the other office whose holder is asked it, where that is not the last holder."""
+    """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks.
+
+    `uneven` are the cards whose holders have more votes than one, or none. `heirs` has the prompt by which each office
+    passes on, `given_by` the other office whose holder is asked it, where that is not the last holder.
+    """
 
     id: str
     title: str
     least: int
     most: int
     options: Mapping[str, Option]
+    presets: Mapping[str, Mapping[str, str]]
     cards: Mapping[str, Card]
     buildings: Mapping[str, Building]
     events: Mapping[str, Event]
@@ -346,8 +359,11 @@ class Roleset:
         return self.least <= seats <= self.most
 
     def village(self, seats: int) -> Mapping[str, int]:
-        """The buildings proposed for so many seats: those of the nearest number that has some."""
-        return self.villages[min(self.villages, key=lambda number: abs(number - seats))] if self.villages else {}
+        """The buildings proposed for so many seats, one each at most: those of the nearest number that has some."""
+        if not self.villages:
+            return {}
+        nearest = self.villages[min(self.villages, key=lambda number: abs(number - seats))]
+        return Counter([building for building, number in nearest.items() for _ in range(number)][:seats])
 
     def proposed(self, seats: int) -> list[str]:
         """The mix of cards offered first for this number of seats, the thief's not counted; empty where none fits.

@@ -323,6 +323,10 @@ class Language:
         """The `name` of an option and a `text` that says what it does."""
         return self._text("options", option)
 
+    def preset(self, preset: str) -> Mapping[str, str]:
+        """The `name` of a preset and a `text` that says what it is good for."""
+        return self._text("presets", preset)
+
     def value(self, option: str, value: str) -> str:
         """A value of an option as the host reads it, `day 3` included."""
         values: Mapping[str, str] = self.option(option).get("values", {})  # type: ignore[assignment]

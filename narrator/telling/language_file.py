@@ -48,7 +48,8 @@ CUES: Mapping[str, Places] = {
         (
             "hint.card", "hint.buttons", "hint.answers", "hint.tags", "hint.tags-day", "hint.call", "hint.call-tags",
             "box.hold", "box.enough", "box.set-aside",
-            "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
+            "menu.start", "menu.cards", "menu.proposed", "menu.village", "menu.village-proposed", "menu.options",
+            "menu.learn", "menu.tags",
             "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
             "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
             "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",
@@ -58,11 +59,12 @@ CUES: Mapping[str, Places] = {
     ),
     **dict.fromkeys(
         (
-            "menu.players", "menu.roleset", "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
+            "menu.players", "menu.roleset", "menu.preset",
+            "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
         ),
         ("value",),
     ),
-    "menu.let-in": ("name",),
+    **dict.fromkeys(("menu.let-in", "menu.several"), ("name",)),
     **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
     "menu.too-few": ("least", "name", "value"),
     "menu.too-many": ("most", "name", "value"),
@@ -150,7 +152,7 @@ SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
     "numbers", "signs", "advice", "decoys", "bots", "story", "passwords",
 )  # fmt: skip
-SECTIONS_OF_PARTS = ("buildings", "events", "kinds")
+SECTIONS_OF_PARTS = ("buildings", "events", "kinds", "presets")
 """Sections that only a roleset with such parts has."""
 
 
@@ -211,6 +213,7 @@ class LanguageReader(Reader):
         self.pages(tree, "buildings", ("name", "place", "is", "advice"), ())
         self.pages(tree, "events", ("name", "text"), ("questions",))
         self.pages(tree, "options", ("name", "text"), ("values",))
+        self.pages(tree, "presets", ("name", "text"), ())
         for section, listed in (("events", "questions"), ("options", "values")):
             for name in self.map(tree, section):
                 texts = self.map(self.map(self.map(tree, section), name), listed)
@@ -372,6 +375,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             f"options.{option.id}.values": dict.fromkeys((value for value in option.values if value not in WORDS), ())
             for option in rules.options.values()
         },
+        "presets": dict.fromkeys(rules.presets, ()),
         "offices": dict.fromkeys(rules.heirs, ()),
         "choices": dict.fromkeys(words, ()),
         "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -270,3 +271,37 @@ def test_a_roleset_that_has_changed_since_is_reported(kept: Path, capsys: pytest
     (kept / "millers-hollow.yaml").write_text("roleset: millers-hollow\nextends: classic\n", encoding="utf-8")
     assert cli.main(["export", "1", "--data", str(kept), "--rolesets", str(kept)]) == 0
     assert "millers-hollow is not what it was when this was played" in capsys.readouterr().err
+
+
+VILLAGES: list[dict[str, str]] = [
+    {"buildings": "on"},
+    {"events": "on", "town_crier": "on"},
+    {"buildings": "on", "events": "on"},
+    {"black_plague": "on"},
+    {"double_you": "open"},
+    {"double_you": "secret"},
+    {"black_plague": "on", "double_you": "secret", "buildings": "on"},
+]
+
+
+@pytest.mark.parametrize("options", VILLAGES, ids=" ".join)
+@pytest.mark.parametrize("seed", [10, 13])
+def test_a_village_is_written_so_that_it_plays_again(tmp_path: Path, options: dict[str, str], seed: int) -> None:
+    seats, dice = [f"S{number}" for number in range(8)], Random(seed)
+    said: dict[str, Any] = {}
+    if "events" in options:
+        said = {"born": {seat: 1950 + at for at, seat in enumerate(seats)}, "lodge": dict.fromkeys(seats, "sun")}
+    game = Game("the-pact", seats, options=options, seed=seed, **said)
+    acted: set[str] = set()
+    while game.prompts:
+        for prompt in [prompt for prompt in game.prompts if not prompt.rare and prompt.id not in acted]:
+            game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
+            if prompt.standing:
+                acted.add(prompt.id)
+                break
+        else:
+            acted.clear()
+            game.close()
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A village"), encoding="utf-8")
+    assert scenario.play(file, LIBRARY).problems == []

@@ -16,8 +16,9 @@ from msgspec import convert
 from msgspec.json import encode
 
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PageData, PlayerPart, Shared
+from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared
 from narrator.box.pages import joined
+from narrator.box.village_types import PageData
 from narrator.errors import NarratorError
 from narrator.game.library import OWN
 from narrator.network.hotspot import Wifi
@@ -509,6 +510,10 @@ def _setup() -> dict[str, Any]:
         ],
         "hands": None,
         "groups": [],
+        "presets": [],
+        "preset": None,
+        "village": None,
+        "events": None,
         "laid": [],
         "wanted": [],
         "readers": False,

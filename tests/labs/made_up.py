@@ -21,8 +21,9 @@ PLAIN = ("language", "mood")
 """Keys of the language files under which no words stand."""
 
 IDS = {
-    "addresses", "boot", "chosen", "deck", "filler", "hands", "id", "join", "kind", "language", "languages", "pace",
-    "paces", "pad", "pictures", "roleset", "sky", "stage", "uid", "value", "voice", "voices", "wifi",
+    "addresses", "asks", "boot", "chosen", "deck", "filler", "group", "hands", "houses", "id", "join", "kind",
+    "language", "languages", "left_out", "lodge", "pace", "paces", "pad", "pictures", "preset", "roleset", "sky",
+    "stack", "stage", "uid", "value", "voice", "voices", "wifi",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 

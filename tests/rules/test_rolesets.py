@@ -580,3 +580,24 @@ def test_no_card_is_named_in_the_engine() -> None:
         if isinstance(node, ast.Constant) and str(node.value).partition(".")[0] in cards
     ]
     assert named == []
+
+
+PRESET = """
+roleset: ours
+extends: the-pact
+title: Ours
+presets: {%s}
+"""
+
+
+@pytest.mark.parametrize(
+    ("preset", "problem"),
+    [
+        ("crier: {town_crier: on}", "“crier” cannot be played: “town_crier” is played only with “events”"),
+        ("moon: {moonlight: full}", "“moonlight” must be one of: off, on, hard."),
+        ("moon: {monlight: on}", "did you mean “moonlight”?"),
+    ],
+)
+def test_a_preset_that_cannot_be_played_is_told(tmp_path: Path, preset: str, problem: str) -> None:
+    (tmp_path / "ours.yaml").write_text(PRESET % preset)
+    assert any(problem in found.sentence for found in problems(Library(tmp_path), "ours"))

@@ -18,13 +18,15 @@ from narrator.rules.variant_facts import CandlesOut
 SEATS = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 VALUES = {
     "double_you": ("open", "secret"), "moonlight": ("on", "hard"), "innocents": ("on",), "graffiti": ("on",),
-    "harvest_festival": ("on",), "black_plague": ("on",), "trance": ("on",), "event_variants": ("on",),
-    "buildings": ("on",), "events": ("on",), "brave_idiot": ("on",), "parity": ("on",),
+    "harvest_festival": ("on",), "black_plague": ("on",), "trance": ("on",), "buildings": ("on",),
+    "events": ("on",), "event_variants": ("on",),    "brave_idiot": ("on",), "parity": ("on",),
 }  # fmt: skip
 
 
 def table(**keys: Any) -> Game:
     options = {"sheriff": "never", **keys.pop("options", {})}
+    if "events" not in options:
+        options.pop("event_variants", None)
     return Game("the-pact", keys.pop("seats", SEATS), options=options, seed=keys.pop("seed", 1), **keys)
 
 

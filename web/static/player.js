@@ -7,10 +7,11 @@ import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
+import { LODGES } from "./lodges.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
-/** @import { After, OpenAct, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
+/** @import { AboutYou, After, OpenAct, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
 /** @typedef {string[] | null} Pick nothing yet, or what has been picked; the empty list passes */
 /** @typedef {import("./words.js").PlainKey} PlainKey */
@@ -31,6 +32,7 @@ const filled = (values, { touches }) => (values && values.length > 0 && values.l
 /** @type {(number: number, chosen: Pick) => Mine} */
 const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set() });
 let mine = untouched(NaN, null);
+let said = ""; // what the box says against a year of birth
 
 const release = holdToSee($("hold"), $("card"), () => view?.you && cardOf(view.you));
 
@@ -65,7 +67,7 @@ function redraw() {
   const hidden = !you?.card || view.stage === "over";
   $("hold").hidden = hidden;
   if (hidden) release();
-  draw($("more"), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && lobbyWays());
+  draw($("more"), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), lobbyWays()]);
 }
 
 /** @param {Screen} screen */
@@ -294,6 +296,30 @@ function village() {
   return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), inForce(view), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
 }
 
+/** What event cards may ask; nobody has to say it. */
+function aboutYou() {
+  const { about } = view;
+  if (!about) return null;
+  return h(
+    "details",
+    { class: "paper", key: "about", id: "about" },
+    h("summary", null, say("village.about-you")),
+    h("p", { class: "small quiet" }, say("village.about-you-text")),
+    h("label", { for: "born" }, say("village.year")),
+    h("input", { type: "text", id: "born", class: "number", inputmode: "numeric", autocomplete: "off", maxlength: 4, value: String(about.born ?? "") }),
+    h("div", { class: "pick", role: "group", "aria-label": say("village.lodge") }, LODGES.map(([value, label]) => h("button", { type: "button", key: value ?? "none", "data-do": "lodge", "data-lodge": value, "aria-pressed": String(value === about.lodge) }, say(label)))),
+    h("p", { class: "state", id: "about-state", role: "alert" }, said),
+  );
+}
+
+/** @param {{ typed?: string, lodge?: AboutYou["lodge"] }} changed */
+async function sayAbout(changed) {
+  const { typed, lodge } = { lodge: view.about?.lodge, ...changed };
+  const reply = await tell("player", { do: "about-me", born: typed ?? view.about?.born ?? null, lodge: lodge ?? null });
+  said = reply?.ok === false ? reply.sentence : "";
+  redraw();
+}
+
 function lobbyWays() {
   return h(
     "div",
@@ -306,6 +332,7 @@ function lobbyWays() {
 onTap({
   ...bookTap(redraw),
   ...deedTap(redraw),
+  lodge: ({ lodge }) => sayAbout({ lodge: lodge === "sun" || lodge === "moon" ? lodge : null }),
   ...actTap(redraw, async (what, value) => {
     const { phase } = view;
     const reply = await tell("player", { do: "act", what, value: [value] }, () => view.phase === phase);
@@ -376,4 +403,8 @@ function same(one, other) {
 }
 
 const stranger = () => location.replace("/");
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.id === "born") sayAbout({ typed: target.value });
+});
+
 follow("player", show, stranger);

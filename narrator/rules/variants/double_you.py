@@ -10,6 +10,8 @@ from narrator.rules.table import IllegalTable, Table
 
 CHARACTERS = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
 WEREWOLVES = 2
+SEATS = (7, 9)
+"""How few and how many play with two cards each, a house deck or not."""
 
 
 @dealing("double-you", needs="double_you", story={"second": ("card", "names")})
@@ -41,6 +43,9 @@ def _rank(rules: Roleset, card: str) -> int:
 
 def _check(rules: Roleset, hands: Hands, lie: str) -> None:
     """Refuse what is not played with two cards each."""
+    least, most = SEATS
+    if not hands.named and not least <= len(hands.cards) <= most:
+        raise IllegalTable("double-you-seats", least=least, most=most, number=len(hands.cards))
     wolf = next(name for name, card in rules.cards.items() if card.werewolf)
     sides: tuple[str, ...] = (wolf, rules.filler)
     characters: tuple[str, ...] = (*CHARACTERS, rules.filler)
