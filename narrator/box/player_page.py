@@ -250,6 +250,7 @@ class PlayerDrawing:
         if prompt.kind == "yes":
             return words[choice]
         named = prompt.kind == "seat" and choice in played.legend.seats
+        named = named or choice in (played.game.header.get("villages") or ())
         return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
 
 
