@@ -140,7 +140,8 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 """What is said of a card at its holder's death, besides turning it up or instead."""
 
 SCREENS = (
-    "lobby", "waiting", "deal", "rest", "listen", "told", "wait", "debate", "over", "dead", "witness", "left", "whisper",
+    "lobby", "waiting", "deal", "rest", "listen", "told", "wait", "debate", "over", "dead", "witness", "left",
+    "whisper",
 )  # fmt: skip
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")
