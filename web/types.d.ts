@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 88b4a90ef2987dde: web/schema.py says of what.
+// Made by make types from schema.json, bb355d3031980cd8: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -275,7 +275,7 @@ export interface ShownLight {
  * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it.
  */
 export interface OpenAct {
-  what: string;
+  id: string;
   title: string;
   text: string;
   choices: Choice[];

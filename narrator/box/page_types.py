@@ -191,7 +191,7 @@ class Screen(PageData):
 class OpenAct(PageData):
     """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it."""
 
-    what: str
+    id: str
     title: str
     text: str
     choices: list[Choice]

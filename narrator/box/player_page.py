@@ -166,7 +166,7 @@ class PlayerDrawing:
 
     def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
         choices = self._choices(played, prompt, seat, words)
-        return OpenAct(what=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices)
+        return OpenAct(id=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices)
 
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)

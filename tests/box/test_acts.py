@@ -36,13 +36,13 @@ def debating(table: Table) -> Table:
 
 def acts(table: Table, name: str) -> list[str] | None:
     shown = table.page(name)["acts"]
-    return None if shown is None else [act["what"] for act in shown]
+    return None if shown is None else [act["id"] for act in shown]
 
 
 def shown(table: Table, name: str) -> list[tuple[str, str, list[str]]]:
     """All that this page lets do, but for the numbers of buttons."""
     every = table.page(name)["acts"]
-    return [(one["what"], one["title"], [choice["value"] for choice in one["choices"]]) for one in every]
+    return [(one["id"], one["title"], [choice["value"] for choice in one["choices"]]) for one in every]
 
 
 def act(table: Table, name: str, what: str, *value: str) -> dict[str, Any]:
