@@ -1,4 +1,4 @@
-// Made by make types from schema.json, bb355d3031980cd8: web/schema.py says of what.
+// Made by make types from schema.json, 9901f19778304a0d: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -101,6 +101,9 @@ export interface TablePage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   pad: string;
 }
@@ -114,7 +117,7 @@ export interface Countdown {
 }
 /**
  * One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
- *     `count` is how many votes theirs were.
+ *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
  */
 export interface Seat {
   name: string;
@@ -127,12 +130,31 @@ export interface Seat {
   votes: string[] | null;
   count: number | null;
   bot: boolean;
+  house: House | null;
+  posters: number;
+  candle: boolean | null;
+}
+/**
+ * The building in which somebody lives; `spent` if its power is used up.
+ */
+export interface House {
+  id: string;
+  name: string;
+  spent: boolean;
 }
 /**
  * The Wi-Fi that the box has opened.
  */
 export interface Network {
   name: string;
+}
+/**
+ * An event card as all see it.
+ */
+export interface ShownEvent {
+  id: string;
+  name: string;
+  text: string;
 }
 /**
  * How the game went: shown to everybody when it is over.
@@ -186,6 +208,9 @@ export interface PlayerPage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   you: You | null;
   screen: Screen;
@@ -272,13 +297,15 @@ export interface ShownLight {
   others: number[];
 }
 /**
- * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it.
+ * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+ *     how buttons and lights count it.
  */
 export interface OpenAct {
   id: string;
   title: string;
   text: string;
   choices: Choice[];
+  number: number;
 }
 export interface LentPage {
   version: number;
@@ -297,6 +324,9 @@ export interface LentPage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   number: number | null;
   you: You | null;
@@ -319,6 +349,9 @@ export interface HostPageInLobby {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   setup: LobbySetup;
   pad: string;
@@ -491,6 +524,9 @@ export interface HostPageInGame {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   setup: HostSetup;
   pad: string;

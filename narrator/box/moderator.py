@@ -28,7 +28,7 @@ from narrator.lobby.lobby import MOST_SEATS, Refused
 from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game
 from narrator.network.addresses import Found
-from narrator.telling.legend import Legend, cards_of
+from narrator.telling.legend import Legend, acts_of, cards_of
 from narrator.telling.page_words import FIRST
 from narrator.telling.speech import Place
 from narrator.telling.timeline import left_at
@@ -305,7 +305,9 @@ class Moderator(Evening):
         return True
 
     def _play(self, game: Game, kept: journal.Journal, language: str, heard: int = 0, closed: int = 0) -> None:
-        cards = (*cards_of(self.library.tree(game.header["roleset"])), *game.rules.cards)
+        name, rules = game.header["roleset"], game.rules
+        cards = (*cards_of(self.library.tree(name)), *rules.cards)
+        acts = (*acts_of(self.library.whole(name)), *[rule.id for _, rule in rules.any_time])
         self._wanted = []
         self.leave_round()
         self.round = Round(
@@ -313,7 +315,7 @@ class Moderator(Evening):
             kept,
             self,
             language=language,
-            legend=Legend(tuple(dict.fromkeys(cards)), game.seats),
+            legend=Legend(list(dict.fromkeys(cards)), game.seats, list(rules.events), list(dict.fromkeys(acts))),
             first=self.first_question,
             asked=self._asked,
         )

@@ -45,9 +45,25 @@ class Network(PageData):
     name: str
 
 
+class House(PageData):
+    """The building in which somebody lives; `spent` if its power is used up."""
+
+    id: str
+    name: str
+    spent: bool
+
+
+class ShownEvent(PageData):
+    """An event card as all see it."""
+
+    id: str
+    name: str
+    text: str
+
+
 class Seat(PageData):
     """One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
-    `count` is how many votes theirs were."""
+    `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns."""
 
     name: str
     alive: bool = True
@@ -59,6 +75,9 @@ class Seat(PageData):
     votes: list[str] | None = None
     count: int | None = None
     bot: bool = False
+    house: House | None = None
+    posters: int = 0
+    candle: bool | None = None
 
 
 class FinalCard(PageData):
@@ -97,7 +116,9 @@ class After(PageData):
 
 
 class Shared(PageData):
-    """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again."""
+    """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again. `event` is
+    the event card held up just now, which the player `reader` reads aloud, if anybody; `in_force` are those that still
+    hold."""
 
     version: int
     boot: str
@@ -115,6 +136,9 @@ class Shared(PageData):
     wifi: Network | None
     lent: bool | None
     trouble: list[str]
+    event: ShownEvent | None = None
+    reader: str | None = None
+    in_force: list[ShownEvent] = []
     after: After | UnsetType = UNSET
 
 
@@ -189,12 +213,14 @@ class Screen(PageData):
 
 
 class OpenAct(PageData):
-    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it."""
+    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+    how buttons and lights count it."""
 
     id: str
     title: str
     text: str
     choices: list[Choice]
+    number: int
 
 
 class ShownLight(PageData):

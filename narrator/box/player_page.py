@@ -29,6 +29,7 @@ from narrator.game.story import told_after
 from narrator.rules import views
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
+from narrator.telling.legend import parts_of
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
@@ -93,13 +94,13 @@ class PlayerDrawing:
     def _light(self, played: Round, seat: str, view: View) -> ShownLight:
         """What a seat's light can tell it, in numbers: its card, what this call, or the last one, told, and what the
         others of its pack have chosen."""
-        beat, legend = played.beat, played.legend
+        beat, legend = played.beat, played.legend.around(view.seats)
         notes = view.fresh if beat is not None and beat.screen in ("ask", "told") else view.notes
         others: list[int] = []
         if view.prompt is not None:
             chosen = [choice for answer in _others(played, seat, view.prompt).values() for choice in answer]
             if chosen:
-                numbers = legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat)
+                numbers = legend.numbers(view.prompt, seat)
                 others = [numbers[choice] for choice in chosen if choice in numbers]
         return ShownLight(
             most=legend.most,
@@ -166,7 +167,10 @@ class PlayerDrawing:
 
     def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
         choices = self._choices(played, prompt, seat, words)
-        return OpenAct(id=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices)
+        number = played.legend.act(prompt.id)
+        return OpenAct(
+            id=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices, number=number
+        )
 
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
@@ -221,16 +225,16 @@ class PlayerDrawing:
     def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:
         if prompt.kind == "text":
             return []
-        parts = _parts(prompt)
+        legend, parts = played.legend.around(played.views[seat].seats), parts_of(prompt)
         return [
             Choice(
                 value=choice,
                 label=self._label(played, prompt, choice, words),
                 number=number,
-                word=prompt.kind == "seat" and choice not in played.legend.seats,
+                word=prompt.kind == "seat" and choice not in legend.seats,
                 part=parts.get(choice, 0),
             )
-            for choice, number in played.legend.choices(prompt.choices_of(seat), prompt.kind, seat).items()
+            for choice, number in legend.numbers(prompt, seat).items()
         ]
 
     def _about(self, played: Round, about: str) -> str:
@@ -252,15 +256,6 @@ class PlayerDrawing:
         named = prompt.kind == "seat" and choice in played.legend.seats
         named = named or choice in (played.game.header.get("villages") or ())
         return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
-
-
-def _parts(prompt: Prompt) -> dict[str, int]:
-    """Which part of an answer each choice can be, where all whole answers are listed and it can be but one."""
-    places: dict[str, set[int]] = {}
-    for answer in prompt.legal or ():
-        for part, choice in enumerate(answer):
-            places.setdefault(choice, set()).add(part)
-    return {choice: min(parts) for choice, parts in places.items()} if all(len(p) == 1 for p in places.values()) else {}
 
 
 def _others(played: Round, seat: str, prompt: Prompt) -> dict[str, Answer]:

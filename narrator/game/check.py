@@ -171,7 +171,7 @@ def _combinations(tree: Map) -> list[dict[str, str]]:
         if isinstance(tree["options"][option.id].get("on"), Map) and {*option.values} - {"off"}
     }
     alone = [{name: value} for name, values in changing.items() for value in values]
-    pairs = combinations([(name, values[0]) for name, values in changing.items()][:1000], 2)
+    pairs = combinations([(name, values[0]) for name, values in changing.items() if values][:1000], 2)
     return [{}, *alone, *map(dict, pairs)]
 
 

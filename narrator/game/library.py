@@ -48,6 +48,7 @@ class Vocabulary:
     calls: frozenset[str] = frozenset()
     cues: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
 
 
 class Library:
@@ -199,7 +200,7 @@ class Library:
         for name in options:
             option = _under(_under(tree, "options"), name)
             parts = option.get("on")
-            if isinstance(option, Map) and parts is not None and not isinstance(parts, Map):
+            if isinstance(option, Map) and isinstance(parts, (str, Items)):
                 place = option.value_places["on"]
                 on = Map(place)
                 for part in parts if isinstance(parts, Items) else [parts]:
@@ -240,7 +241,7 @@ class Library:
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
         cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
-        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"])
+        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"], found["events"])
         return Vocabulary(*(frozenset(words) for words in names))
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:

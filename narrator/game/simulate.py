@@ -116,17 +116,16 @@ def play_batch(series: Series, number: int) -> Tally:
             seed=dice.getrandbits(32),
             library=library,
         )
-        acted: set[str] = set()
+        offered: set[tuple[str, int]] = set()
         while prompts := game.prompts:
             for prompt in prompts:
-                if prompt.rare or prompt.id in acted:
+                if prompt.rare or (prompt.standing and (prompt.id, game.night) in offered):
                     continue
                 game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
-                if prompt.standing:  # what is open may have changed; whoever has acted now does not do so all day
-                    acted.add(prompt.id)
+                if prompt.standing:  # once a day; and what is open may have changed
+                    offered.add((prompt.id, game.night))
                     break
             else:
-                acted.clear()
                 game.close()
             if game.night > LONGEST:
                 raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")

@@ -42,11 +42,12 @@ def _calm(table: Table) -> bool:
 
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
+    homes = table.homes()
     for brought_by, rule in table.rules.any_time:
         if not brought_by:
             seats: Sequence[str] = table.living
         elif brought_by[0] in table.rules.buildings:
-            seats = table.occupants(brought_by[0])
+            seats = homes.get(brought_by[0], ())
         else:
             seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
         here = table.with_uses(rule, seats) if seats else ()
@@ -72,14 +73,15 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
     """Put again what was open before; answers by the dead, and those that chose them, are void and asked again."""
     held, given, before = about
     dead = frozenset(before).difference(table.living)
-    if any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
+    ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
+    if ballots and any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
         table.record(VotesVoided(tuple(table.in_seat_order(dead))))
         first = [step for prompt in held for step in first_votes(table, prompt.id, prompt.choices)]
         table.plan(*first, ("resume", about))
         return
     for prompt in held:
-        voters = table.voters() if prompt.id in table.rules.ballots else prompt.seats
-        silent = dead.union([seat for seat in prompt.seats if seat not in voters or seat in table.ahead])
+        voters = [seat for seat in table.voters() if seat not in table.ahead] if prompt.id in ballots else prompt.seats
+        silent = dead.union([seat for seat in prompt.seats if seat not in voters])
         given_still = {
             seat: answer
             for seat, answer in given[prompt.id].items()

@@ -11,7 +11,17 @@ from collections.abc import Collection, Iterable, Sequence
 from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, put
 from narrator.rules.chain import condemned
-from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
+from narrator.rules.facts import (
+    EVERYBODY,
+    Announced,
+    Counted,
+    LotDrawn,
+    OfficeTaken,
+    Pointed,
+    Unmarked,
+    Weighed,
+    Withdrew,
+)
 from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Step, outcome, step, tie
 from narrator.rules.rolesets import Ballot
@@ -213,7 +223,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         shown = _tally(table, rules, given, _votes(table, rules, given, known=True), among)
     for mark, _ in rules.burdens:
         for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
-            table.record(Unmarked(seat, mark))
+            table.record(Unmarked(seat, mark, EVERYBODY))
     table.record(Counted(name, tuple(votes), tuple(shown.items())))
     if tally != shown:
         table.record(Weighed(name, tuple(tally.items())))

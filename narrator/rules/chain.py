@@ -28,13 +28,13 @@ from narrator.rules.variant_facts import SECOND
 def condemned(table: Table, seat: str, cause: str) -> None:
     """The seat is to die by what a vote has brought, unless a verdict spares it."""
     table.dying.append((seat, cause))
-    table.restless = bool(table.rules.quiet)
+    table.restless = bool(table.rules.any_time)
     verdicts(table, 0)
 
 
 def all_condemned(table: Table, seats: Sequence[str]) -> None:
     """All these seats are to die by a vote; each whom a verdict spares, lives."""
-    table.restless = bool(table.rules.quiet)
+    table.restless = bool(table.rules.any_time)
     table.plan(("condemned-together", (tuple(seats), ())))
 
 
@@ -175,7 +175,7 @@ def _guarded(table: Table, seat: str, cause: str) -> Shielded | None:
 
 def _wave(table: Table) -> None:
     rules, living = table.rules, table.living
-    table.restless = bool(rules.quiet)
+    table.restless = bool(rules.any_time)
     causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
         guarded = _guarded(table, seat, cause)

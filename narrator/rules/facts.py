@@ -38,8 +38,8 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.phase = self.phase
-        if table.in_force or table.away:
-            over = {"night": "nightfall", "dawn": "dawn"}.get(self.name)
+        over = {"night": "nightfall", "dawn": "dawn"}.get(self.name)
+        if over is not None and (table.in_force or table.away):
             table.in_force = {rule: until for rule, until in table.in_force.items() if until != over}
             table.away = {seat: until for seat, until in table.away.items() if until != over}
             table.fasting = tuple(seat for seat in table.fasting if seat in table.away)
@@ -182,11 +182,17 @@ class Regained(Fact, frozen=True, gc=False):
 
 
 class Marked(Fact, frozen=True, gc=False):
-    """Something that stays was laid on a seat `by` another: the name of the mark says what."""
+    """Something that stays was laid on a seat `by` another: the name of the mark says what; those know it who are
+    `known_to`."""
 
     seat: str
     mark: str
     by: str = ""
+    known_to: Knowers = NOBODY
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.known_to
 
     def apply(self, table: Table) -> None:
         table.marks.setdefault(self.mark, []).append(self.seat)
@@ -213,10 +219,15 @@ class AimEnded(Fact, frozen=True, gc=False):
 
 
 class Unmarked(Fact, frozen=True, gc=False):
-    """A mark that lay on a seat is gone."""
+    """A mark that lay on a seat is gone; those know it who are `known_to`."""
 
     seat: str
     mark: str
+    known_to: Knowers = NOBODY
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.known_to
 
     def apply(self, table: Table) -> None:
         table.marks[self.mark].remove(self.seat)

@@ -17,7 +17,7 @@ def may_be_alive(table: Table, card: str) -> bool:
     After a despair a card of the village acts only where its holder may belong to the pack.
     """
     hidden = lies_hidden(table, card) or (card in table.laid_ready and lies_hidden(table, table.rules.performer))
-    if not hidden and table.house:
+    if not hidden and card in table.rules.buildings:
         return bool(table.occupants(card))
     if not hidden or table.despair is None:
         return hidden

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.errors import Place
@@ -60,10 +61,15 @@ class PromptReader(Reader):
     def brought(self, listed: Iterable[str]) -> list[str]:
         """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
         Where an option that is off has a file of its own, which nobody has read, that may be any."""
+        return list(listed) if self.optional is None else self.optional
+
+    @cached_property
+    def optional(self) -> list[str] | None:
+        """All names that some option brings; nothing where nobody can say."""
         found: list[str] = []
         for _, option in self.maps(self.tree, "options"):
             if isinstance(option.get("on"), (str, Items)):
-                return list(listed)
+                return None
             on = self.map(option, "on")
             for key in ("cards", "brought_together", "buildings", "ballots"):
                 found += self.map(on, key)

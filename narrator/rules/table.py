@@ -174,16 +174,16 @@ class Table:
 
     def run(self) -> None:
         """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
-        agenda = self.agenda
+        agenda, steps = self.agenda, step
         while agenda and not self.prompts:
             planned = agenda.pop()
             if isinstance(planned, str):
-                step[planned](self)
+                steps[planned](self)
             else:
                 name, about = planned
-                step[name](self, about)
+                steps[name](self, about)
         if self.rules.any_time:
-            step["stand"](self)
+            steps["stand"](self)
 
     def answered(self, prompt: str) -> dict[str, Answer]:
         """What was answered to a prompt that has closed, by seat; handed out once."""
@@ -347,9 +347,16 @@ class Table:
 
     def occupants(self, building: str) -> list[str]:
         """The living seats that live in a building whose power is whole, in seat order."""
-        return self.in_seat_order(
-            [seat for seat, home in self.house.items() if home == building and seat not in self.spent]
-        )
+        house, spent = self.house, self.spent
+        return [seat for seat in self.living if house.get(seat) == building and seat not in spent]
+
+    def homes(self) -> dict[str, list[str]]:
+        """The occupants of each building that has any."""
+        homes: dict[str, list[str]] = {}
+        for seat in self.living:
+            if seat in self.house and seat not in self.spent:
+                homes.setdefault(self.house[seat], []).append(seat)
+        return homes
 
     def graves(self) -> list[str]:
         """Those who have been eliminated, the first one first."""

@@ -124,7 +124,7 @@ DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless"), ()),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless", "away"), ()),
     **dict.fromkeys(PACES, ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
@@ -307,6 +307,8 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     for call in (*rules.first_night, *rules.later_nights):
         lines.update(dict.fromkeys((f"{call.name}.wake", f"{call.name}.sleep", *call.prompts), ()))
     lines.update(dict.fromkeys(rules.ballots, ()))
+    if rules.any_time:
+        lines.update(dict.fromkeys(("hint.act", "hint.act-tags"), ()))
     for ballot in rules.ballots.values():
         if ballot.elects:
             lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})

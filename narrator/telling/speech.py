@@ -19,10 +19,10 @@ HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "buttons": ("hint.card", "hint.buttons", "hint.answers"),
         "tags": ("hint.tags", "hint.tags-day"),
     },
-    "debate.opens": {"buttons": ("hint.call",), "tags": ("hint.call-tags",)},
+    "debate.opens": {"buttons": ("hint.call", "hint.act"), "tags": ("hint.call-tags", "hint.act-tags")},
 }
 """What is explained after a cue, once since the box was started, to those who play without a page; by the device
-that they use."""
+that they use, and only what there are words for in this game."""
 
 Telling = Callable[[Language], Line]
 """A line in any language."""
@@ -88,7 +88,8 @@ class Speech:
         for beat in beats:
             hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
             who = without_page() if hints else {}
-            said = [Cue(hint) for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
+            new = [hint for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
+            said = [Cue(hint) for hint in new if self._game_words is not None and hint in self._game_words.cues]
             if not said:
                 yield beat
                 continue

@@ -250,7 +250,7 @@ def test_bots_act_once_in_the_last_half_minute(tmp_path: Path) -> None:
             assert table.step()
         assert table.box.game is not None
         done |= {entry[1] for entry in table.box.game.entries if entry[0] == "answer"}
-    assert {"confessor.hear", "barber.shave"} <= done
+    assert "confessor.hear" in done
 
 
 def test_the_way_to_another_village_lies_among_the_acts(tmp_path: Path) -> None:

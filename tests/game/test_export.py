@@ -53,14 +53,15 @@ def play(game: Game, chance: Random, closings: int) -> None:
     while game.winner is None:
         for prompt in game.prompts * chance.randint(1, 2):
             for seat, answer in random_answers(prompt, prompt.seats, chance).items():
-                if chance.random() < awake and not (prompt.open_ballot and game.complete):
+                taken = prompt not in game.prompts or (prompt.open_ballot and game.complete)
+                if chance.random() < (0.1 if prompt.standing else awake) and not taken:
                     game.answer(prompt.id, answer, seat)
         if chance.random() < 0.03:
             game.undo()
         if chance.random() < 0.05 and game.phase.startswith("day"):
             game.offer_draw()
         closings -= 1
-        if closings == 0:
+        if closings == 0 or game.winner is not None:
             return
         game.close()
 
@@ -118,6 +119,31 @@ def test_what_silence_left_to_the_lot_is_written_as_an_answer() -> None:
     tree = written(game)
     assert set(tree["play"][0]["night 1"]["cupid.link"]) == set(lovers)
     assert "lots" not in tree
+
+
+def test_a_village_is_written_with_its_buildings_its_deck_of_events_and_what_was_done_at_any_time(
+    tmp_path: Path,
+) -> None:
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    options = {"buildings": "on", "events": "on", "town_crier": "cards 2", "black_plague": "on", "sheriff": "never"}
+    game = Game("the-pact", seats, deck=["werewolf", *["villager"] * 7], options=options, seed=1, house_deck=True)
+    while all(prompt.id != "confessor.hear" for prompt in game.prompts):
+        game.close()
+    (hears,) = (prompt for prompt in game.prompts if prompt.id == "confessor.hear")
+    game.answer("confessor.hear", hears.choices[0])
+    while game.phase != "day 2":
+        game.close()
+    told = as_told(game)
+    tree = written(game)
+    assert set(tree) >= {"deck", "buildings", "events", "crier", "lots"}
+    assert len(tree["crier"]) == 2
+    (day,) = (step["day 1"] for step in tree["play"] if "day 1" in step)
+    assert day["confessor.hear"] == hears.choices[0]
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A village"), encoding="utf-8")
+    outcome = scenario.play(file, LIBRARY)
+    assert outcome.problems == []
+    assert outcome.phases[: len(told) - 1] == told[:-1]
 
 
 def to(game: Game, prompt: str, answers: dict[str, object]) -> None:

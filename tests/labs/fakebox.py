@@ -101,6 +101,9 @@ class FakeBox:
             "paused": None,
             "lent": None,
             "trouble": [],
+            "event": None,
+            "reader": None,
+            "in_force": [],
             "seats": [],
         }
         self.listeners = Listeners()  # parts of the box
@@ -415,6 +418,9 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
         "votes": None,
         "count": None,
         "bot": False,
+        "house": None,
+        "posters": 0,
+        "candle": None,
     } | changes
 
 
@@ -443,7 +449,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
 
 def question(number: int, title: str, names: list[str], **changes: Any) -> dict[str, Any]:
     """A prompt, a vote or a decoy: to the page they are the same."""
-    choices = [{"value": name, "label": name, "word": False} for name in names]
+    choices = [{"value": name, "label": name, "word": False, "part": 0} for name in names]
     return screen({"kind": "ask", "title": title, "text": "", "choices": choices}, number, **changes)
 
 

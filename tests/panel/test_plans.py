@@ -158,6 +158,16 @@ def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.
     assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
 
 
+def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    events, acts = (lines[lines.index(f"the-pact: {what}:") + 1] for what in ("events", "by day"))
+    assert (events.count("   "), acts.count("   ")) == (35, 6)
+    assert acts.startswith("1 Declare the black plague?   2 ")
+
+
 def test_a_file_that_the_boxs_own_user_may_not_see_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

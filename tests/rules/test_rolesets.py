@@ -261,6 +261,13 @@ HOMES = [
     ("outcome: condemn", "outcome: condemn, tie: lots", "A way to settle a tie is a function in narrator/rules/b"),
     ("asks: pack", "asks: election-due", "13:37: “election-due” is a condition, and a pool must stand here."),
     ("[debate, vill", "[grief, vill", "18:7: “grief” is an effect of deaths, and a ballot or moment must stand here."),
+    ("causes:", "fates: backfir\ncauses:", "did you mean “backfire”? A fate of a victim is a function in a"),
+    ("causes:", "dealing: black-plage\ncauses:", "A way to deal is a function in a file of its own in narr"),
+    ("causes:", "morning: evnt-card\ncauses:", "did you mean “event-card”? A moment is a function in"),
+    ("causes:", "buildings: {villager: {}}\ncauses:", "19:13: “villager” is a card; a building needs a name of its"),
+    ("causes:", "events: {ev-calm: {until: dawn}}\ncauses:", "19:19: “kind” is missing here."),
+    ("causes:", "events: {ev-calm: {kind: imediate}}\ncauses:", "“kind” cannot be “imediate”; did you mean “immed"),
+    ("causes:", "villages: {5: {towr: 1}}\nbuildings: {tower: {}}\ncauses:", "no building “towr” here; did you mean"),
 ]  # fmt: skip
 
 

@@ -169,3 +169,28 @@ def test_calls_of_the_werewolves_go_on_in_a_village_without_any() -> None:
         game.close()
     nights = [fact.call for fact in game.facts if isinstance(fact, Called)]
     assert nights.count("werewolf") == game.night
+
+
+def test_nobody_declares_a_plague_while_a_dying_sheriff_names_an_heir() -> None:
+    """What stands open all day rests while a chain runs, whatever the options (VA-07, VA-08, G-30)."""
+    game = table(cards={"Ann": "werewolf"}, options={"harvest_festival": "on", "sheriff": "start"})
+    game.answer_all("sheriff.elect", dict.fromkeys(SEATS, "Bob"))
+    pass_to(game, "village.vote")
+    game.answer("village.vote", "Cid", "Bob")
+    game.close()
+    voters = next(prompt.seats for prompt in game.prompts if prompt.id == "village.vote")
+    game.answer_all("village.vote", dict.fromkeys(voters, "Bob"))
+    game.close()
+    pass_to(game, "sheriff.succeed")
+    assert [prompt.id for prompt in game.prompts] == ["sheriff.succeed"]
+
+
+def test_a_sheriff_who_leaves_while_choosing_a_crier_appoints_nobody() -> None:
+    options = {"events": "on", "town_crier": "on", "hamlets": "on", "sheriff": "start"}
+    game = table(cards={"Ann": "werewolf"}, options=options, villages=["Elsewhere"])
+    game.answer_all("sheriff.elect", dict.fromkeys(SEATS, "Bob"))
+    pass_to(game, "sheriff.appoint")
+    game.answer("player.leave", "Elsewhere", "Bob")
+    game.answer("sheriff.succeed", "Cid", "Bob")
+    game.close()
+    assert [prompt.seats for prompt in game.prompts if prompt.id == "sheriff.appoint"] == [("Cid",)]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
+from ctypes.util import find_library
 from pathlib import Path
 
 import pytest
+import soundfile
 
 from narrator import Game
 from narrator.errors import BadFile
@@ -15,10 +18,12 @@ from narrator.game.check import problems
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.story import told_after
 from narrator.rules.strict_yaml import read
-from narrator.telling.language import Language
+from narrator.telling.language import Filling, Language
 from narrator.telling.language_file import needed
 from narrator.telling.script import Cue, cue_of
+from narrator.telling.voice import Line, Voice
 from tests.labs.made_up import CODE, write_language
+from tests.labs.soundlab import rendered
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 PLAYED = [
@@ -53,6 +58,24 @@ def test_whatever_happens_can_be_said_and_told(file: Path, game_of: list[Game]) 
         told_after(game, WORDS, len(game.facts))
 
 
+@pytest.mark.slow
+def test_every_sentence_of_the_story_is_told_by_some_game(game_of: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"player.arrived"}  # somebody arrives only where there is a second village
+    story = Language.story
+
+    def noted(words: Language, what: str, seed: int, nth: int, **places: Filling) -> str:
+        told.add(what)
+        return story(words, what, seed, nth, **places)
+
+    monkeypatch.setattr(Language, "story", noted)
+    for file in PLAYED:
+        scenario.play(file, LIBRARY)
+    for game in game_of:
+        told_after(game, WORDS, len(game.facts))
+    places = WORDS.tree["story"].key_places
+    assert [kind for kind in places if places[kind].file in WORDS.parts and kind not in told] == []
+
+
 def test_a_card_is_read_with_its_text_and_a_medium_asks_the_question_on_it() -> None:
     drawn = WORDS.say(Cue("event.card", (), (("event", "ev-flood"),)), 1, 0).text
     assert "Flood. No vote today." in drawn
@@ -74,6 +97,42 @@ def test_an_option_of_several_values_is_read_as_a_list(given: str, read: str) ->
 
 def test_a_card_of_an_event_is_told_by_its_name() -> None:
     assert WORDS.told("crier", ("ev-flood", "ev-burial")) == "Your event cards: Flood and Burial."
+
+
+# The ear.
+
+LONGEST = {"ev": 16.0, "line": 12.0}
+"""How many seconds a card may be read, and any other line said."""
+FILLED = dict.fromkeys(
+    ("answer", "building", "card", "day", "line", "number", "office", "other", "question", "side", "text"), "the baker"
+)
+
+
+def of_the_village() -> Iterator[tuple[str, Line]]:
+    """Every wording that stands in the files of parts, its places filled, and the text of every card."""
+    for cue, line in WORDS.lines.items():
+        if WORDS.tree["lines"].key_places[cue].file in WORDS.parts:
+            for wording in line.say:
+                assert isinstance(wording, str)
+                text = wording.format_map({**FILLED, "names": "Ann and Bob", "event": "Flood"})
+                yield "line", Line(text, line.mood, "en")
+    for event, at in WORDS.tree["events"].items():
+        yield event[:2], WORDS.say(Cue("event.card", (), (("event", event),)), 1, 0)
+        for question in at.get("questions", {}).values():
+            yield "line", WORDS.read_out(question)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)  # a busy machine renders slowly
+@pytest.mark.skipif(find_library("espeak-ng") is None, reason="speech needs: sudo apt install espeak-ng")
+def test_every_line_of_the_village_is_heard_and_none_is_too_long(tmp_path: Path) -> None:
+    spoken = list(of_the_village())
+    assert len(spoken) > 150
+    with closing(Voice(tmp_path)) as speaker:
+        for (kind, line), file in zip(spoken, rendered(speaker, *[line for _, line in spoken]), strict=True):
+            wave, _ = soundfile.read(file)
+            assert 0.4 < speaker.seconds(line) < LONGEST[kind], line.text
+            assert abs(wave).max() > 0.05, line.text
 
 
 # The files of parts.

@@ -7,7 +7,7 @@ import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
-import { seatList, showBearings } from "./seats.js";
+import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
 /** @import { After, OpenAct, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
@@ -60,7 +60,7 @@ function redraw() {
   const { screen, you, acts } = view;
   const acting = actsAreOpen() && acts;
   $("screen").dataset.kind = bookIsOpen() || acting ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
-  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting) : view.after ? outcome(view.after) : [heading(screen), body(screen)]);
+  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting) : view.after ? outcome(view.after) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
   draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton()]);
   const hidden = !you?.card || view.stage === "over";
   $("hold").hidden = hidden;
@@ -291,7 +291,7 @@ function ghostBook(ghost) {
 }
 
 function village() {
-  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
+  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), inForce(view), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
 }
 
 function lobbyWays() {

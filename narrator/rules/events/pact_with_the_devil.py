@@ -14,7 +14,7 @@ CARD, SIGN = "ev-pact-with-the-devil", "devil.sign"
 def pact_with_the_devil(table: Table, seat: str) -> None:
     """The condemned is asked whether to sign."""
     if CARD in table.in_force and table.dying[0][1] == "vote":
-        put(table, table.rules.prompts[SIGN], [seat], lasting=False)
+        put(table, table.rules.prompts[SIGN], [seat], lasting=False, about=(seat,))
         table.plan("devil-signs")
 
 

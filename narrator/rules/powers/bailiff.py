@@ -42,10 +42,11 @@ def housed(table: Table, about: tuple[str, str, Sequence[str]]) -> None:
 
 @step
 def accepted(table: Table, about: tuple[str, str, Sequence[str]]) -> None:
-    """Who says yes moves in at once; after a no the bailiff may name another."""
+    """Who says yes moves in at once; where nobody does, the bailiff may name another."""
     dead, building, refused = about
-    ((seat, answer),) = table.answered(ACCEPT).items()
-    if answer == ("yes",):
-        table.record(Housed(seat, building, place_of=dead))
+    answers = table.answered(ACCEPT)
+    newcomers = [seat for seat, answer in answers.items() if answer == ("yes",)]
+    if newcomers:
+        table.record(Housed(newcomers[0], building, place_of=dead))
     else:
-        table.plan(("house", (dead, building, (*refused, seat))))
+        table.plan(("house", (dead, building, (*refused, *answers))))

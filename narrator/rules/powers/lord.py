@@ -15,15 +15,15 @@ PLEAD, PARDON = "convict.plead", "lord.pardon"
 def lord(table: Table, seat: str) -> None:
     """Whoever a vote chose may plead, as long as there is a lord with a crest."""
     if table.dying[0][1] == "vote" and table.occupants("lord"):
-        put(table, table.rules.prompts[PLEAD], [seat], lasting=False)
+        put(table, table.rules.prompts[PLEAD], [seat], lasting=False, about=(seat,))
         table.plan("convict-pleads")
 
 
 @step("convict-pleads")
 def convict_pleads(table: Table) -> None:
     """The lord is asked where somebody pleads."""
-    pleaded = any(table.answered(PLEAD).values())
-    if pleaded and put(table, table.rules.prompts[PARDON], table.occupants("lord"), lasting=False):
+    rule, lords, convict = table.rules.prompts[PARDON], table.occupants("lord"), table.dying[0][0]
+    if any(table.answered(PLEAD).values()) and put(table, rule, lords, lasting=False, about=(convict,)):
         table.plan("lord-pardons")
 
 

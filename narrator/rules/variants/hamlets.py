@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Announced, Noted, PhaseBegan
 from narrator.rules.hidden_cards import lies_hidden
+from narrator.rules.offices import successions
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
@@ -47,8 +48,7 @@ def leave(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Packed(seat, _packed(table, seat)))
         table.record(Departed(seat, village))
         table.record(Announced("player.left", (seat,)))
-        successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) == seat]
-        table.plan(*table.rules.quiet, *successions, "judge")
+        table.plan(*table.rules.quiet, *successions(table, [seat]), "judge")
 
 
 def _packed(table: Table, seat: str) -> Luggage:

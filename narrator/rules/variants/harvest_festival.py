@@ -83,7 +83,7 @@ def oneself_or_neighbours_at_the_festival(table: Table, asker: str) -> Sequence[
     return table.living if no_festival(table) else (asker, *_neighbours(table, asker))
 
 
-@effect(words=("card",), dead=True, tells={"visions": ("what",)}, of="cards", story={"visions": ("card", "names")})
+@effect(words=("card",), tells={"visions": ("what",)}, of="cards", story={"visions": ("card", "names")})
 def envision(table: Table, asker: str, chosen: Answer, what: str) -> None:
     """Tell the asker the chosen's card; at the festival three cards in random order, its neighbours' among them."""
     if no_festival(table):
