@@ -71,7 +71,7 @@ class Question:
             "screen": {"number": 7, "kind": "debate", "public": False, "aside": None},
         }
         if self.prompt.standing:
-            act = {"what": self.prompt.id, "number": self.legend.act(self.prompt.id), "choices": self.choices}
+            act = {"id": self.prompt.id, "number": self.legend.act(self.prompt.id), "choices": self.choices}
             return {**page, "acts": [act]}
         screen = {
             "number": 7,
