@@ -1,4 +1,4 @@
-// Made by make types from schema.json, d7813139cfda9cf3: web/schema.py says of what.
+// Made by make types from schema.json, 003f14c6836b264f: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -310,7 +310,7 @@ export interface ShownLight {
  *     how buttons and lights count it.
  */
 export interface OpenAct {
-  what: string;
+  id: string;
   title: string;
   text: string;
   choices: Choice[];

@@ -213,7 +213,7 @@ class OpenAct(PageData):
     """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
     how buttons and lights count it."""
 
-    what: str
+    id: str
     title: str
     text: str
     choices: list[Choice]

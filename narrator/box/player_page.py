@@ -178,7 +178,9 @@ class PlayerDrawing:
     def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
         choices = self._choices(played, prompt, seat, words)
         number = played.legend.act(prompt.id)
-        return OpenAct(what=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices, number=number)
+        return OpenAct(
+            id=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices, number=number
+        )
 
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
@@ -262,6 +264,7 @@ class PlayerDrawing:
         if prompt.kind == "yes":
             return words[choice]
         named = prompt.kind == "seat" and choice in played.legend.seats
+        named = named or choice in (played.game.header.get("villages") or ())
         return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
 
 

@@ -56,7 +56,7 @@ class Acting:
             self._number = number
             return None
         value = next((choice["value"] for choice in self._choices if choice["number"] == number), None)
-        what = next((act["what"] for act in self.acts if act["number"] == self._number), None)
+        what = next((act["id"] for act in self.acts if act["number"] == self._number), None)
         self.close()
         return (what, value) if what is not None and value is not None else None
 
@@ -70,7 +70,7 @@ class Acting:
         if value in (None, "pass") or value != self._laid:
             self._laid = None if value == "pass" else value
             return None
-        fit = [act["what"] for act in self.acts if any(choice["value"] == value for choice in act["choices"])]
+        fit = [act["id"] for act in self.acts if any(choice["value"] == value for choice in act["choices"])]
         passed = self._passed
         self.close()
         return (fit[passed], str(value)) if passed < len(fit) else None

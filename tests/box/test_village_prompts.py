@@ -95,13 +95,13 @@ def play(table: Table, dice: Random) -> Iterator[str]:
         played = table.round
         for name in NAMES if played.lets_act and dice.random() < 0.05 else ():
             for act in table.page(name)["acts"]:
-                if act["choices"] and dice.random() < (0.01 if act["what"] == "village.plague" else 0.3):
+                if act["choices"] and dice.random() < (0.01 if act["id"] == "village.plague" else 0.3):
                     may = [prompt.id for prompt in played.acts(name)]
                     value = dice.choice(act["choices"])["value"]
-                    reply = table.do("act", token=table.tokens[name], what=act["what"], value=[value])
+                    reply = table.do("act", token=table.tokens[name], what=act["id"], value=[value])
                     assert reply.get("ok") or reply["code"] == "not-now", reply
                     if reply["ok"]:
-                        yield may[0] if act["what"] == "whisper" and may else act["what"]
+                        yield may[0] if act["id"] == "whisper" and may else act["id"]
         if not played.asking or played.asked == asked:
             continue
         asked = played.asked

@@ -71,7 +71,7 @@ class Question:
             "screen": {"number": 7, "kind": "debate", "public": False, "aside": None},
         }
         if self.prompt.standing:
-            act = {"what": self.prompt.id, "number": self.legend.act(self.prompt.id), "choices": self.choices}
+            act = {"id": self.prompt.id, "number": self.legend.act(self.prompt.id), "choices": self.choices}
             return {**page, "acts": [act]}
         screen = {
             "number": 7,
@@ -294,8 +294,8 @@ def test_the_confessor_hears_by_button_and_light_tells_the_card(tmp_path: Path) 
     played = game({"sheriff": "never"}, 1)
     table.box.moderate(played)
     by_day(table)
-    confessor = next(name for name in NAMES if any(act["what"] == "confessor.hear" for act in table.page(name)["acts"]))
-    act = next(act for act in table.page(confessor)["acts"] if act["what"] == "confessor.hear")
+    confessor = next(name for name in NAMES if any(act["id"] == "confessor.hear" for act in table.page(name)["acts"]))
+    act = next(act for act in table.page(confessor)["acts"] if act["id"] == "confessor.hear")
     chosen = act["choices"][0]
     table.hands({confessor: doing(act["number"], chosen["number"])})
     (what,) = heard(played, confessor, chosen["value"])
@@ -363,7 +363,7 @@ def test_whole_games_in_a_village_by_buttons_alone(seed: int, tmp_path: Path) ->
         if able and players.dice.random() < 0.05:
             name = players.dice.choice(list(able))
             act = players.dice.choice(able[name])
-            if act["what"] != "village.plague":
+            if act["id"] != "village.plague":
                 table.hands({name: doing(act["number"], players.dice.choice(act["choices"])["number"])})
     assert table.page(kind="table")["stage"] == "over"
     assert len(set(answered(table))) > 5
@@ -376,7 +376,7 @@ def test_a_token_left_lying_acts_by_day_on_whom_is_then_laid_twice(tmp_path: Pat
     while table.page("Ann")["screen"]["kind"] != "debate":
         assert table.step()
     table.settle()
-    confessor = next(name for name in NAMES if any(act["what"] == "confessor.hear" for act in table.page(name)["acts"]))
+    confessor = next(name for name in NAMES if any(act["id"] == "confessor.hear" for act in table.page(name)["acts"]))
     other = next(name for name in played.alive if name != confessor)
     table.lay(confessor, long=2.5)
     table.lay(other)

@@ -27,7 +27,7 @@ export function turnActs(to) {
  * @param {OpenAct[]} acts
  */
 export function pickedAct(acts) {
-  const choice = acts.find(({ what }) => what === picked?.what)?.choices.find(({ value }) => value === picked?.value);
+  const choice = acts.find(({ id }) => id === picked?.what)?.choices.find(({ value }) => value === picked?.value);
   return picked && choice ? { ...picked, label: choice.label } : null;
 }
 
@@ -40,8 +40,8 @@ export function actList(acts) {
     h("h1", { key: "title", tabindex: "-1" }, say("play.act-what")),
     h("p", { key: "text", class: "text" }, acts.length > 0 ? say("play.act-once") : say("play.act-nothing")),
     h("p", { class: "state", role: "alert", key: "state" }, told),
-    acts.map(({ what, title, text, choices }) =>
-      h("section", { class: "deed", key: what }, h("h2", null, title), text && h("p", { class: "text" }, text), h("div", { class: "choices", role: "group", "aria-label": title }, choices.map((choice) => tile(what, choice))))),
+    acts.map(({ id, title, text, choices }) =>
+      h("section", { class: "deed", key: id }, h("h2", null, title), text && h("p", { class: "text" }, text), h("div", { class: "choices", role: "group", "aria-label": title }, choices.map((choice) => tile(id, choice))))),
   ];
 }
 
