@@ -276,7 +276,8 @@ class _Play:
 
     def comes_first(self, pending: Mapping[str, Any], prompt_id: str) -> bool:
         """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more."""
-        voting = any(prompt.id in self.game.rules.ballots and not prompt.standing for prompt in self.game.prompts)
+        ballots = self.game.rules.ballots
+        voting = any(prompt.id in ballots and ballots[prompt.id].condemns for prompt in self.game.prompts)
         return not voting and next(iter(pending)) != prompt_id
 
     def open(self, prompt_id: str) -> Prompt | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from narrator.rules import ballots, registry
+from narrator.rules import registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
 from narrator.rules.rolesets import Ballot, Building, Card, PromptRule
 from narrator.rules.strict_yaml import Map, nearest
@@ -51,6 +51,7 @@ class BallotReader(PromptReader):
             tie=self.functions(registry.tie, at, "tie"),
             eve_tie=self.functions(registry.tie, at, "eve_tie"),
             outcome=self.function_at(registry.outcome, at, "outcome"),
+            condemns=self.word(at, "outcome") not in ("draw", "elect"),
             elects=self.word(at, "elects"),
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
@@ -104,6 +105,5 @@ class BallotReader(PromptReader):
 
     def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
         """May somebody die by this ballot, by its trials or by a tie in it?"""
-        outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
         by_tie = any("kills" in registry.traits_of(way) for way in (*vote.tie, *vote.eve_tie))
-        return by_tie or outcome not in (ballots.draw, ballots.elect)
+        return by_tie or votes.get(vote.tries, vote).condemns

@@ -270,7 +270,7 @@ def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = Fals
     """How many votes each of these has in a ballot: those of its card, where it may cost a life, and one for each
     office; in truth or as far as everybody may know."""
     votes = dict.fromkeys(seats, 1)
-    if table.rules.uneven and rules.outcome not in (draw, elect):
+    if table.rules.uneven and rules.condemns:
         for seat in votes:
             for card in [table.rules.cards[card] for card in table.powers(seat)]:
                 if card.votes_shown or not known:

@@ -479,7 +479,9 @@ class Counted(PublicFact, frozen=True, gc=False):
     accused: str | None = None
 
     def apply(self, table: Table) -> None:
-        table.counted_in = table.phase
+        ballot = table.rules.ballots.get(self.ballot)
+        if ballot is None or ballot.condemns:
+            table.counted_in = table.phase
 
 
 class Weighed(Fact, frozen=True, gc=False):

@@ -179,7 +179,8 @@ class Ballot:
 
     Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
     building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force;
-    one that lets all vote `in_turn`, openly, ends with that vote. Its `openers` vote openly before the others.
+    one that lets all vote `in_turn`, openly, ends with that vote. Its `openers` vote openly before the others. Whoever
+    it chooses may die, if it `condemns`; an election or a vote about a draw does not.
     """
 
     rule: PromptRule
@@ -195,6 +196,7 @@ class Ballot:
     tie: tuple[registry.Tie, ...]
     eve_tie: tuple[registry.Tie, ...]
     outcome: registry.Outcome
+    condemns: bool
     elects: str
     when: tuple[Condition, ...]
     majority: str

@@ -46,7 +46,7 @@ class Table:
     hunt. `weighty` has the votes of those whose vote counts more, and `swapped` whose powers a seat has instead of its
     own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict.
     `ahead` are the votes given before the others' in the ballot that is under way, and `counted_in` is the phase of the
-    last vote.
+    last vote that might cost a life.
     """
 
     rules: Roleset

@@ -11,7 +11,7 @@ from narrator.rules.table import Table
 
 @condition
 def before_the_vote(table: Table) -> bool:
-    """Has no vote been counted yet today?"""
+    """Has no vote that might cost a life been counted yet today?"""
     return table.counted_in != table.phase
 
 

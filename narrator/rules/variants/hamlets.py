@@ -32,7 +32,7 @@ def villages(table: Table, asker: str) -> Sequence[str]:
 
 @condition
 def gates_are_open(table: Table) -> bool:
-    """Has no vote been counted today, and have fewer left today than may?"""
+    """Is the vote still to come today, and have fewer left today than may?"""
     left = 0
     for fact in reversed(table.log):
         if isinstance(fact, PhaseBegan):
