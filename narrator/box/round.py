@@ -17,7 +17,7 @@ from narrator.box.presence import GRACE
 from narrator.box.record import Record
 from narrator.box.running_order import RunningOrder, last_debate, step_back
 from narrator.box.venue import Venue
-from narrator.box.wishes import Wish, Wishes
+from narrator.box.wishes import DebateWishes, Wish
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.journal import Journal
@@ -61,7 +61,7 @@ class Round:
         self._loudspeaker = venue.loudspeaker
         self._speech = venue.speech
         self._record = Record(game, journal)
-        self._wishes = Wishes()
+        self._wishes = DebateWishes()
         self._thought: set[tuple[str, str, str]] = set()
         self._dice = Random(game.header["seed"])
         self._timeline = Timeline(game.rules, game.seats, *self._tempo())

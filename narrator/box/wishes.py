@@ -8,7 +8,7 @@ from typing import Literal
 Wish = Literal["call-vote", "more-time"]
 
 
-class Wishes:
+class DebateWishes:
     """Who wishes for what in the debate that goes on."""
 
     def __init__(self) -> None:

@@ -205,7 +205,7 @@ def _played(library: Library, name: str, sought: Sought, dice: Random, sleepy: b
         game = Game(
             name,
             seats,
-            **_dealt(rules, sought.owner, seats, dice),
+            **_dealt(rules, _card_for(rules, sought, dice), seats, dice),
             buildings=_homes(rules, sought.owner, seats, dice),
             events=_deck_of_events(rules, sought.owner, dice),
             born={seat: dice.randint(*YEARS) for seat in seats},
@@ -228,8 +228,16 @@ def _played(library: Library, name: str, sought: Sought, dice: Random, sleepy: b
 
 def _dealt(rules: Roleset, card: str, seats: Sequence[str], dice: Random) -> dict[str, Any]:
     """The cards, laid before the seats, or as a deck where the roleset has another way to deal."""
-    hands = _hands(rules, card if card in rules.cards else "", len(seats), dice)
+    hands = _hands(rules, card, len(seats), dice)
     return {"deck": hands, "house_deck": True} if rules.dealings else {"cards": dict(zip(seats, hands, strict=True))}
+
+
+def _card_for(rules: Roleset, sought: Sought, dice: Random) -> str:
+    """The card that has to be in the deck: its owner's, or one of those that are called together for it."""
+    if sought.owner in rules.cards:
+        return sought.owner
+    called = [card for call in rules.every_call if sought.name in call.prompts for card in call.of]
+    return dice.choice([card for card in called if card in rules.cards] or [""])
 
 
 def _homes(rules: Roleset, building: str, seats: Sequence[str], dice: Random) -> dict[str, str] | None:

@@ -37,8 +37,8 @@ def lay(
     _check(table, events or (), crier, from_the_start, kept)
     for keeper in dict.fromkeys(kept.values()):
         table.record(Noted(keeper, "cards", tuple([card for card in kept if kept[card] == keeper]), EVERYBODY))
-    named = (*from_the_start, *(events or ()), *(crier or ()), *kept)
-    free = sorted([card for card in known if card not in (*named, *left_out)], key=lambda _: table.dice.random())
+    named = (*from_the_start, *(events or ()), *(crier or ()), *kept, *left_out)
+    free = sorted([card for card in known if card not in named], key=lambda _: table.dice.random())
     if crier is None:
         number = _number_of_cards(options.get("town_crier", "off"))
         crier = [card for card in free if not known[card].kept_by][:number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from narrator.rules import facts, variant_facts, village_facts
@@ -12,6 +13,7 @@ OVER = {"night": "nightfall", "dawn": "dawn"}
 """With which phase ends what holds until then."""
 
 
+@dataclass
 class VillageSquare:
     """The village as all know it, folded from public facts.
 
@@ -20,15 +22,14 @@ class VillageSquare:
     that hold, and until when, `away` those who are away. `dark` are the seats whose candles are out.
     """
 
-    def __init__(self) -> None:
-        self.house: dict[str, str] = {}
-        self.spent: set[str] = set()
-        self.signs: Counter[tuple[str, str]] = Counter()
-        self.event: str | None = None
-        self.reader: str | None = None
-        self.in_force: dict[str, str] = {}
-        self.away: dict[str, str] = {}
-        self.dark: set[str] = set()
+    house: dict[str, str] = field(default_factory=dict)
+    spent: set[str] = field(default_factory=set)
+    signs: Counter[tuple[str, str]] = field(default_factory=Counter)
+    event: str | None = None
+    reader: str | None = None
+    in_force: dict[str, str] = field(default_factory=dict)
+    away: dict[str, str] = field(default_factory=dict)
+    dark: set[str] = field(default_factory=set)
 
     def _phase(self, fact: facts.PhaseBegan) -> None:
         self.event = None

@@ -285,7 +285,7 @@ VILLAGES: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("options", VILLAGES, ids=" ".join)
-@pytest.mark.parametrize("seed", [10, 13])
+@pytest.mark.parametrize("seed", [13, 15])
 def test_a_village_is_written_so_that_it_plays_again(tmp_path: Path, options: dict[str, str], seed: int) -> None:
     seats, dice = [f"S{number}" for number in range(8)], Random(seed)
     said: dict[str, Any] = {}

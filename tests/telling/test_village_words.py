@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from ctypes.util import find_library
 from pathlib import Path
+from typing import Any
 
 import pytest
 import soundfile
@@ -37,12 +38,11 @@ def game_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Game]]:
     """The games that are begun."""
     begun: list[Game] = []
 
-    class Kept(Game):
-        def __init__(self, *given: object, **keys: object) -> None:
-            super().__init__(*given, **keys)  # type: ignore[arg-type]
-            begun.append(self)
+    def begin(*given: Any, **keys: Any) -> Game:
+        begun.append(Game(*given, **keys))
+        return begun[-1]
 
-    monkeypatch.setattr(scenario, "Game", Kept)
+    monkeypatch.setattr(scenario, "Game", begin)
     return begun
 
 

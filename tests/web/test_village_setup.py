@@ -75,7 +75,7 @@ def test_cards_of_the_deck_are_left_out_or_stacked(table: DeviceTable, browser: 
         events.locator(f"[data-do=stack][data-event={event}]").click()
     events.get_by_role("button", name="Flood: earlier").click()
     expect(events.locator("#events li").first).to_contain_text("Flood")
-    assert table.now(lambda: table.box.lobby.stack) == ["ev-flood", "ev-burial"]
+    assert table.now_or_soon(lambda: table.box.lobby.stack == ["ev-flood", "ev-burial"])
 
 
 def test_a_town_crier_is_given_a_number_of_cards(table: DeviceTable, browser: Browser) -> None:
@@ -87,7 +87,7 @@ def test_a_town_crier_is_given_a_number_of_cards(table: DeviceTable, browser: Br
     crier.locator("button[data-value*=cards]").click()
     crier.get_by_role("button", name="More: Town crier").click()
     expect(crier.get_by_role("status")).to_have_text("4")
-    assert table.now(lambda: table.box.lobby.options["town_crier"]) == "cards 4"
+    assert table.now_or_soon(lambda: table.box.lobby.options["town_crier"] == "cards 4")
     crier.get_by_role("button", name="Off", exact=True).click()
     switch(page, events, "Event cards", "Off")
     expect(page.locator("#against")).to_be_empty()
@@ -114,7 +114,7 @@ def test_va_08_the_plague_stands_folded_away_and_shows_nowhere_else(table: Devic
     switch(page, group(page, "secret"), "Black plague", "On")
     assert secret.locator("> summary").inner_text() == folded
     assert big_screen.locator("body").inner_text() == others
-    assert table.now(lambda: table.box.lobby.options["black_plague"]) == "on"
+    assert table.now_or_soon(lambda: table.box.lobby.options["black_plague"] == "on")
 
 
 def test_a_player_says_year_and_lodge_only_where_cards_ask(table: DeviceTable, browser: Browser) -> None:
@@ -135,7 +135,7 @@ def test_a_player_says_year_and_lodge_only_where_cards_ask(table: DeviceTable, b
     expect(page.locator("#about-state")).to_be_empty()
     page.get_by_role("button", name="Moon").click()
     expect(page.get_by_role("button", name="Moon")).to_have_attribute("aria-pressed", "true")
-    assert table.now(lambda: (table.box.lobby.born, table.box.lobby.lodge)) == ({"Zoe": 1961}, {"Zoe": "moon"})
+    assert table.now_or_soon(lambda: (table.box.lobby.born, table.box.lobby.lodge) == ({"Zoe": 1961}, {"Zoe": "moon"}))
 
 
 @pytest.mark.parametrize("viewport", [PHONE, NARROW])

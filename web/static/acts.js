@@ -51,7 +51,7 @@ export function actList(acts) {
  */
 function tile(what, { value, label }) {
   const on = picked?.what === what && picked.value === value;
-  return h("button", { type: "button", class: label.length > 10 ? "tile wide" : "tile", key: `${what} ${value}`, "data-do": "pickAct", "data-what": what, "data-choice": value, "aria-pressed": String(on) }, h("span", { class: "mark" }), h("span", null, label));
+  return h("button", { type: "button", class: label.length > 10 ? "tile wide" : "tile", key: `${what} ${value}`, "data-do": "pick-act", "data-what": what, "data-choice": value, "aria-pressed": String(on) }, h("span", { class: "mark" }), h("span", null, label));
 }
 
 /**
@@ -65,12 +65,12 @@ export const actTap = (redraw, send) => ({
     redraw();
   },
   /** @param {Record<string, string>} data */
-  pickAct({ what, choice }) {
+  "pick-act"({ what, choice }) {
     picked = picked?.what === what && picked.value === choice ? null : { what, value: choice };
     told = "";
     redraw();
   },
-  async doAct() {
+  async "do-act"() {
     if (!picked) return;
     const { what, value } = picked;
     picked = null;

@@ -251,7 +251,7 @@ function actions(screen) {
 /** @param {OpenAct[]} acts */
 function doing(acts) {
   const picked = pickedAct(acts);
-  return mainButton("doAct", picked ? say("play.act-really", { names: picked.label }) : say("play.act-choose"), null, Boolean(picked));
+  return mainButton("do-act", picked ? say("play.act-really", { names: picked.label }) : say("play.act-choose"), null, Boolean(picked));
 }
 
 /** By day the same button on every page, whatever lies under it. */
@@ -266,13 +266,13 @@ function sign({ aside }) {
 }
 
 /**
- * @param {"confirm" | "read" | "book" | "doAct"} does
+ * @param {"confirm" | "read" | "book" | "do-act"} does
  * @param {string} label
  * @param {string | null} more
  * @param {boolean} able
  */
 function mainButton(does, label, more, able) {
-  return h("button", { type: "button", class: able && ["confirm", "doAct"].includes(does) ? "main" : null, id: "confirm", key: "confirm", "data-do": does, "aria-disabled": !able && "true" }, label, more && h("small", null, more));
+  return h("button", { type: "button", class: able && ["confirm", "do-act"].includes(does) ? "main" : null, id: "confirm", key: "confirm", "data-do": does, "aria-disabled": !able && "true" }, label, more && h("small", null, more));
 }
 
 /** @param {After} after */

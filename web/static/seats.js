@@ -88,7 +88,7 @@ export const heldUp = ({ event, reader }, own) => event && h("section", { class:
  * @param {Shared} view
  * @returns {Child}
  */
-export const inForce = ({ in_force: events }) => events.length > 0 && h("section", { class: "events", key: "in force", "aria-label": say("seats.in-force") }, events.map(held));
+export const inForce = ({ in_force: events }) => events.length > 0 && h("section", { class: "events", key: "holding", "aria-label": say("seats.in-force") }, events.map(held));
 
 /** @param {ShownEvent} event */
 const held = ({ id, name, text }) => h("details", { class: "held", name: "held", key: id }, h("summary", null, icon(id), name), h("p", { class: "small" }, text));

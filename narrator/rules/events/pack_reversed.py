@@ -56,7 +56,7 @@ def _turn(table: Table, victim: str) -> None:
 @pool(same_for_all=True)
 def former_pack(table: Table, asker: str) -> Sequence[str]:
     """The living werewolves of before the specter came."""
-    return [seat for seat in table.noted[("specter", "pack")] if seat in table.living]
+    return [seat for seat in table.noted.get(("specter", "pack"), ()) if seat in table.living]
 
 
 @power(NAME, choose="one", brings="event")
