@@ -132,4 +132,10 @@ def nobody_else(table: Table) -> str | None:
     """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60). Somebody
     alone cannot win by an early death; after the first night that seat is about to be of the village (PA-51)."""
     hopeless = ("werewolves", "" if table.night else table.rules.eve_of)
-    return None if table.wolves or any(table.side(seat) not in hopeless for seat in table.living) else "nobody"
+    hopeful = [seat for seat in table.living if table.side(seat) not in hopeless and not _forsaken(table, seat)]
+    return None if table.wolves or hopeful else "nobody"
+
+
+def _forsaken(table: Table, seat: str) -> bool:
+    """Could this seat win only with somebody who is dead?"""
+    return table.side(seat) == "lovers" and not any(other in table.living for other in table.lover[seat])
