@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from narrator.rules.asking import hold, made
+from narrator.rules.asking import hold, made, take
 from narrator.rules.ballots import first_votes
 from narrator.rules.facts import Asked, WindowOpened, Withdrawn
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
 from narrator.rules.village_facts import VotesVoided
@@ -116,4 +116,15 @@ def dusk(table: Table) -> None:
     for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in everybodys]:
         table.record(WindowOpened(prompt.id, prompt.seats))
         table.record(Asked(prompt))
-        table.agenda.append(("take", prompt.id))
+        table.agenda.append(("act-at-dusk", prompt.id))
+
+
+@step("act-at-dusk")
+def act_at_dusk(table: Table, prompt: str) -> None:
+    """Who dies before their turn comes does nothing more, and nothing more befalls the dead."""
+    living = frozenset(table.living)
+    given = table.answers[prompt]
+    table.answers[prompt] = {
+        seat: answer if seat in living and living.issuperset(answer) else PASS for seat, answer in given.items()
+    }
+    take(table, table.rules.prompts[prompt])

@@ -178,10 +178,11 @@ def _turns(table: Table, name: str, first: str | None) -> list[Step]:
 
 @step("vote-in-turn")
 def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
-    """One seat votes, for all to see."""
+    """One seat votes for all to see, if it still has a vote when its turn comes."""
     name, seat = about
     rules = table.rules.ballots[name]
-    if put(table, rules.rule, [seat], among=_present(table, None), lasting=False, in_turn=True):
+    here = [seat] if seat in _voters(table, rules) else ()
+    if put(table, rules.rule, here, among=_present(table, None), lasting=False, in_turn=True):
         put_asides(table, rules)
         table.plan(("voted-in-turn", name))
 
