@@ -194,7 +194,7 @@ CHANGES = [
     ("ghosts_see: {is: switch}", "ghosts_see: {default: maybe}", "6:25: The default of “ghosts_see” must be"),
     ("ghosts_see: {is: switch}", "ghosts_see: {is: []}", "6:15: The default of “ghosts_see” must be one of:"),
     ("ghosts_see: {is: switch}", "ghosts_see: {excludes: x}", "6:26: There is no option “x”."),
-    ("ghosts_see: {is: switch}", "ghosts_see: {on: 5}", "6:20: “on” must hold keys and values, or name a file beside"),
+    ("ghosts_see: {is: switch}", "ghosts_see: {on: 5}", "6:20: “on” must hold keys and values"),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: [small.ghosts]}", "6:20: “on” must hold keys and values, or name a"),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
