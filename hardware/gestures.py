@@ -18,6 +18,8 @@ SETTLE = 0.015
 """Seconds for which a contact must be still before it counts."""
 HOLD = 0.6
 """Seconds after which a press is a long one."""
+KEEP = 2.0
+"""Seconds after which a long press is one that holds on."""
 AGAIN = 0.35
 """Two presses no more than this many seconds apart, with no third, are a double press."""
 STUCK = 20.0
@@ -31,11 +33,12 @@ Fault = Literal["stuck", "rattles"]
 
 
 class Felt(NamedTuple):
-    """Something a finger did: `down` at the start of every press; `short` at the end of a short one and `long` in the
-    middle of a long one; `double` when nothing follows two quick short ones, which were reported as `short` before.
+    """Something a finger did: `down` at the start of every press; `short` at the end of a short one, `long` in the
+    middle of a long one, and `held` if that goes on; `double` when nothing follows two quick short ones, which were
+    reported as `short` before.
     """
 
-    what: Literal["down", "short", "long", "double"]
+    what: Literal["down", "short", "long", "held", "double"]
     at: float
 
 
@@ -48,7 +51,7 @@ class Gestures:
         self._moved = -inf
         self._down = False
         self._since = -inf
-        self._told_long = False
+        self._told_long = self._told_held = False
         self._run = 0
         self._downs: deque[float] = deque(maxlen=MOST + 1)
 
@@ -68,6 +71,9 @@ class Gestures:
             self._told_long = True
             self._run = 0
             felt.append(Felt("long", self._since + HOLD))
+        if self._holds_on and until >= self._since + KEEP:
+            self._told_held = True
+            felt.append(Felt("held", self._since + KEEP))
         if self._was_double and until >= self._since + AGAIN:
             self._run = 0
             felt.append(Felt("double", self._since + AGAIN))
@@ -85,6 +91,7 @@ class Gestures:
         times = [
             (self._closed != self._down, self._moved + SETTLE),
             (self._holds, self._since + HOLD),
+            (self._holds_on, self._since + KEEP),
             (self._was_double, self._since + AGAIN),
             (self.fault is None and self._down, self._since + STUCK),
             (self.fault == "rattles", self._moved + QUIET),
@@ -101,6 +108,10 @@ class Gestures:
         return self._down and self._closed and not self._told_long
 
     @property
+    def _holds_on(self) -> bool:
+        return self._down and self._closed and self._told_long and not self._told_held
+
+    @property
     def _was_double(self) -> bool:
         return self._run == 2 and not self._down and not self._closed
 
@@ -112,7 +123,7 @@ class Gestures:
                 self.fault = None
             return [] if self._told_long else [Felt("short", self._since)]
         self._run = self._run + 1 if self._since <= before + AGAIN else 1
-        self._told_long = False
+        self._told_long = self._told_held = False
         self._downs.append(self._since)
         if len(self._downs) > MOST and self._since - self._downs[0] <= 1.0:
             self.fault = "rattles"
@@ -121,5 +132,5 @@ class Gestures:
     def _trust_again(self) -> None:
         self.fault = None
         self._run = 0
-        self._told_long = self._down
+        self._told_long = self._told_held = self._down
         self._downs.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -18,5 +18,10 @@ Words = Annotated[list[Word], Meta(max_length=200)]
 Buttons = Annotated[list[Button], Meta(max_length=200)]
 Cards = Annotated[dict[Word, Count], Meta(max_length=200)]
 Share = Annotated[float, Meta(ge=0, le=1)]
+Year = Annotated[int, Meta(ge=1900, le=2100)]
+Lodge = Literal["sun", "moon"]
+"""The two lodges into which a table may split, as it likes."""
 WordByWord = Annotated[dict[Word, Word], Meta(max_length=200)]
+YearByWord = Annotated[dict[Word, Year], Meta(max_length=200)]
+LodgeByWord = Annotated[dict[Word, Lodge], Meta(max_length=200)]
 NumberByWord = Annotated[dict[Word, Button], Meta(max_length=1000)]

@@ -12,8 +12,10 @@ GAMES = "games"
 """The folder of journals, in the data folder."""
 KEPT = ("table.*", "tags.*", "port*", "lock", GAMES, f"{GAMES}/*")
 """What the box keeps in the data folder."""
-WRITTEN = "wiring.yaml"
-"""What people may put there: a wiring plan."""
+WIRING = "wiring.yaml"
+BLOCKED_WORDS = "blocked-words.txt"
+WRITTEN = (WIRING, BLOCKED_WORDS)
+"""What people may put there: a wiring plan, and the words that nobody may write on the village's walls."""
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 """The mode of what is kept: readable by the box's user and nobody else."""
 OTHERS = 0o077
@@ -37,7 +39,7 @@ def readable_by_others(data: Path) -> list[Path]:
     The data folder itself counts only if everything in it is the box's own: it may be somebody's home.
     """
     own = {path for pattern in KEPT for path in data.glob(pattern)}
-    alone = {*data.iterdir()} <= own | {data / WRITTEN}
+    alone = {*data.iterdir()} <= own | {data / name for name in WRITTEN}
     cached = [cache_folder(), *cache_folder().rglob("*")]
     kept = [*([data] if alone else []), *sorted(own), *cached]
     return [path for path in kept if path.exists() and path.stat().st_mode & OTHERS]

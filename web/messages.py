@@ -21,6 +21,8 @@ PARTS: dict[str, tuple[type, ...]] = {
     "what": (str,),
     "value": (str, int, float, bool, list, dict, type(None)),
     "house_deck": (bool,),
+    "born": (str, int, float, type(None)),
+    "lodge": (str, type(None)),
     "pad": (str,),  # makes all answers the same size on the air; is dropped here
 }
 LONGEST_TAP = 64

@@ -1,4 +1,4 @@
-// Made by make types from schema.json, c3784af3cc81120d: web/schema.py says of what.
+// Made by make types from schema.json, 003f14c6836b264f: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -16,6 +16,8 @@ export type Message =
   | Leave
   | Answer
   | Sign
+  | AboutMe
+  | Act
   | CallVote
   | MoreTime
   | Borrow
@@ -63,6 +65,13 @@ export type Message =
   | SetGroupNames
   | SetActor
   | SetHouseRule
+  | SetPreset
+  | SetVillage
+  | SetHouses
+  | SetStack
+  | SetLeftOut
+  | SetBorn
+  | SetLodge
   | SetLending
   | SetDoor
   | SetKeepPin
@@ -100,6 +109,9 @@ export interface TablePage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   pad: string;
 }
@@ -113,7 +125,7 @@ export interface Countdown {
 }
 /**
  * One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
- *     `count` is how many votes theirs were.
+ *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
  */
 export interface Seat {
   name: string;
@@ -126,12 +138,31 @@ export interface Seat {
   votes: string[] | null;
   count: number | null;
   bot: boolean;
+  house: House | null;
+  posters: number;
+  candle: boolean | null;
+}
+/**
+ * The building in which somebody lives; `spent` if its power is used up.
+ */
+export interface House {
+  id: string;
+  name: string;
+  spent: boolean;
 }
 /**
  * The Wi-Fi that the box has opened.
  */
 export interface Network {
   name: string;
+}
+/**
+ * An event card as all see it.
+ */
+export interface ShownEvent {
+  id: string;
+  name: string;
+  text: string;
 }
 /**
  * How the game went: shown to everybody when it is over.
@@ -185,11 +216,16 @@ export interface PlayerPage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   you: You | null;
   screen: Screen;
   light: ShownLight | null;
   ghost: ShownNote[] | null;
+  acts: OpenAct[] | null;
+  about: AboutYou | null;
   pad: string;
 }
 /**
@@ -220,7 +256,8 @@ export interface ShownNote {
   text: string;
 }
 /**
- * What a player's page shows, and asks. A decoy looks like a question.
+ * What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+ *     many characters it may have.
  */
 export interface Screen {
   number: number;
@@ -238,15 +275,18 @@ export interface Screen {
   chosen: string[] | null;
   public: boolean;
   aside: Aside | null;
+  line: number;
 }
 /**
- * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it.
+ * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+ *     an answer has parts, `part` says which of them this can be, from 0 on.
  */
 export interface Choice {
   value: string;
   label: string;
   number: number;
   word: boolean;
+  part: number;
 }
 /**
  * The button beside a vote.
@@ -265,6 +305,24 @@ export interface ShownLight {
   good: boolean | null;
   others: number[];
 }
+/**
+ * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+ *     how buttons and lights count it.
+ */
+export interface OpenAct {
+  id: string;
+  title: string;
+  text: string;
+  choices: Choice[];
+  number: number;
+}
+/**
+ * What a player has said for those event cards that need it.
+ */
+export interface AboutYou {
+  born: number | null;
+  lodge: ("moon" | "sun") | null;
+}
 export interface LentPage {
   version: number;
   boot: string;
@@ -282,6 +340,9 @@ export interface LentPage {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   number: number | null;
   you: You | null;
@@ -304,6 +365,9 @@ export interface HostPageInLobby {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   setup: LobbySetup;
   pad: string;
@@ -349,6 +413,10 @@ export interface LobbySetup {
   options: ShownOption[];
   groups: Group[];
   laid: CardsBeside[];
+  presets: Preset[];
+  preset: string | null;
+  village: VillageSetup | null;
+  events: EventsSetup | null;
 }
 /**
  * A card, or a language, by its name.
@@ -427,7 +495,8 @@ export interface Chance {
   sure: [number, number];
 }
 /**
- * A rule that the host may choose.
+ * A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
+ *     they stand in one `value`, with spaces, which is `off` where there are none.
  */
 export interface ShownOption {
   id: string;
@@ -435,13 +504,16 @@ export interface ShownOption {
   text: string;
   values: OptionValue[];
   value: string;
+  group: "events" | "rules" | "secret" | "variants" | "village";
+  several: boolean;
 }
 /**
- * One way in which an option can be set.
+ * One way in which an option can be set; with a `number` where it is one of many that differ in nothing else.
  */
 export interface OptionValue {
   value: string;
   label: string;
+  number: number | null;
 }
 /**
  * One of two groups of players.
@@ -458,6 +530,50 @@ export interface CardsBeside {
   number: number;
   cards: Named[];
   chosen: string[];
+}
+/**
+ * Options that go well together, to be set in one.
+ */
+export interface Preset {
+  id: string;
+  name: string;
+  text: string;
+}
+/**
+ * How many there are of each building and how many could be, those left over being without (`homeless`), and where
+ *     those live to whom the host has given a building.
+ */
+export interface VillageSetup {
+  buildings: Copies[];
+  numbers: {
+    [k: string]: number;
+  };
+  homeless: Named;
+  proposed: boolean;
+  houses: {
+    [k: string]: string;
+  };
+}
+/**
+ * The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
+ *     who has said when they were `born`, and their `lodge`: never what.
+ */
+export interface EventsSetup {
+  cards: EventChoice[];
+  stacked: boolean;
+  stack: string[];
+  left_out: string[];
+  born: string[];
+  lodge: string[];
+}
+/**
+ * An event card; `asks` is what it needs to know of everybody.
+ */
+export interface EventChoice {
+  id: string;
+  name: string;
+  text: string;
+  asks: ("born" | "lodge") | null;
 }
 export interface HostPageInGame {
   version: number;
@@ -476,6 +592,9 @@ export interface HostPageInGame {
   wifi: Network | null;
   lent: boolean | null;
   trouble: string[];
+  event: ShownEvent | null;
+  reader: string | null;
+  in_force: ShownEvent[];
   after?: After;
   setup: HostSetup;
   pad: string;
@@ -592,6 +711,27 @@ export interface Sign {
    * @maxItems 1
    */
   value: [] | ["yes"];
+  tap?: string;
+}
+/**
+ * `born` is a year as somebody has typed it; `None` takes back what was said.
+ */
+export interface AboutMe {
+  do: "about-me";
+  born: number | string | null;
+  lodge: ("moon" | "sun") | null;
+  tap?: string;
+}
+/**
+ * `what` is one of the acts that the page shows.
+ */
+export interface Act {
+  do: "act";
+  what: string;
+  /**
+   * @maxItems 200
+   */
+  value: string[];
   tap?: string;
 }
 export interface CallVote {
@@ -879,6 +1019,62 @@ export interface SetHouseRule {
    * @maxItems 200
    */
   value: string[];
+  tap?: string;
+}
+export interface SetPreset {
+  do: "set";
+  what: "preset";
+  value: string;
+  tap?: string;
+}
+export interface SetVillage {
+  do: "set";
+  what: "village";
+  value: {
+    [k: string]: number;
+  } | null;
+  tap?: string;
+}
+export interface SetHouses {
+  do: "set";
+  what: "houses";
+  value: {
+    [k: string]: string | null;
+  };
+  tap?: string;
+}
+export interface SetStack {
+  do: "set";
+  what: "stack";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetLeftOut {
+  do: "set";
+  what: "left_out";
+  /**
+   * @maxItems 200
+   */
+  value: string[];
+  tap?: string;
+}
+export interface SetBorn {
+  do: "set";
+  what: "born";
+  value: {
+    [k: string]: number | string | null;
+  };
+  tap?: string;
+}
+export interface SetLodge {
+  do: "set";
+  what: "lodge";
+  value: {
+    [k: string]: ("moon" | "sun") | null;
+  };
   tap?: string;
 }
 export interface SetLending {

@@ -80,6 +80,10 @@ class Forecast:
         words.append("--house-deck")  # the lobby has looked whether it can be played
         if mix.options:
             words += ["--options", ",".join(f"{option}={value}" for option, value in mix.options)]
+        if mix.village:
+            words += ["--village", ",".join(f"{building}={number}" for building, number in mix.village)]
+        for option, events in (("--events", mix.stack), ("--left-out", mix.left_out)):
+            words += [option, ",".join(events)] if events else []
         for folder in self.box.library.folders[:-1]:
             words += ["--rolesets", str(folder)]
         if self.box.library.allow_powers:

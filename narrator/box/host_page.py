@@ -5,32 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from narrator.box import village_setup
 from narrator.box.evening import Evening
 from narrator.box.page_types import (
     Bounds,
     CardsBeside,
     Chance,
     Chances,
-    Copies,
     DealProgress,
     Group,
     HostInGame,
     HostInLobby,
     HostSetup,
     LobbySetup,
-    Named,
-    OptionValue,
     Player,
-    ShownOption,
     Titled,
     Volumes,
 )
+from narrator.box.village_types import Copies, Named
 from narrator.game.simulate import interval
 from narrator.lobby import odds
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.odds import Mix
-from narrator.lobby.setup import dealt_by_host, dealt_game, offered
-from narrator.rules import rolesets
+from narrator.lobby.setup import dealt_by_host, dealt_game, offered, open_options, preset_of, village_of
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
@@ -122,26 +119,18 @@ class HostDrawing:
             made_for=_made_for(rules, len(lobby.players)),
             warnings=[*([why_not] if why_not else []), *self._advice(rules, values)] if enough else [],
             odds=self._odds(self._as_it_lies) if why_not is None else None,
-            usual=self._odds(odds.proposed(library, lobby.roleset, len(lobby.players))),
-            options=[
-                self._option(option, values[option.id]) for option in rules.options.values() if len(option.values) > 1
-            ],
+            usual=self._usual(),
+            options=village_setup.options(evening, rules, values),
             groups=[Group(name=name, players=players) for name, players in offers.get("groups", {}).items()],
             laid=self._laid_out(rules, offers),
+            presets=village_setup.presets(evening, rules),
+            preset=preset_of(rules, values),
+            village=village_setup.village(evening, rules),
+            events=village_setup.events(evening, rules, values),
         )
 
     def _title(self, roleset: str, title: str) -> str:
         return title if self.evening.in_english else self.evening.load(roleset).title(roleset) or title
-
-    def _option(self, option: rolesets.Option, value: str) -> ShownOption:
-        words = self.evening.language
-        return ShownOption(
-            id=option.id,
-            name=words.option(option.id)["name"],
-            text=words.option(option.id)["text"],
-            values=[OptionValue(value=one, label=words.value(option.id, one)) for one in option.values],
-            value=value,
-        )
 
     def _laid_out(self, rules: Roleset, offers: Mapping[str, object]) -> list[CardsBeside]:
         """The cards that the host may lay out beside the deck, each kind where it is needed."""
@@ -182,11 +171,25 @@ class HostDrawing:
 
     @property
     def _as_it_lies(self) -> Mix:
-        """What would be played if the game began now."""
-        lobby = self.evening.lobby
-        rules, values = self.evening.library.roleset(lobby.roleset, lobby.options)
-        options = [(name, value) for name, value in values.items() if value != rules.options[name].default]
-        return Mix(lobby.roleset, tuple(options), len(lobby.players), tuple(self.evening.mix.items()))
+        """What would be played if the game began now, as far as everybody may know."""
+        lobby, library = self.evening.lobby, self.evening.library
+        mix = odds.proposed(library, lobby.roleset, len(lobby.players), open_options(lobby, library))
+        stacked = dict(mix.options).get("events") == "stacked"
+        return mix._replace(
+            deck=tuple(self.evening.mix.items()),
+            village=tuple(village_of(lobby, library).items()),
+            left_out=() if stacked or not self.evening.rules.events else tuple(sorted(lobby.left_out)),
+            stack=tuple(lobby.stack) if stacked else (),
+        )
+
+    def _usual(self) -> Chances | None:
+        """How often each side wins with what is proposed, with these options or else without any."""
+        lobby, library = self.evening.lobby, self.evening.library
+        usual, plain = (
+            self._odds(odds.proposed(library, lobby.roleset, len(lobby.players), options))
+            for options in (open_options(lobby, library), {})
+        )
+        return usual or plain
 
     def _odds(self, mix: Mix) -> Chances | None:
         """How often each side wins with a mix when all play by chance, the two great sides first."""

@@ -26,9 +26,9 @@ from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import MOST_SEATS, Refused
 from narrator.lobby.odds import Mix
-from narrator.lobby.setup import dealt_game
+from narrator.lobby.setup import dealt_game, open_options
 from narrator.network.addresses import Found
-from narrator.telling.legend import Legend, cards_of
+from narrator.telling.legend import Legend, acts_of, cards_of
 from narrator.telling.page_words import FIRST
 from narrator.telling.speech import Place
 from narrator.telling.timeline import left_at
@@ -226,7 +226,8 @@ class Moderator(Evening):
         if silent is not None:
             raise NarratorError("no-words", silent)
         if roleset != self.lobby.roleset:
-            self.lobby.deck, self.lobby.hands = None, {}
+            self.lobby.deck, self.lobby.hands, self.lobby.village, self.lobby.houses = None, {}, None, {}
+            self.lobby.stack, self.lobby.left_out = [], []
         if self.lobby.deck is not None:
             self.lobby.deck = {card: number for card, number in self.lobby.deck.items() if card in rules.cards}
         self.lobby.roleset, self.lobby.options = roleset, dict(options)
@@ -277,6 +278,7 @@ class Moderator(Evening):
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
         self.lobby.started, self.lobby.hands = True, {}
+        self.lobby.options = open_options(self.lobby, self.library)
         self.lobby.save()
         texts = self.library.texts(game.header["roleset"], game.header["house_rule"])
         language = self.spoken
@@ -305,7 +307,9 @@ class Moderator(Evening):
         return True
 
     def _play(self, game: Game, kept: journal.Journal, language: str, heard: int = 0, closed: int = 0) -> None:
-        cards = (*cards_of(self.library.tree(game.header["roleset"])), *game.rules.cards)
+        name, rules = game.header["roleset"], game.rules
+        cards = (*cards_of(self.library.tree(name)), *rules.cards)
+        acts = (*acts_of(self.library.whole(name)), *[rule.id for _, rule in rules.any_time])
         self._wanted = []
         self.leave_round()
         self.round = Round(
@@ -313,7 +317,7 @@ class Moderator(Evening):
             kept,
             self,
             language=language,
-            legend=Legend(tuple(dict.fromkeys(cards)), game.seats),
+            legend=Legend(list(dict.fromkeys(cards)), game.seats, list(rules.events), list(dict.fromkeys(acts))),
             first=self.first_question,
             asked=self._asked,
         )

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, get_args
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, UnsetType, field
 
+from narrator.box.village_types import AboutYou, Copies, EventsSetup, Named, PageData, Preset, ShownOption, VillageSetup
 from narrator.lobby.dealing import Wanted
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
@@ -22,10 +23,6 @@ tonight's deck needs one. The page with fake devices, `hardware`, is not drawn b
 ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
 Stage = Literal["lobby", "game", "over"]
 """How far an evening has come: before a game, in it, or after it."""
-
-
-class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What is common to all views: they are made whole, and say nothing that is not written down here."""
 
 
 # What everybody sees.
@@ -45,20 +42,39 @@ class Network(PageData):
     name: str
 
 
+class House(PageData):
+    """The building in which somebody lives; `spent` if its power is used up."""
+
+    id: str
+    name: str
+    spent: bool
+
+
+class ShownEvent(PageData):
+    """An event card as all see it."""
+
+    id: str
+    name: str
+    text: str
+
+
 class Seat(PageData):
     """One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
-    `count` is how many votes theirs were."""
+    `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns."""
 
     name: str
     alive: bool = True
     left: bool = False
     card: str | None = None
-    offices: list[str] = []
+    offices: list[str] = field(default_factory=list)
     waiting: bool = False
     pointing: str | None = None
     votes: list[str] | None = None
     count: int | None = None
     bot: bool = False
+    house: House | None = None
+    posters: int = 0
+    candle: bool | None = None
 
 
 class FinalCard(PageData):
@@ -97,7 +113,9 @@ class After(PageData):
 
 
 class Shared(PageData):
-    """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again."""
+    """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again. `event` is
+    the event card held up just now, which the player `reader` reads aloud, if anybody; `in_force` are those that still
+    hold."""
 
     version: int
     boot: str
@@ -115,6 +133,9 @@ class Shared(PageData):
     wifi: Network | None
     lent: bool | None
     trouble: list[str]
+    event: ShownEvent | None = None
+    reader: str | None = None
+    in_force: list[ShownEvent] = field(default_factory=list)
     after: After | UnsetType = UNSET
 
 
@@ -145,16 +166,18 @@ class You(PageData):
     alive: bool = True
     won: bool | None = None
     card: ShownCard | None = None
-    notes: list[ShownNote] = []
+    notes: list[ShownNote] = field(default_factory=list)
 
 
 class Choice(PageData):
-    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it."""
+    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
+    an answer has parts, `part` says which of them this can be, from 0 on."""
 
     value: str
     label: str
     number: int
     word: bool
+    part: int = 0
 
 
 class Aside(PageData):
@@ -165,13 +188,14 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks like a question."""
+    """What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
+    many characters it may have."""
 
     number: int
     kind: ScreenKind
     title: str
     text: str
-    choices: list[Choice] = []
+    choices: list[Choice] = field(default_factory=list)
     least: int = 1
     most: int = 1
     touches: int = 0
@@ -182,6 +206,18 @@ class Screen(PageData):
     chosen: list[str] | None = None
     public: bool = False
     aside: Aside | None = None
+    line: int = 0
+
+
+class OpenAct(PageData):
+    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
+    how buttons and lights count it."""
+
+    id: str
+    title: str
+    text: str
+    choices: list[Choice]
+    number: int
 
 
 class ShownLight(PageData):
@@ -195,12 +231,16 @@ class ShownLight(PageData):
 
 
 class PlayerPart(PageData):
-    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more."""
+    """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more. `acts`
+    is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time.
+    `about` is nothing where no event card asks for it."""
 
     you: You | None
     screen: Screen
     light: ShownLight | None
     ghost: list[ShownNote] | None
+    acts: list[OpenAct] | None
+    about: AboutYou | None = None
 
 
 class LentPart(PageData):
@@ -240,13 +280,6 @@ class Volumes(PageData):
     ambience: float
 
 
-class Named(PageData):
-    """A card, or a language, by its name."""
-
-    id: str
-    name: str
-
-
 class HostSetup(PageData):
     """What the host may set at any time; `language` is what pages speak whose phones want none that there is."""
 
@@ -268,14 +301,6 @@ class Titled(PageData):
     title: str
 
 
-class Copies(PageData):
-    """A card of the roleset, and how many of it a deck may have."""
-
-    id: str
-    name: str
-    copies: int
-
-
 class Chance(PageData):
     """How often one side wins by chance: its `share`, and the two shares between which the true one surely lies."""
 
@@ -290,23 +315,6 @@ class Chances(PageData):
 
     games: int
     sides: list[Chance]
-
-
-class OptionValue(PageData):
-    """One way in which an option can be set."""
-
-    value: str
-    label: str
-
-
-class ShownOption(PageData):
-    """A rule that the host may choose."""
-
-    id: str
-    name: str
-    text: str
-    values: list[OptionValue]
-    value: str
 
 
 class Bounds(PageData):
@@ -359,6 +367,10 @@ class LobbySetup(HostSetup):
     options: list[ShownOption]
     groups: list[Group]
     laid: list[CardsBeside]
+    presets: list[Preset]
+    preset: str | None
+    village: VillageSetup | None
+    events: EventsSetup | None
 
 
 class HostInLobby(PageData):

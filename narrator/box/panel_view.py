@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Page = Mapping[str, Any]
 """What a player's page shows, as far as a light can show it: keys as of the page itself."""
-SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light")
+SHARED, OWN = ("stage", "sky", "lent"), ("you", "screen", "light", "acts")
 """The parts of a page that are taken over as they are, from what all pages share and from the player's own."""
 
 

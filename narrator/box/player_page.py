@@ -15,6 +15,7 @@ from narrator.box.page_types import (
     Aside,
     Choice,
     LentPart,
+    OpenAct,
     PlayerPart,
     Screen,
     ScreenKind,
@@ -24,16 +25,21 @@ from narrator.box.page_types import (
     You,
 )
 from narrator.box.round import Round
+from narrator.box.village_types import AboutYou
 from narrator.game.story import told_after
 from narrator.rules import views
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
+from narrator.telling.legend import parts_of
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
-    **dict.fromkeys(("dead", "witness", "left", "deal", "listen"), "rest"),
+    **dict.fromkeys(("dead", "witness", "left", "deal", "listen", "wait"), "rest"),
 }
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
+
+WHISPER = "whisper"
+"""What all the dead may do by day."""
 
 
 class PlayerDrawing:
@@ -49,7 +55,10 @@ class PlayerDrawing:
         if seat is None or played is None or view is None:
             you = You(seat=seat) if seat is not None else None
             waits = seat in self.evening.lobby.waiting.values()
-            return PlayerPart(you=you, screen=self._plain("waiting" if waits else "lobby"), light=None, ghost=None)
+            screen = self._plain("waiting" if waits else "lobby")
+            return PlayerPart(
+                you=you, screen=screen, light=None, ghost=None, acts=None, about=self._about_you(seat)
+            )
         screen = self._screen(played, seat, view)
         screen.aside = self._aside(played, seat, view)
         return PlayerPart(
@@ -57,6 +66,7 @@ class PlayerDrawing:
             screen=screen,
             light=self._light(played, seat, view),
             ghost=self._ghost(played) if view.everything else None,
+            acts=self._acts(played, seat, view),
         )
 
     def lent(self, token: str | None) -> LentPart:
@@ -76,6 +86,13 @@ class PlayerDrawing:
             notes=self._notes(view),
         )
 
+    def _about_you(self, seat: str | None) -> AboutYou | None:
+        """What this player has said, where event cards ask for it."""
+        lobby = self.evening.lobby
+        if seat not in lobby.players or not self.evening.rules.events:
+            return None
+        return AboutYou(born=lobby.born.get(seat), lodge=lobby.lodge.get(seat))
+
     def _notes(self, view: View) -> list[ShownNote]:
         """What a seat was told, and what everybody heard that lasts."""
         notes = (*view.notes, *view.of_the_village)
@@ -87,13 +104,13 @@ class PlayerDrawing:
     def _light(self, played: Round, seat: str, view: View) -> ShownLight:
         """What a seat's light can tell it, in numbers: its card, what this call, or the last one, told, and what the
         others of its pack have chosen."""
-        beat, legend = played.beat, played.legend
+        beat, legend = played.beat, played.legend.around(view.seats)
         notes = view.fresh if beat is not None and beat.screen in ("ask", "told") else view.notes
         others: list[int] = []
         if view.prompt is not None:
             chosen = [choice for answer in _others(played, seat, view.prompt).values() for choice in answer]
             if chosen:
-                numbers = legend.choices(view.prompt.choices_of(seat), view.prompt.kind, seat)
+                numbers = legend.numbers(view.prompt, seat)
                 others = [numbers[choice] for choice in chosen if choice in numbers]
         return ShownLight(
             most=legend.most,
@@ -118,8 +135,10 @@ class PlayerDrawing:
             return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
         if played.beat is not None and played.beat.screen == "told":
             return self._what_was_told(played, seat, view)
-        if view.debating:
+        if played.beat is not None and played.beat.screen == "debate":
             return self._plain("debate")
+        if played.asking and len(view.asked) == 1:
+            return self._plain("wait")
         return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
 
     def _plain(self, kind: str) -> Screen:
@@ -146,10 +165,28 @@ class PlayerDrawing:
                 return Aside(label=label, given=bool(played.signs.get(seat, kept)))
         return None
 
+    def _acts(self, played: Round, seat: str, view: View) -> list[OpenAct] | None:
+        """What a seat may do by day, behind a button that is on every page; all the dead may whisper."""
+        if not played.game.rules.any_time or view.winner is not None or not view.phase.startswith("day"):
+            return None
+        language = self.evening.language
+        if seat not in view.living:
+            names = tuple(played.views[None].living) if played.lets_act else ()
+            return [self._act(played, seat, Prompt(WHISPER, (seat,), names), language.screen(WHISPER))]
+        return [self._act(played, seat, prompt, language.prompt(prompt.id)) for prompt in played.acts(seat)]
+
+    def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
+        choices = self._choices(played, prompt, seat, words)
+        number = played.legend.act(prompt.id)
+        return OpenAct(
+            id=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices, number=number
+        )
+
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
         given = played.game.given(prompt) if prompt in played.game.prompts else {}
-        told = [*prompt.about, *(self._told(note) for note in view.fresh)]
+        about = [self._about(played, one) for one in prompt.about]
+        told = [*about, *(self._told(note) for note in view.fresh)]
         for other, answer in _others(played, seat, prompt).items():
             named = ", ".join(self._label(played, prompt, choice, words) for choice in answer)
             told.append(f"{other}: {named or words['pass']}.")
@@ -175,22 +212,14 @@ class PlayerDrawing:
         words: Mapping[str, str],
         chosen: list[str] | None,
     ) -> Screen:
-        view, legend = played.views[seat], played.legend
+        view = played.views[seat]
         assert view.opened is not None
         return Screen(
             number=self.evening.question,
             kind="ask",
             title=title,
             text=text,
-            choices=[
-                Choice(
-                    value=choice,
-                    label=self._label(played, prompt, choice, words),
-                    number=number,
-                    word=prompt.kind == "seat" and choice not in legend.seats,
-                )
-                for choice, number in legend.choices(prompt.choices_of(seat), prompt.kind, seat).items()
-            ],
+            choices=self._choices(played, prompt, seat, words),
             least=prompt.least,
             most=prompt.most,
             touches=prompt.touches,
@@ -200,14 +229,42 @@ class PlayerDrawing:
             pass_label=words["pass"],
             chosen=chosen,
             public=not prompt.lasting,
+            line=LONGEST_LINE if prompt.kind == "text" else 0,
         )
 
+    def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:
+        if prompt.kind == "text":
+            return []
+        legend, parts = played.legend.around(played.views[seat].seats), parts_of(prompt)
+        return [
+            Choice(
+                value=choice,
+                label=self._label(played, prompt, choice, words),
+                number=number,
+                word=prompt.kind == "seat" and choice not in legend.seats,
+                part=parts.get(choice, 0),
+            )
+            for choice, number in legend.numbers(prompt, seat).items()
+        ]
+
+    def _about(self, played: Round, about: str) -> str:
+        """A seat or an event that a question is about."""
+        return self.evening.language.called_card(about) if about in played.game.rules.events else about
+
     def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
+        language, events = self.evening.language, played.game.rules.events
+        if choice in events:
+            alike = [event for event in events if language.called_card(event) == language.called_card(choice)]
+            number = f" {alike.index(choice) + 1}" if len(alike) > 1 else ""
+            return f"{language.called_card(choice)}{number}"
         if prompt.kind == "card":
-            return self.evening.language.card(choice)["name"]
+            return language.called_card(choice)
+        if prompt.about and prompt.about[0] in events:
+            return language.question(prompt.about[0], choice)
         if prompt.kind == "yes":
             return words[choice]
         named = prompt.kind == "seat" and choice in played.legend.seats
+        named = named or choice in (played.game.header.get("villages") or ())
         return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
 
 

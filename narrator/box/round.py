@@ -8,19 +8,18 @@ still to be told (`beats`), and the time. Nothing but the round changes any of t
 
 from __future__ import annotations
 
-import itertools
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Literal
 
 from hardware.lights import duration
 from narrator.box.presence import GRACE
+from narrator.box.record import Record
+from narrator.box.running_order import RunningOrder, last_debate, step_back
 from narrator.box.venue import Venue
-from narrator.errors import NarratorError
+from narrator.box.wishes import DebateWishes, Wish
 from narrator.game.bots import random_answers
-from narrator.game.game import Entry, Game
+from narrator.game.game import Game
 from narrator.game.journal import Journal
 from narrator.rules import facts
 from narrator.rules.decoys import decoy
@@ -33,9 +32,6 @@ from narrator.telling.timeline import Beat, Sound, Timeline, beginning
 
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
-PLAYED = ("answer", "close", "draw")
-"""The entries of a journal that are a game's own."""
-Wish = Literal["call-vote", "more-time"]
 
 
 class Round:
@@ -49,14 +45,12 @@ class Round:
         self, game: Game, journal: Journal, venue: Venue, *, language: str, legend: Legend, first: int, asked: int
     ) -> None:
         self.game = game
-        self.journal: Journal | None = journal
         self.language = language
         self.clock = venue.clock
         self.legend = legend
         self.first = first
         self.asked = asked
         self.views: dict[str | None, View] = {}
-        self.beats: deque[Beat] = deque()
         self.beat: Beat | None = None
         self.began = self.ends = 0.0
         self.shown = 0
@@ -66,15 +60,21 @@ class Round:
         self._pages = venue.pages
         self._loudspeaker = venue.loudspeaker
         self._speech = venue.speech
-        self._kept: list[Entry] = []
-        self._planned = self._heard = self._closed = 0
-        self._wishes: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
+        self._record = Record(game, journal)
+        self._wishes = DebateWishes()
+        self._thought: set[tuple[str, str, str]] = set()
         self._dice = Random(game.header["seed"])
         self._timeline = Timeline(game.rules, game.seats, *self._tempo())
+        self._order = RunningOrder(game, self._timeline, self._explained)
         self._tick = 0.0
         self._deserted: float | None = None
 
     # What is so now.
+
+    @property
+    def beats(self) -> Sequence[Beat]:
+        """What is told and asked after the beat that runs now."""
+        return self._order.beats
 
     @property
     def over(self) -> bool:
@@ -91,8 +91,7 @@ class Round:
         """The seconds left of the window or the debate that is running."""
         if self.beat is None:
             return 0.0
-        later = itertools.takewhile(self.beat.goes_on_in, self.beats)
-        return max(0.0, self.ends - self.clock.time()) + sum(beat.seconds for beat in later)
+        return max(0.0, self.ends - self.clock.time()) + self._order.left_after(self.beat)
 
     @property
     def length(self) -> float:
@@ -116,6 +115,18 @@ class Round:
         return self.beat is not None and (self.beat.screen == "debate" or self.is_open_debate)
 
     @property
+    def lets_act(self) -> bool:
+        """Does the village debate or vote by day, so that somebody may act beside that?"""
+        asks = self.beat is not None and self.beat.screen in ("ask", "debate")
+        return asks and self.views[None].phase.startswith("day")
+
+    def acts(self, seat: str) -> tuple[Prompt, ...]:
+        """What this seat may do now beside what it is asked: by day, while the village debates or votes."""
+        if not self.lets_act or self.views[None].phase != self.game.phase:
+            return ()
+        return tuple(prompt for prompt in self.game.prompts if prompt.standing and seat in prompt.seats)
+
+    @property
     def number(self) -> int:
         """The number of what the pages ask now."""
         return self.first + self.asked
@@ -134,11 +145,9 @@ class Round:
     def begin(self, heard: int = 0, closed: int = 0) -> None:
         """Begin where all have heard the first `heard` facts; windows among the first `closed` facts are over."""
         game = self.game
-        self._kept = list(game.entries)
+        self._record.begin(heard, closed)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
         self.shown = 0
-        self._planned = self._heard = heard
-        self._closed = closed
         self._show(heard)
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
@@ -147,11 +156,12 @@ class Round:
         self._loudspeaker.effect_stop("heartbeat")
         self._speech.begin(game.header["seed"])
         self._dice = Random(game.header["seed"])
-        self.beats.clear()
         self.beat = Beat(heard, BREATH)
         self.ends = self.began = self.clock.time()
-        self._forget_wishes()
-        self._plan()
+        self._wishes.forget()
+        self._follow_tempo()
+        self._order.begin(heard, closed)
+        self._prepare()
 
     def answer(self, seat: str, value: list[str]) -> None:
         """Answer what this seat is asked; a decoy's answer takes as long, on the disk as well, and means nothing."""
@@ -159,10 +169,10 @@ class Round:
         self._pages.forget(seat)
         if question is None or question is not self.views[seat].prompt:
             read = [] if question is None else list(question.read(seat, value))
-            self._keep_nothing_new()
+            self._record.keep_nothing_new()
             self.decoys[seat] = read
             return
-        self._put_in(partial(self.game.answer, question.id, value, seat))
+        self._record.put(partial(self.game.answer, question.id, value, seat))
         self._answered()
 
     def sign(self, seat: str, value: list[str]) -> None:
@@ -170,33 +180,40 @@ class Round:
         aside = self.views[seat].aside if seat in self.views else None
         self._pages.forget(seat)
         if aside is None:
-            self._keep_nothing_new()
+            self._record.keep_nothing_new()
         else:
-            self._put_in(partial(self.game.answer, aside.id, value, seat))
+            self._record.put(partial(self.game.answer, aside.id, value, seat))
         self.signs[seat] = value
+
+    def act(self, seat: str, prompt: str, value: list[str]) -> None:
+        """Do what this seat may do at any time of the day: it takes effect, and the table hears of it, at once."""
+        self._pages.forget(seat)
+        self._record.put(partial(self.game.answer, prompt, value, seat))
+        news = self._order.news(self._record.over)
+        if news:
+            self._break_off(news)
+
+    def whisper(self, seat: str, value: list[str]) -> None:
+        """The dead whisper a name: to one of them at most that means something, and nobody can tell to whom."""
+        may = self.acts(seat)
+        if may:
+            self.act(seat, may[0].id, value)
+        else:
+            self._pages.forget(seat)
+            self._record.keep_nothing_new()
 
     def offer_draw(self) -> None:
         """Put a draw to the vote."""
-        self._put_in(self.game.offer_draw)
+        self._record.put(self.game.offer_draw)
         self._answered()
 
     def wish(self, seat: str, wish: Wish) -> bool:
         """Somebody wishes for something in a debate: do more than half of the living wish for it now?"""
-        wishing = self._wishes[wish]
-        before = self._most_wish(wish)
-        wishing.add(seat)
-        most = not before and self._most_wish(wish)
-        if most and wish == "more-time":
-            wishing.clear()
-        return most
-
-    def _most_wish(self, wish: Wish) -> bool:
-        living = self.game.alive
-        return 2 * sum(seat in self._wishes[wish] for seat in living) > len(living)
+        return self._wishes.add(seat, wish, self.game.alive)
 
     def skip(self) -> None:
         """Leave out the rest of what is told now, and of a window or a debate."""
-        self._drop_rest()
+        self._order.drop_rest(self.beat)
         self.ends = min(self.ends, self.clock.time())
 
     def lengthen(self, seconds: float) -> None:
@@ -205,20 +222,14 @@ class Round:
 
     def back(self) -> None:
         """Go a step back, to the window before."""
-        game, before = self.game, list(self.game.entries)
-        window = self._before()
-        game.back_to(window)
-        try:
-            self._keep(("undo", window))
-        except NarratorError:
-            game.rewind(before)
-            raise
+        window = step_back(self.game, self.shown, self._record.over, self.views[None].window if self.asking else None)
+        self._record.back_to(window)
         self._loudspeaker.hush()
-        self.begin(beginning(game.facts, window), window)
+        self.begin(beginning(self.game.facts, window), window)
 
     def end(self) -> None:
         """End the game for good; nobody has won."""
-        self._keep(("over", None))
+        self._record.keep(("over", None))
         self.close()
         self._loudspeaker.hush()
         self._loudspeaker.effect_stop("heartbeat")
@@ -226,13 +237,11 @@ class Round:
 
     def close(self) -> None:
         """Close the journal: nothing is kept any more."""
-        if self.journal is not None:
-            self.journal.close()
-            self.journal = None
+        self._record.close()
 
     def take_back(self) -> None:
         """Have the game as it is kept, after a mistake of ours."""
-        self.game.rewind(list(self._kept))
+        self._record.take_back()
 
     def give_back(self) -> None:
         """Have the open question last as much longer as nobody could answer it."""
@@ -270,16 +279,18 @@ class Round:
     def _next_beat(self) -> None:
         """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
         last = self.beat
-        goes_on = last is not None and bool(self.beats) and last.goes_on_in(self.beats[0])
+        goes_on = self._order.goes_on(last)
         if last is not None and last.screen == "ask" and not goes_on:
-            self._closed = self.shown
-            self._keep_nothing_new()
+            self._record.over = self.shown
+            self._record.keep_nothing_new()
+        if last is not None and last.screen == "debate" and not goes_on:
+            self._record.over = max(self._record.over, last_debate(self.game.facts, self.shown) + 1)
         if not self.beats and not self._go_on():
             return
-        if last is not None and last.cue is not None and last.cue.id == "debate.half-minute":
-            self._loudspeaker.effect_stop("heartbeat")
-        self._keep_place(self.beats[0])
-        beat = self.beats.popleft()
+        if last is not None:
+            self._stop_heartbeat(last)
+        self._record.keep_place(self.beats[0].since)
+        beat = self._order.beats.popleft()
         self.beat, self.began = beat, self.ends
         self._show(beat.shows)
         if beat.sound is not None:
@@ -291,14 +302,18 @@ class Round:
             self._tick = self.began + TICK
         if not goes_on:
             self._deserted = None
-            self._forget_wishes()
+            self._order.spare = 0.0
+            self._wishes.forget()
         if beat.screen not in ("ask", "debate") or not goes_on:
             self.asked += 1
-            self.decoys, self.signs = {}, {}
+            self.decoys = {}
         self._loudspeaker.level("window" if beat.screen == "ask" else "between")
         self._pages.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
+            self._end_soon_if_complete()
+        elif beat.sound is not None and beat.sound.effect == "heartbeat":
+            self._let_a_bot_act()
 
     def _go_on(self) -> bool:
         """Close the open prompts, and plan what that brings; is there anything to tell?"""
@@ -306,31 +321,44 @@ class Round:
             self._finish()
             return False
         self._let_bots_answer(before_close=True)
-        self._keep(("close",))
-        self.game.close()
+        self._record.close_prompts()
         self._plan()
         return bool(self.beats)
 
     def _finish(self) -> None:
-        self._keep(("over", self.game.winner))
+        self._record.keep(("over", self.game.winner))
         self.beat = None
         self.close()
         self._loudspeaker.bed("day")
         self._venue.finished()
 
     def _plan(self) -> None:
-        """Put the beats of everything that has happened since on the timeline.
+        """Put the beats of everything that has happened since on the timeline."""
+        self._follow_tempo()
+        self._order.plan(self._record.over)
+        self._prepare()
 
-        By night the pace stays as it is: how much of that is planned already tells whom there is to ask.
-        """
+    def _follow_tempo(self) -> None:
+        """By night the pace stays as it is: how much of that is planned already tells whom there is to ask."""
         if not self.is_night:
             self._timeline.follow(*self._tempo())
-        told = self.game.facts
-        beats = self._timeline.beats(told, self._planned, self._closed)
-        self._planned = len(told)
-        self.beats.extend(self._speech.explained(beats, lambda: self._venue.without_page))
-        coming = (beat.cue for beat in self.beats if beat.cue is not None)
-        self._speech.prepare(coming, self._possible_cues())
+
+    def _prepare(self) -> None:
+        """Have rendered ahead what is coming, and what may have to be said at once after it."""
+        self._speech.prepare((beat.cue for beat in self.beats if beat.cue is not None), self._possible_cues())
+
+    def _explained(self, beats: Iterable[Beat]) -> Iterator[Beat]:
+        return self._speech.explained(beats, lambda: self._venue.without_page)
+
+    def _break_off(self, news: list[Beat]) -> None:
+        """Tell the news now, after the line that is being said, and go on afterwards with what they break off."""
+        beat, now = self.beat, self.clock.time()
+        assert beat is not None
+        self._order.break_off(beat, max(0.0, self.ends - now), news)
+        self._stop_heartbeat(beat)
+        self.beat = Beat(self.shown, since=self._record.heard)
+        self.began, self.ends = now, max(now, self._speech.until)
+        self._prepare()
 
     def _possible_cues(self) -> Iterator[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""
@@ -350,12 +378,18 @@ class Round:
         if sound.effect is not None:
             self._loudspeaker.effect(sound.effect)
 
+    def _stop_heartbeat(self, beat: Beat) -> None:
+        if beat.sound is not None and beat.sound.effect == "heartbeat":
+            self._loudspeaker.effect_stop("heartbeat")
+
     def _show(self, shows: int) -> None:
         """Let the views see the facts up to this number."""
         for fact in self.game.facts[self.shown : shows]:
             self.shown += 1
             for view in self.views.values():
                 view.see(fact)
+            if isinstance(fact, (facts.Counted, facts.PhaseBegan)):
+                self.signs = {}
             if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
                 self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
 
@@ -382,68 +416,35 @@ class Round:
             bots = [seat for seat in game.waiting(prompt) if seat in self._venue.lobby.bots]
             if bots:
                 answers = random_answers(prompt, bots, self._dice, game.given(prompt))
-                self._put_in(partial(game.answer_all, prompt.id, answers))
+                self._record.put(partial(game.answer_all, prompt.id, answers))
                 self._answered()
-
-    def _put_in(self, put: Callable[[], None]) -> None:
-        """Put something into the game, and keep it; where that fails, it is as if it had never come."""
-        before = len(self.game.entries)
-        put()
-        entries = list(self.game.entries)
-        for at in range(before, len(entries)):
-            try:
-                self._keep(entries[at])
-            except NarratorError:
-                self.game.rewind(entries[:at])
-                raise
 
     def _answered(self) -> None:
         """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
         game = self.game
-        if len(game.facts) > self._planned:
-            self._planned = len(game.facts)
-            self._show(self._planned)
-        if self.asking and game.complete:
-            self._drop_rest()
-            self.ends = min(self.ends, self.clock.time() + TAIL)
+        if len(game.facts) > self._order.planned:
+            self._order.planned = len(game.facts)
+            self._show(len(game.facts))
+        self._end_soon_if_complete()
         if any(not prompt.lasting for prompt in game.prompts):
             self._pages.change_shared()  # in an open ballot, too: whom each points at stands among the seats
 
-    def _drop_rest(self) -> None:
-        """Leave out what is still to come of the window or the debate that is running."""
-        while self.beat is not None and self.beats and self.beat.goes_on_in(self.beats[0]):
-            self.beats.popleft()
+    def _end_soon_if_complete(self) -> None:
+        """End the window soon that everybody has answered; a ballot that goes on after a break may be one."""
+        game, now = self.game, self.clock.time()
+        given = any(game.given(prompt) for prompt in game.prompts if prompt.id == self.views[None].window)
+        if self.asking and given and game.complete and self.left > TAIL:
+            self._order.spare += self.left - TAIL
+            self._order.drop_rest(self.beat)
+            self.ends = now + TAIL
 
-    def _forget_wishes(self) -> None:
-        for wishing in self._wishes.values():
-            wishing.clear()
-
-    def _before(self) -> int:
-        """The number of the fact that opened the last window that is over; or the one now open, where all see that
-        somebody has answered. Whether it was put to anybody, and answered, makes no difference: the table would hear
-        it."""
-        game = self.game
-        windows = [at for at, fact in enumerate(game.facts[: self.shown]) if isinstance(fact, facts.WindowOpened)]
-        if windows and self.asking:
-            public = (prompt for prompt in game.prompts if not prompt.lasting and prompt.id == self.views[None].window)
-            if not any(game.given(prompt) for prompt in public):
-                windows.pop()
-        return windows[-1] if windows else 0
-
-    # What is kept.
-
-    def _keep(self, entry: tuple[Any, ...]) -> None:
-        if self.journal is not None:
-            self.journal.append(entry)
-        if entry[0] in PLAYED:
-            self._kept.append(entry)
-
-    def _keep_place(self, beat: Beat) -> None:
-        """Keep that the box is at this beat, before anybody hears or sees of it."""
-        if beat.since > self._heard:
-            self._keep(("heard", beat.since, self._closed))
-            self._heard = beat.since
-
-    def _keep_nothing_new(self) -> None:
-        """Write where the box is, once more: a decoy takes as long on the disk as an answer, and fails as one does."""
-        self._keep(("heard", self._heard, self._closed))
+    def _let_a_bot_act(self) -> None:
+        """In the last half minute of a debate bots do what they may do at any time of the day, each thing once."""
+        for seat in self._venue.lobby.bots:
+            for prompt in self.acts(seat):
+                if (key := (self.game.phase, prompt.id, seat)) not in self._thought:
+                    self._thought.add(key)
+                    wanted = random_answers(prompt, [seat], self._dice)[seat]
+                    if wanted:
+                        self.act(seat, prompt.id, [wanted] if isinstance(wanted, str) else list(wanted))
+                        return

@@ -6,9 +6,10 @@ from math import ceil
 
 from narrator.box.evening import Evening
 from narrator.box.host_page import HostDrawing
-from narrator.box.page_types import Deck, PageData, PageKind, Shared
+from narrator.box.page_types import Deck, PageKind, Shared
 from narrator.box.player_page import PlayerDrawing
 from narrator.box.shared_page import SharedDrawing
+from narrator.box.village_types import PageData
 from narrator.lobby.odds import Mix
 
 PAGE_SIZE = 8192
@@ -17,6 +18,10 @@ SEAT_SIZE = 190
 """How many bytes a page needs for each seat beside its name."""
 NAMINGS = 9
 """How often a page names a seat, choices and notes included."""
+ACTS = 2
+"""How many things at most a page lets do with a seat by day."""
+ACT_SIZE = 60
+"""How many bytes such a thing needs for each seat beside its name."""
 
 
 class Screens:
@@ -61,6 +66,8 @@ class Screens:
         game = self.evening.game
         seats = self.evening.lobby.players if game is None else game.seats
         groups = (game.header["groups"] if game is not None else None) or {}
-        needed = 1500 + len(seats) * SEAT_SIZE + NAMINGS * sum(len(seat.encode()) for seat in seats)
+        acts = ACTS if game is not None and game.rules.any_time else 0
+        needed = 1500 + len(seats) * (SEAT_SIZE + ACT_SIZE * acts)
+        needed += (NAMINGS + 2 * acts) * sum(len(seat.encode()) for seat in seats)
         needed += sum(len(group.encode()) * len(named) for group, named in groups.items())
         return ceil(needed / PAGE_SIZE) * PAGE_SIZE

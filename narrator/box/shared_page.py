@@ -12,11 +12,13 @@ from narrator.box.page_types import (
     CountedCard,
     Deck,
     FinalCard,
+    House,
     Network,
     PageKind,
     Seat,
     Shared,
     ShownChapter,
+    ShownEvent,
 )
 from narrator.box.round import Round
 from narrator.game.game import chapters
@@ -54,9 +56,21 @@ class SharedDrawing:
             lent=evening.lending.loan is not None if evening.lending.possible else None,
             trouble=[] if for_players else [evening.sentence(told) for told in evening.trouble.values()],
         )
+        if played is not None:
+            self._show_events(shared, played)
         if played is not None and played.over:
             shared.after = self._how_it_went(played)
         return shared
+
+    def _show_events(self, shared: Shared, played: Round) -> None:
+        square, cards = played.views[None].square, played.game.rules.events
+        if square.event is not None:
+            shared.event, shared.reader = self._event(square.event), square.reader
+        shared.in_force = [self._event(card) for card in square.in_force if card in cards and card != square.event]
+
+    def _event(self, card: str) -> ShownEvent:
+        words = self.evening.language.event(card)
+        return ShownEvent(id=card, name=words["name"], text=words["text"])
 
     def deck(self) -> Deck:
         """The characters of tonight's deck, or all there are while it is open, and whose picture may be needed."""
@@ -84,9 +98,10 @@ class SharedDrawing:
         view, words, bots = played.views[None], self.evening.language, self.evening.lobby.bots
         waiting: set[str] = set()
         for prompt in played.game.prompts:
-            if not prompt.lasting and view.window == prompt.id:
+            if played.asking and not prompt.lasting and view.window == prompt.id:
                 waiting.update(played.game.waiting(prompt))
         shown = played.game.rules.history
+        lit = played.game.options.get("moonlight", "off") != "off"
         return [
             Seat(
                 name=seat,
@@ -99,15 +114,26 @@ class SharedDrawing:
                 votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
                 count=view.tally.get(seat, 0) if view.votes and shown else None,
                 bot=seat in bots,
+                house=self._house(view, seat),
+                posters=sum(number for (whose, _), number in view.square.signs.items() if whose == seat),
+                candle=seat not in view.square.dark if lit else None,
             )
             for seat in view.seats
         ]
+
+    def _house(self, view: View, seat: str) -> House | None:
+        building = view.square.house.get(seat)
+        if building is None:
+            return None
+        name = self.evening.language.building(building)["name"]
+        return House(id=building, name=name, spent=seat in view.square.spent)
 
     def _offices(self, view: View, seat: str) -> list[str]:
         words = self.evening.language
         return [
             *(words.office(office) for office, holder in view.offices.items() if holder == seat),
             *([words.word("voteless")] if view.voteless(seat) else []),
+            *([words.word("away")] if seat in view.square.away else []),
             *([words.word("group", group=view.noted[seat, "group"])] if (seat, "group") in view.noted else []),
         ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -47,3 +47,16 @@ def put(text: str, file: Path, opener: Callable[[str, int], int] | None = privat
     except OSError as error:
         remedy = f"With - instead of it the text is shown, and `> {file.name}` after that keeps it."
         raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}. {remedy}") from None
+
+
+def words(text: str) -> tuple[str, ...]:
+    """What an option such as `--events ev-burial,ev-flood` lists."""
+    return tuple(word.strip() for word in text.split(","))
+
+
+def pairs(text: str) -> dict[str, str]:
+    """What an option such as `--deck werewolf=2,seer=1` says."""
+    pairs = [pair.partition("=") for pair in text.split(",")]
+    if not all(name and value for name, _, value in pairs):
+        raise ArgumentTypeError(f"“{text}” must be of the form name=value,name=value")
+    return {name.strip(): value.strip() for name, _, value in pairs}

@@ -10,11 +10,12 @@ import subprocess
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hardware.buttons import Buttons
@@ -28,12 +29,13 @@ from hardware.readers import PcscReaders
 from narrator.box.box import Box
 from narrator.box.forecast import Forecast
 from narrator.box.trial import Trial
-from narrator.commands.arguments import add_data, add_plan
+from narrator.commands.arguments import add_data, add_plan, pairs
 from narrator.errors import NarratorError, english
 from narrator.folders import SOUNDS, cache_folder, close_to_others
 from narrator.game import journal
 from narrator.game.library import Library
 from narrator.lobby.deck_file import deck_in
+from narrator.lobby.setup import preset_options, with_options
 from narrator.network.addresses import Found, Watch, found, note_port
 from narrator.network.heartbeat import Heartbeat
 from narrator.panel.fake_page import FakePage
@@ -60,8 +62,8 @@ PATIENCE = 15.0
 class Settings(NamedTuple):
     """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
     roleset, a file with its deck, the wiring plan (by name or as a file) if it is not the box's own, whether a good
-    night switches the machine off, for how many seats there are devices on a page, what HTTPS needs, and the code of
-    the box's language."""
+    night switches the machine off, for how many seats there are devices on a page, what HTTPS needs, the code of
+    the box's language, and the preset and options of the roleset."""
 
     data: Path
     listen: str
@@ -75,6 +77,8 @@ class Settings(NamedTuple):
     tls_ports: Sequence[int] = ()
     certificate: tuple[Path, Path] | None = None
     language: str | None = None
+    preset: str | None = None
+    options: Mapping[str, str] = MappingProxyType({})
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -87,6 +91,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     about = "what the box speaks from now on, such as en, wherever nobody wants another language"
     parser.add_argument("--language", metavar="CODE", help=about)
     parser.add_argument("--roleset", help="the roleset that the table begins with")
+    parser.add_argument("--preset", metavar="NAME", help="a choice of its options, such as village")
+    about = "its options, as in buildings=on,town_crier=cards 3"
+    parser.add_argument("--options", type=pairs, default={}, metavar="OPTIONS", help=about)
     about = "its deck: a YAML file with lines such as werewolf: 2"
     parser.add_argument("--deck", type=Path, metavar="FILE", help=about)
     about = "switch the machine off when the host says good night"
@@ -107,7 +114,7 @@ def run(given: Namespace, library: Library) -> int:
     settings = Settings(
         given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
         given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
-        (given.certificate, given.key) if given.certificate else None, given.language,
+        (given.certificate, given.key) if given.certificate else None, given.language, given.preset, given.options,
     )  # fmt: skip
     return play(settings, library)
 
@@ -188,6 +195,16 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         box.speak(settings.language)
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
+    if settings.preset is not None:
+        rules, _ = library.roleset(box.lobby.roleset, {})
+        if settings.preset not in rules.presets:
+            known = ", ".join(rules.presets) or "none"
+            sentence = f"There is no preset “{settings.preset}” of {box.lobby.roleset}; there are: {known}."
+            raise NarratorError("unknown-preset", sentence)
+        box.choose(box.lobby.roleset, preset_options(rules, box.lobby.options, settings.preset))
+    if settings.options:
+        rules, _ = library.roleset(box.lobby.roleset, box.lobby.options)
+        box.choose(box.lobby.roleset, with_options(rules.options, box.lobby.options, settings.options))
     if settings.deck is not None:
         rules, _ = library.roleset(box.lobby.roleset, box.lobby.options)
         box.lobby.deck = deck_in(settings.deck, rules)

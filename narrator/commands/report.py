@@ -14,7 +14,7 @@ import re
 import socket
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -100,7 +100,7 @@ def _lines(data: Path, library: Library, findings: Iterable[Finding]) -> Iterato
     yield from ("", "Service", *(f"{name}: {value}" for name, value in service().items()))
     yield from ("", "Its last words", *_last_words())
     yield from ("", "Rolesets", *_rolesets(library))
-    yield from ("", "The last game", *(_shape(path) for path in journal.games(data / GAMES)[:1]))
+    yield from ("", "The last game", *(_shape(path, library) for path in journal.games(data / GAMES)[:1]))
 
 
 def _system() -> str:
@@ -142,7 +142,7 @@ def _rolesets(library: Library) -> Iterator[str]:
     yield from (fault.sentence for fault in library.faults.values())
 
 
-def _shape(path: Path) -> str:
+def _shape(path: Path, library: Library) -> str:
     """How long a game is, and the kinds of its lines: never what they say."""
     head, lines = _head(path), path.read_bytes().splitlines()
     table = head.get("table", {})
@@ -150,13 +150,23 @@ def _shape(path: Path) -> str:
     told = {
         "by narrator": head.get("narrator"),
         "roleset": f"{table.get('roleset')} {head.get('hash')}",
-        "options": table.get("options"),
+        "options": _open_options(table, library),
         "seats": len(table.get("seats", ())),
         "lines": len(lines),
         "of them": dict(kinds),
         "unreadable": len(lines) - 1 - kinds.total(),
     }
     return f"{path.name}: " + ", ".join(f"{what} {value}" for what, value in told.items())
+
+
+def _open_options(table: Mapping[str, Any], library: Library) -> dict[str, str]:
+    """The options of a game, without those that only the host may know: it may not be over."""
+    try:
+        declared = library.roleset(str(table.get("roleset")), {})[0].options
+    except NarratorError:
+        return {}
+    options: Mapping[str, str] = table.get("options") or {}
+    return {name: value for name, value in options.items() if name in declared and not declared[name].secret}
 
 
 def _head(path: Path) -> dict[str, Any]:

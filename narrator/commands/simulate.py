@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 
+from narrator.commands.arguments import pairs, words
 from narrator.errors import NarratorError
 from narrator.game.library import Library
 from narrator.game.simulate import Series, Tally, simulate, summary
@@ -17,21 +19,23 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=int, required=True, metavar="M", help="how many games they play")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games (0)")
     parser.add_argument("--policy", default="random", metavar="P", help="how bots play: random or random-lynch")
-    parser.add_argument("--deck", type=_pairs, metavar="CARDS", help="as in werewolf=2,seer=1, the rest villagers")
-    parser.add_argument("--options", type=_pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
+    parser.add_argument("--deck", type=pairs, metavar="CARDS", help="as in werewolf=2,seer=1, the rest villagers")
+    parser.add_argument("--options", type=pairs, default={}, metavar="OPTIONS", help="as in sheriff=never,parity=on")
     parser.add_argument("--house-deck", action="store_true", help="any number of seats from 3 up, and of cards")
     parser.add_argument("--house-rule", metavar="CARD", help="the card that a house-rule coin stands for")
+    parser.add_argument("--village", type=pairs, metavar="BUILDINGS", help="as in barber=1,farmer=3")
+    parser.add_argument("--events", type=words, metavar="EVENTS", help="the deck of events, in this order")
+    parser.add_argument("--left-out", type=words, default=(), metavar="EVENTS", help="events that are not in the deck")
     parser.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
 
 
 def run(given: Namespace, library: Library) -> int:
-    try:
-        deck = given.deck and {card: int(number) for card, number in given.deck.items()}
-    except ValueError:
-        raise NarratorError("bad-deck", "A deck names cards and how many, as in --deck werewolf=2,seer=1.") from None
+    deck = _numbers("deck", given.deck, "A deck names cards and how many, as in --deck werewolf=2,seer=1.")
+    sentence = "A village names buildings and how many, as in --village barber=1,farmer=3."
+    village = _numbers("village", given.village, sentence)
     series = Series(
         given.roleset, given.players, given.games, given.seed, given.policy, deck, given.options, given.house_deck,
-        given.house_rule, tuple(given.rolesets), given.allow_powers,
+        given.house_rule, village, given.events, given.left_out, tuple(given.rolesets), given.allow_powers,
     )  # fmt: skip
     watched = sys.stderr.isatty()
     tally = Tally()
@@ -58,9 +62,9 @@ def run(given: Namespace, library: Library) -> int:
     return 0
 
 
-def _pairs(text: str) -> dict[str, str]:
-    """What an option such as `--deck werewolf=2,seer=1` says."""
-    pairs = [pair.partition("=") for pair in text.split(",")]
-    if not all(name and value for name, _, value in pairs):
-        raise ArgumentTypeError(f"“{text}” must be of the form name=value,name=value")
-    return {name.strip(): value.strip() for name, _, value in pairs}
+def _numbers(what: str, given: Mapping[str, str] | None, sentence: str) -> dict[str, int] | None:
+    """How many there are of each; raises `NarratorError` where that is no number."""
+    try:
+        return given and {name: int(number) for name, number in given.items()}  # type: ignore[return-value]
+    except ValueError:
+        raise NarratorError(f"bad-{what}", sentence) from None

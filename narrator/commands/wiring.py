@@ -9,7 +9,7 @@ from narrator.commands.arguments import add_data, add_plan, put
 from narrator.game.library import Library
 from narrator.panel.plans import READY_MADE, plan_file, plan_in
 from narrator.panel.wiring_picture import picture
-from narrator.panel.wiring_sheet import card_names, sheet
+from narrator.panel.wiring_sheet import card_names, event_names, sheet
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,7 +24,8 @@ def run(given: Namespace, library: Library) -> int:
     file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
     names = given.names or library.names
     if given.svg is not None:
-        put(picture(file.stem, plan_in(file), card_names(library, names)), given.svg, opener=None)
+        numbered = card_names(library, names) | event_names(library, names)
+        put(picture(file.stem, plan_in(file), numbered), given.svg, opener=None)
         return 0
     for line in sheet(file, library, names):
         print(line)

@@ -19,18 +19,26 @@ Given = Mapping[str, Answer]
 Policy = Callable[[Prompt, Sequence[str], Random, Given], dict[str, Value]]
 
 NOTHING: Given = {}
+PATIENCE = 3
+"""What may be done at any time of the day is done on one day in so many."""
 
 
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
-    """Anything legal, with passing as one more choice; those who must agree follow the first who has answered."""
+    """Anything legal, with passing as one more choice; those who must agree follow the first who has answered.
+
+    Who is asked whether to save their own neck says yes.
+    """
+    if prompt.rare or (prompt.standing and dice.random() * PATIENCE >= 1):
+        return dict.fromkeys(seats)
     if prompt.agree:
-        first = next(iter(given.values())) if given else _any(prompt, _common(prompt), dice)
-        return _alike(prompt, seats, first)
+        return _agreed(prompt, seats, dice, given)
+    if prompt.kind == "yes" and prompt.about == prompt.seats:
+        return dict.fromkeys(seats, "yes")
     if prompt.own is None and prompt.least == prompt.most == 1:
-        values = (*prompt.choices, None) if prompt.may_pass else prompt.choices
+        values = (*prompt.choices, None) if prompt.may_pass and not prompt.must else prompt.choices
         number, throw = len(values), dice.random
         return {seat: values[int(throw() * number)] for seat in seats}
-    return {seat: _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
+    return {seat: _any(prompt, prompt.choices_of(seat), dice, seat in prompt.must) for seat in seats}
 
 
 def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
@@ -41,15 +49,15 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
     """
     if prompt.kind == "yes" or not (prompt.agree or len(prompt.seats) > 1):
         return {seat: None if prompt.may_pass else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
-    first = next(iter(given.values())) if given else tuple(dice.sample(_common(prompt), prompt.least))
+    first = next(iter(given.values())) if given else tuple(dice.sample(_common(prompt, prompt.seats), prompt.least))
     return _alike(prompt, seats, first)
 
 
 POLICIES: dict[str, Policy] = {"random": random_answers, "random-lynch": random_lynch}
 
 
-def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Value:
-    if prompt.may_pass and dice.random() * (len(choices) + 1) < 1:
+def _any(prompt: Prompt, choices: Sequence[str], dice: Random, must: bool = False) -> Value:
+    if prompt.may_pass and not must and dice.random() * (len(choices) + 1) < 1:
         return None
     if prompt.legal is not None:
         return dice.choice(prompt.legal)
@@ -58,12 +66,37 @@ def _any(prompt: Prompt, choices: Sequence[str], dice: Random) -> Value:
     return tuple(dice.sample(choices, dice.randint(prompt.least, min(prompt.most, len(choices)))))
 
 
-def _common(prompt: Prompt) -> Sequence[str]:
-    """What every seat asked may choose; what the first one may, if they have nothing in common."""
+def _agreed(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given) -> dict[str, Value]:
+    """One answer for all; where some can choose nothing that the others can, one for each part of the pack."""
+    answers: dict[str, Value] = {}
+    for pack in _packs(prompt):
+        told = [given[seat] for seat in given if seat in pack]
+        first = told[0] if told else _any(prompt, _common(prompt, pack), dice)
+        answers |= _alike(prompt, [seat for seat in seats if seat in pack], first)
+    return answers
+
+
+def _packs(prompt: Prompt) -> Sequence[Sequence[str]]:
+    """The seats that must agree; those apart who have no choice in common with the others."""
+    if prompt.own is None:
+        return [prompt.seats]
+    packs: list[list[str]] = []
+    for seat in prompt.seats:
+        own = prompt.own[seat]
+        near = next((pack for pack in packs if not frozenset(own).isdisjoint(prompt.own[pack[0]])), None)
+        if near is None:
+            packs.append([seat])
+        else:
+            near.append(seat)
+    return packs
+
+
+def _common(prompt: Prompt, pack: Sequence[str]) -> Sequence[str]:
+    """What every seat of a pack may choose; what the first one may, if they have nothing in common."""
     if prompt.own is None:
         return prompt.choices
-    common = frozenset(prompt.choices).intersection(*prompt.own.values())
-    return [choice for choice in prompt.choices if choice in common] or prompt.choices_of(prompt.seats[0])
+    common = frozenset(prompt.choices).intersection(*[prompt.own[seat] for seat in pack])
+    return [choice for choice in prompt.choices if choice in common] or prompt.choices_of(pack[0])
 
 
 def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Value]:

@@ -15,11 +15,12 @@ from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.unused import unused
+from narrator.rules.grammar import declared
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.language import Language
-from narrator.telling.page_words import PageWords
+from narrator.telling.page_words import FIRST, PageWords
 
 MOST_WORK = 1_000_000
 """How many values are looked at in a roleset, over everything that its options make of it: about a minute."""
@@ -36,10 +37,10 @@ def problems(library: Library, thing: str) -> list[Problem]:
         return _of_roleset(library, thing)
     if not file.is_file():
         raise NarratorError("no-file", f"There is no file {file}.")
-    name, _, language = file.stem.partition(".")
     if file.suffix == ".yml":
         return [Problem(Place(thing, 1, 1), f"It is found only when its name ends in .yaml: call it {file.stem}.yaml.")]
     library = Library(file.parent, *library.folders, allow_powers=library.allow_powers)
+    name, language = _named(library, file)
     if name == "pages":
         return _of_pages(library, language)
     if name == "common":
@@ -55,12 +56,12 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     `thing` is what `problems` looks at; of a file with words, only the lines are looked at.
     """
     file = Path(thing)
-    words = file.suffix == ".yaml"
-    name, _, language = file.stem.partition(".") if words else (thing, "", "")
-    library = Library(file.parent, *library.folders, allow_powers=library.allow_powers) if words else library
+    is_file = file.suffix == ".yaml"
+    library = Library(file.parent, *library.folders, allow_powers=library.allow_powers) if is_file else library
     try:
+        name, language = _named(library, file) if is_file else (thing, "")
         names = library.names if name == "common" else [name]
-        chosen = {each: _looked_at(library.tree(each)) for each in names}
+        chosen = {each: _looked_at(library.whole(each)) for each in names}
         rolesets = [rules for each in names for rules in _possible(library, each, chosen[each])]
         found = [] if language else unused(library, name, [options for options in chosen[name] if len(options) < 2])
         for code in [language] if language else _languages(library, name):
@@ -68,6 +69,20 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     except NarratorError:  # `problems` tells what is wrong
         return []
     return sorted(found)
+
+
+def _named(library: Library, file: Path) -> tuple[str, str]:
+    """The roleset to which a file belongs, and the language of a file with words."""
+    name, *rest = file.stem.split(".")
+    is_part = name in library.names and file.stem in _parts(library, name)
+    return name, "" if is_part or not rest else rest[-1]
+
+
+def _parts(library: Library, name: str) -> list[str]:
+    try:
+        return library.parts(name)
+    except BadFile:  # `problems` tells what is wrong
+        return []
 
 
 def _possible(library: Library, name: str, choices: Sequence[dict[str, str]]) -> Iterator[Roleset]:
@@ -79,7 +94,7 @@ def _possible(library: Library, name: str, choices: Sequence[dict[str, str]]) ->
 
 def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem]:
     try:
-        tree = library.tree(name)
+        tree = library.whole(name)
     except BadFile as error:
         return list(error.problems)
     found: set[Problem] = set()
@@ -102,9 +117,27 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
         else:
             rolesets.append(rules)
             found.update(_of_decks(library, name, options, rules, tree))
+    found.update(_of_presets(library, name, tree))
     for code in [language] if language else _languages(library, name):
         found.update(_of_words(library, name, code, rolesets))
     return sorted(found)
+
+
+def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:
+    """The presets that set options which cannot be set together, or with which no proposed deck can be played."""
+    try:
+        rules, _ = library.roleset(name, {})
+    except BadFile:  # what is wrong there is told already
+        return []
+    found = []
+    for preset, options in rules.presets.items():
+        try:
+            with_it, _ = library.roleset(name, options)
+        except IllegalTable as error:
+            found.append(Problem(tree["presets"].key_places[preset], f"“{preset}” cannot be played: {error.sentence}"))
+        else:
+            found += _of_decks(library, name, dict(options), with_it, tree)
+    return found
 
 
 def _of_decks(library: Library, name: str, options: dict[str, str], rules: Roleset, tree: Map) -> list[Problem]:
@@ -129,11 +162,14 @@ def _of_decks(library: Library, name: str, options: dict[str, str], rules: Roles
 def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Roleset]) -> Sequence[Problem]:
     """What is wrong with the words of a roleset in one language."""
     try:
-        return Language.load(library.folders, name, language, library.extends(name)).lacks(*rolesets)
+        words = Language.load(library.folders, name, language, library.extends(name))
+        model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
+        return words.lacks(*rolesets, model=model)
     except BadFile as error:
         return error.problems
     except NarratorError as error:
-        return [Problem(Place(f"{name}.{language}.yaml", 1, 1), error.sentence)]
+        part = f"if it is a part of the roleset, write `on: {name}.{language}` under one of its options."
+        return [Problem(Place(f"{name}.{language}.yaml", 1, 1), f"{error.sentence} Or {part}")]
 
 
 def _of_pages(library: Library, language: str) -> list[Problem]:
@@ -146,15 +182,15 @@ def _of_pages(library: Library, language: str) -> list[Problem]:
 
 
 def _combinations(tree: Map) -> list[dict[str, str]]:
-    """No option, each of those that change something, and every two of them, or of the first thousand."""
-    options = tree.get("options")
-    changing = [
-        name
-        for name, option in (options.items() if isinstance(options, Map) else ())
-        if isinstance(option, Map) and isinstance(option.get("on"), Map)
-    ]
-    chosen = [(), *combinations(changing, 1), *combinations(changing[:1000], 2)]
-    return [dict.fromkeys(names, "on") for names in chosen]
+    """No option, each value of those that change something, and every two of them, or of the first thousand."""
+    changing = {
+        option.id: [value.replace("N", "2") for value in option.values if value != "off"]
+        for option in declared(tree).values()
+        if isinstance(tree["options"][option.id].get("on"), Map) and {*option.values} - {"off"}
+    }
+    alone = [{name: value} for name, values in changing.items() for value in values]
+    pairs = combinations([(name, values[0]) for name, values in changing.items() if values][:1000], 2)
+    return [{}, *alone, *map(dict, pairs)]
 
 
 def _looked_at(tree: Map) -> list[dict[str, str]]:
@@ -167,6 +203,7 @@ def _languages(library: Library, name: str) -> list[str]:
     """The languages in which there are words for a roleset, or else for what it builds upon."""
     for each in (name, *library.extends(name)):
         files = [file for folder in library.folders for file in folder.glob(f"{each}.*.yaml")]
-        if files:
-            return sorted({file.stem.rpartition(".")[2] for file in files})
+        words = {file.stem.rpartition(".")[2] for file in files if file.stem not in library.parts(each)}
+        if words:
+            return sorted(words)
     return []

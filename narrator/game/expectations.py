@@ -11,7 +11,7 @@ from typing import Any
 
 from narrator.game.game import Chapter, Game
 from narrator.game.library import Vocabulary
-from narrator.rules import facts
+from narrator.rules import facts, village_facts
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
@@ -54,7 +54,8 @@ class Seen:
     @property
     def dead(self) -> list[str]:
         """Who was eliminated, in order."""
-        return [fact.seat for fact in self.all(facts.Died)]
+        back = {fact.seat for fact in self.all(village_facts.Revived)}
+        return [fact.seat for fact in self.all(facts.Died) if fact.seat not in back]
 
     @property
     def told(self) -> dict[str, dict[str, list[Any]]]:
@@ -324,7 +325,7 @@ def executioner(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def building(seen: Seen, value: Any) -> str | None:
-    return _each(seen.by_seat(value), lambda seat: seen.chapter.offices.get(f"building of {seat}") or "none")
+    return _each(seen.by_seat(value), lambda seat: seen.chapter.houses.get(seat, "none"))
 
 
 @_expectation
@@ -334,7 +335,9 @@ def side(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def card(seen: Seen, value: Any) -> str | None:
-    return _each(seen.by_seat(value), lambda seat: seen.chapter.cards[seat])
+    cards, seconds = seen.chapter.cards, seen.chapter.seconds
+    expected = seen.by_seat(value)
+    return _each(expected, lambda seat: seconds[seat] if seconds.get(seat) == expected[seat] else cards[seat])
 
 
 @_expectation

@@ -15,8 +15,11 @@ from typing import Any, NamedTuple
 from narrator.game.expectations import happened
 from narrator.game.game import Chapter, Entry, Game, chapters, groups
 from narrator.rules import facts
+from narrator.rules.event_cards import CRIER
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.strict_yaml import written
+from narrator.rules.variant_facts import DeckFeigned, SecondDealt
+from narrator.rules.village_facts import EventsLaid, Housed
 
 
 class Opening(NamedTuple):
@@ -57,7 +60,7 @@ class _Record:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.lots: list[str] = []
+        self.lots = list(game.lots_fallen)
         self.openings: dict[str, dict[str, list[Opening]]] = {}
         self.pointed: list[tuple[str, Answer]] = []
 
@@ -66,10 +69,14 @@ class _Record:
         game = self.game
         if entry[0] == "answer":
             self.pointed.append(entry[2:])
+            self.act(*entry[1:])
         if entry[0] != "close":
+            fallen = len(game.lots_fallen)
             game.play([entry])
+            self.lots.extend(game.lots_fallen[fallen:])
             return
-        phase, prompts, fallen = game.phase, game.prompts, len(game.lots_fallen)
+        phase, fallen = game.phase, len(game.lots_fallen)
+        prompts = [prompt for prompt in game.prompts if not prompt.standing]
         given = [dict(game.given(prompt)) for prompt in prompts]
         game.play([entry])
         lots = iter(game.lots_fallen[fallen:])
@@ -81,6 +88,18 @@ class _Record:
             self.openings.setdefault(phase, {}).setdefault(prompt.id, []).append(opening)
         self.lots.extend(lots)
         self.pointed = []
+
+    def act(self, prompt_id: str, seat: str, answer: Answer) -> None:
+        """Note what somebody does at any time of the day, with what others have done in the same way."""
+        prompt = next((each for each in self.game.prompts if each.id == prompt_id and each.standing), None)
+        if prompt is None or not answer:
+            return
+        openings = self.openings.setdefault(self.game.phase, {}).setdefault(prompt_id, [])
+        if openings and openings[-1].prompt.standing and seat not in openings[-1].given:
+            before = openings.pop()
+            openings.append(Opening(before.prompt, {**before.given, seat: answer}, ()))
+        else:
+            openings.append(Opening(prompt, {seat: answer}, ()))
 
     def answers(self, phase: str) -> dict[str, Any]:
         """The answers of a phase as a scenario writes them, without prompts that everybody passed."""
@@ -125,8 +144,15 @@ def _spelled(prompt: Prompt, answer: Answer) -> str | list[str]:
 
 
 def _table(game: Game) -> dict[str, Any]:
-    """The table as it was dealt."""
+    """The table as it was dealt.
+
+    Where cards were dealt that everybody takes for others, it is dealt again from the same deck by the same seed.
+    """
+    feigned = any(isinstance(fact, DeckFeigned) for fact in game.facts)
     dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
+    seconds = {fact.seat: fact.card for fact in game.facts if isinstance(fact, SecondDealt)}
+    if game.options.get("double_you") == "open":  # what somebody is aligned with counts as the card
+        dealt, seconds = seconds, dealt
     centre = [card for fact in game.facts if isinstance(fact, facts.CentreLaid) for card in fact.cards]
     actor = [card for fact in game.facts if isinstance(fact, facts.PartsLaid) for card in fact.cards]
     header = game.header
@@ -134,13 +160,42 @@ def _table(game: Game) -> dict[str, Any]:
         "roleset": header["roleset"],
         **({"options": header["options"]} if header["options"] else {}),
         "seats": header["seats"],
-        "cards": dealt,
-        **({"centre": centre} if centre else {}),
-        **({"actor": actor} if actor else {}),
+        **(_feigned(game) if feigned else _laid(dealt, seconds, centre, actor)),
+        **_village(game),
         **({"house_rule": header["house_rule"]} if header["house_rule"] else {}),
         **({"groups": groups(game)} if groups(game) else {}),
         "seed": header["seed"],
     }
+
+
+def _laid(
+    dealt: Mapping[str, str], seconds: Mapping[str, str], centre: Sequence[str], actor: Sequence[str]
+) -> dict[str, Any]:
+    beside = {"alignment": seconds, "centre": centre, "actor": actor}
+    return {"cards": dealt, **{key: value for key, value in beside.items() if value}}
+
+
+def _feigned(game: Game) -> dict[str, Any]:
+    found = _as_in_the_header(game, "cards", "deck", "house_deck", "centre", "actor", "alignment")
+    return found if {"cards", "deck"} & set(found) else found | {"deck": game.rules.proposed(len(game.seats))}
+
+
+def _as_in_the_header(game: Game, *keys: str) -> dict[str, Any]:
+    return {key: game.header[key] for key in keys if game.header[key]}
+
+
+def _village(game: Game) -> dict[str, Any]:
+    """Who lives where, the deck of events in its order, the crier's cards, and what players have said of themselves."""
+    setup = next(chapters(game)).facts
+    events = [list(fact.cards) for fact in setup if isinstance(fact, EventsLaid)]
+    crier = [list(fact.value) for fact in setup if isinstance(fact, facts.Noted) and fact.owner == CRIER]
+    stacked = game.options.get("events", "off") != "off"
+    found = {
+        "buildings": {fact.seat: fact.building for fact in setup if isinstance(fact, Housed)},
+        **_as_in_the_header(game, "born", "lodge", "villages"),
+    }
+    found = {key: value for key, value in found.items() if value}
+    return found | ({"events": events[0]} if events and stacked else {}) | ({"crier": crier[0]} if crier else {})
 
 
 def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:

@@ -17,22 +17,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from msgspec import convert, to_builtins
+
 from narrator.errors import Word
 from narrator.game.library import LIBRARY, Library
-from narrator.rules import asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps stand on the agenda)
+from narrator.rules import any_time, asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps)
 from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLaid, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
+from narrator.rules.variant_facts import SECOND, DeckFeigned, Knocked, Luggage, SecondDealt
+from narrator.rules.variants import hamlets
 
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 Entry = tuple[Any, ...]
-"""`("answer", prompt, seat, value)`, `("close",)` or `("draw",)`: one thing that was put into a game."""
+"""What was put into a game: `("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`."""
 
 TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups", "house_rule", "seed",
-    "lots",
+    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups",
+    "buildings", "village", "events", "left_out", "crier", "born", "lodge", "alignment", "villages",
+    "house_rule",
+    "seed", "lots",
 )  # fmt: skip
 """What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
 
@@ -42,8 +48,10 @@ class Game:
 
     `roleset` is a roleset's id; the other keywords are a scenario's table: `seats` in clockwise order, `cards` by
     seat (the others hold the roleset's plain villager) or a `deck` to deal by the `seed`, `options`, the `centre`,
-    the three cards for the `actor`, the two `groups` of seats, the card that a `house_rule` coin stands for, `lots`
-    (how lots will fall), `house_deck`. Raises `IllegalTable` for a table that cannot be played.
+    the three cards for the `actor`, the `buildings` by seat or how many there are of each (the `village`), the
+    `events` in their order or those `left_out`, the `crier`'s, when each seat was `born` and its `lodge`, the two
+    `groups` of seats, the card that a `house_rule` coin stands for, `lots` (how lots will fall), `house_deck`.
+    Raises `IllegalTable` for a table that cannot be played.
     """
 
     def __init__(
@@ -56,6 +64,15 @@ class Game:
         centre: Sequence[str] | None = None,
         actor: Sequence[str] | None = None,
         groups: Mapping[str, Sequence[str]] | None = None,
+        buildings: Mapping[str, str] | None = None,
+        village: Mapping[str, int] | None = None,
+        events: Sequence[str] | None = None,
+        left_out: Sequence[str] | None = None,
+        crier: Sequence[str] | None = None,
+        born: Mapping[str, int] | None = None,
+        lodge: Mapping[str, str] | None = None,
+        alignment: Mapping[str, str] | None = None,
+        villages: Sequence[str] | None = None,
         house_rule: str | None = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
@@ -71,8 +88,21 @@ class Game:
             "centre": list(centre) if centre is not None else None,
             "actor": list(actor) if actor is not None else None,
             "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
+            "buildings": dict(buildings) if buildings is not None else None,
+            "village": dict(village) if village is not None else None,
+            "events": list(events) if events is not None else None,
+            "left_out": list(left_out or ()),
+            "crier": list(crier) if crier is not None else None,
+            "born": dict(born) if born is not None else None,
+            "lodge": dict(lodge) if lodge is not None else None,
+            "alignment": dict(alignment) if alignment is not None else None,
+            "villages": list(villages) if villages is not None else None,
             "house_rule": house_rule,
-            "options": dict(options or {}),
+            "options": {
+                **({"events": "stacked"} if events is not None else {}),
+                **({"town_crier": "on"} if crier is not None else {}),
+                **(options or {}),
+            },
             "lots": list(lots or ()),
             "house_deck": bool(house_deck),
             "seed": seed or 0,
@@ -98,6 +128,11 @@ class Game:
             centre=header["centre"],
             actor=header["actor"],
             groups=header["groups"],
+            **{
+                key: header.get(key)
+                for key in ("buildings", "village", "events", "crier", "born", "lodge", "alignment", "villages")
+            },
+            left_out=header.get("left_out") or (),
             house_rule=header["house_rule"],
             lots=header["lots"],
             house_deck=header["house_deck"],
@@ -118,7 +153,8 @@ class Game:
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """The open prompts; none when the game is over."""
-        return tuple(self._table.prompts)
+        table = self._table
+        return (*table.prompts, *table.standing) if table.standing else tuple(table.prompts)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -133,11 +169,14 @@ class Game:
     @cached_property
     def deck(self) -> dict[str, int]:
         """How many of each card are dealt, in the centre, or ready for the actor, in the roleset's order."""
-        laid = Counter([fact.card for fact in self.facts if isinstance(fact, Dealt)])
+        laid = Counter([fact.card for fact in self.facts if isinstance(fact, (Dealt, SecondDealt))])
         for fact in self.facts:
             if isinstance(fact, (CentreLaid, PartsLaid)):
                 laid.update(fact.cards)
-        return {card: laid[card] for card in self.rules.cards if card in laid}
+            elif isinstance(fact, DeckFeigned):
+                laid.update(fact.cards)
+                laid[self.rules.filler] -= len(fact.cards)
+        return {card: laid[card] for card in self.rules.cards if laid[card] > 0}
 
     @property
     def winner(self) -> str | None:
@@ -208,11 +247,21 @@ class Game:
                 raise IllegalAnswer("which-seat", prompt=Word("prompt", prompt), seats=asked.seats)
             seat = asked.seats[0]
         answer = asked.read(seat, value)
+        if asked.standing:
+            self._act(asked, seat, answer)
+            return
         if asked.open_ballot:
             ballots.pointed(self._table, asked, seat, answer)
         else:
             self._table.answers[prompt][seat] = answer
         self.entries.append(("answer", prompt, seat, answer))
+
+    def _act(self, asked: Prompt, seat: str, answer: Answer) -> None:
+        """Let what somebody does at any time of the day take effect; who passes may still do it later."""
+        self.entries.append(("answer", asked.id, seat, answer))
+        if answer:
+            any_time.act(self._table, asked, {seat: answer})
+            self._go_on()
 
     def answer_all(self, prompt: Any, values: Mapping[Any, object]) -> None:
         """Answer an open prompt for several seats at once; if one answer is refused, nothing changes.
@@ -221,10 +270,10 @@ class Game:
         """
         asked = self._asked(prompt)
         answers = asking.read_all(asked, values)
-        if asked.open_ballot:
+        if asked.open_ballot or asked.standing:
             for seat, answer in answers.items():
                 self.answer(prompt, answer, seat)
-                if self._table.decided is not None:
+                if self._table.decided is not None or asked.standing:
                     break
         else:
             self._table.answers[prompt].update(answers)
@@ -239,9 +288,12 @@ class Game:
         if table.winner is not None:
             raise IllegalAnswer("over")
         self.entries.append(("close",))
+        asking.close(table)
+        self._go_on()
+
+    def _go_on(self) -> None:
         try:
-            asking.close(table)
-            table.run()
+            self._table.run()
         except IllegalTable:  # a lot was prescribed that cannot fall
             self.rewind(self.entries[:-1])
             raise
@@ -254,6 +306,13 @@ class Game:
         if all(prompt.id != "village.draw" for prompt in table.prompts):
             self.entries.append(("draw",))
             ballots.offer_draw(table)
+
+    def knock(self, seat: str, village: str, luggage: Luggage) -> None:
+        """Let somebody who left another village wait to be let in, in the morning or before nightfall (VA-02)."""
+        self.entries.append(("knock", seat, village, to_builtins(luggage)))
+        waiting = self._table.noted.get(hamlets.WAITING, ())
+        self._table.record(Knocked(seat, village))
+        self._table.record(Noted(*hamlets.WAITING, (*waiting, (seat, luggage))))
 
     def undo(self) -> None:
         """Go back to before the last answered call: as if its prompts had just been put and none answered."""
@@ -285,6 +344,9 @@ class Game:
             if kind == "answer":
                 prompt, seat, value = rest
                 self.answer(prompt, value, seat)
+            elif kind == "knock":
+                seat, village, luggage = rest
+                self.knock(seat, village, convert(luggage, Luggage))
             elif kind == "draw":
                 self.offer_draw()
             else:
@@ -316,10 +378,10 @@ class Game:
         return table
 
     def _asked(self, prompt: Any) -> Prompt:
-        for asked in self._table.prompts:
+        for asked in self.prompts:
             if asked.id == prompt:
                 return asked
-        known = [Word("prompt", asked.id) for asked in self._table.prompts]
+        known = [Word("prompt", asked.id) for asked in self.prompts]
         if not known:
             raise IllegalAnswer("not-open", "nothing-open", prompt=prompt)
         raise IllegalAnswer("not-open", prompt=prompt, known=known)
@@ -341,7 +403,9 @@ class Chapter(NamedTuple):
     facts: tuple[Fact, ...]
     alive: tuple[str, ...]
     offices: Mapping[str, str | None]
+    houses: Mapping[str, str]
     cards: Mapping[str, str]
+    seconds: Mapping[str, str]
     sides: Mapping[str, str]
     powerless: tuple[str, ...]
 
@@ -359,7 +423,9 @@ def chapters(game: Game) -> Iterator[Chapter]:
             told,
             tuple(table.living),
             dict(table.office),
+            dict(table.house),
             dict(table.card),
+            {seat: card for seat, card in table.part.items() if (seat, SECOND) in table.noted},
             {seat: table.side(seat) for seat in table.seats},
             tuple(table.marks.get("powerless", ())),
         )

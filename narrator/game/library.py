@@ -5,15 +5,16 @@ The rules read no files; the library does, once for each roleset and each choice
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from narrator.errors import BadFile, Problem, Said, speak_by
+from narrator.errors import BadFile, Place, Problem, Said, speak_by
 from narrator.files import text
 from narrator.game import own_powers
 from narrator.rules.deal import checked_options
@@ -21,7 +22,7 @@ from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.guests import obstacle, with_guest
 from narrator.rules.registry import gathered
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import Map, meant, merged, nearest, read
+from narrator.rules.strict_yaml import Items, Map, meant, merged, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.script import CUES
@@ -43,9 +44,11 @@ class Vocabulary:
 
     prompts: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
+    buildings: frozenset[str] = frozenset()
     calls: frozenset[str] = frozenset()
     cues: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
 
 
 class Library:
@@ -100,7 +103,9 @@ class Library:
         if key not in self._rolesets:
             tree = self.tree(name)
             values = checked_options(declared(tree), options)
-            tree = with_options(tree, values)
+            tree = with_options(
+                self._with_parts(tree, [name for name, value in values.items() if value != "off"]), values
+            )
             if source and house_rule:
                 tree = self._with_guest(tree, source, house_rule)
             self._rolesets[key] = compiled(tree), values
@@ -138,10 +143,22 @@ class Library:
         """The YAML of a roleset, laid over what it extends."""
         return self._tree(name, ())
 
+    def parts(self, name: str) -> list[str]:
+        """The parts of a roleset that have a file of their own, such as `the-pact.buildings`."""
+        self.whole(name)
+        return [part for part in self._texts if part.startswith(f"{name}.")]
+
+    def whole(self, name: str) -> Map:
+        """The YAML of a roleset with all that its options may bring."""
+        tree = self.tree(name)
+        return self._with_parts(tree, _under(tree, "options"))
+
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
         of the roleset that the card of a `house_rule` comes from."""
-        return {each: self._texts[each] for each in (name, *self.extends(name), *self.guest_sources(name, house_rule))}
+        made_of = (name, *self.extends(name), *self.guest_sources(name, house_rule))
+        parts = [part for part in self._texts if "." in part and part.partition(".")[0] in made_of]
+        return {each: self._texts[each] for each in (*made_of, *parts)}
 
     def source(self, name: str) -> tuple[str, str]:
         """The text of a roleset as it is now, and its place in error messages.
@@ -176,24 +193,60 @@ class Library:
         self._trees[name] = tree
         return tree
 
+    def _with_parts(self, tree: Map, options: Iterable[str]) -> Map:
+        """The tree with what these options bring, where it stands in a file of its own, or in several:
+        `on: the-pact.buildings`."""
+        laid = Map(tree.place)
+        for name in options:
+            option = _under(_under(tree, "options"), name)
+            parts = option.get("on")
+            if isinstance(option, Map) and isinstance(parts, (str, Items)):
+                place = option.value_places["on"]
+                on = Map(place)
+                for part in parts if isinstance(parts, Items) else [parts]:
+                    on = merged(on, self._part_tree(str(part), place))
+                laid.put(name, Map(option.place), place, place)
+                laid[name].put("on", on, option.key_places["on"], place)
+        if not laid:
+            return tree
+        over = Map(tree.place)
+        over.put("options", laid, tree.key_places["options"], tree.value_places["options"])
+        return merged(tree, over)
+
+    def _part_tree(self, part: str, place: Place) -> Map:
+        """The YAML of a part that is named at this place."""
+        if part not in self._trees:
+            file = self._part(part)
+            if file is None:
+                sentence = f"“on” must hold keys and values, or name a file beside this one; none is {part}.yaml."
+                raise BadFile("roleset", [Problem(place, sentence)])
+            self._texts[part] = file[0]
+            self._trees[part] = read(*file)
+        return self._trees[part]
+
+    def _part(self, part: str) -> tuple[str, str] | None:
+        """The text of a file that belongs to a roleset, and its place in error messages."""
+        file = self.file(f"{part}.yaml") if re.fullmatch(r"[a-z0-9-]+\.[a-z0-9_-]+", part) else None
+        return (text(file), str(file)) if file is not None else None
+
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The names of all rolesets in this library."""
-        kinds = ("cards", "calls", "options", "offices", "cues")
+        kinds = ("cards", "buildings", "events", "calls", "options", "offices", "cues")
         found: dict[str, list[str]] = {"prompts": [*PROMPTS], **{kind: [] for kind in kinds}}
         for name in self.names:
             with suppress(BadFile):  # what cannot be read has no names; `narrator check` says what is wrong with it
-                _gather(self.tree(name), found)
-        calls = [*found["cards"], *found["calls"]]
+                _gather(self.whole(name), found)
+        calls = [*found["cards"], *found["buildings"], *found["calls"]]
         cues = [*CUES, *gathered("says"), *found["cues"], *found["prompts"]]
         cues += [f"{call}.{what}" for call in calls for what in ("wake", "sleep", "spares")]
         cues += [f"{office}.{what}" for office in found["offices"] for what in ("taken", "vacant", "ended")]
-        names = (found["prompts"], found["cards"], calls, cues, found["options"])
+        names = (found["prompts"], found["cards"], found["buildings"], calls, cues, found["options"], found["events"])
         return Vocabulary(*(frozenset(words) for words in names))
 
     def option_that_brings(self, name: str, prompt: str) -> str | None:
         """The option of a roleset that brings this prompt, if one does."""
-        for option, at in _under(self.tree(name), "options").items():
+        for option, at in _under(self.whole(name), "options").items():
             found: dict[str, list[str]] = defaultdict(list)
             _gather(_under(at, "on"), found)
             if prompt in found["prompts"]:
@@ -235,7 +288,7 @@ class KeptLibrary(Library):
     @property
     def names(self) -> list[str]:
         """The ids of the rolesets that were kept."""
-        return list(self._kept)
+        return [name for name in self._kept if "." not in name]
 
     def source(self, name: str) -> tuple[str, str]:
         """The text that was kept, as it is spelled today."""
@@ -246,15 +299,29 @@ class KeptLibrary(Library):
             written = written.replace(then, today)
         return written, f"{name}.yaml"
 
+    def _part(self, part: str) -> tuple[str, str] | None:
+        return (self._kept[part], f"{part}.yaml") if part in self._kept else None
+
 
 def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
     """Note the names that a tree defines, including those under its options."""
-    for card, at in _under(tree, "cards").items():
-        found["cards"].append(card)
-        for key in ("wakes", "by_day", "last_word", "testament", "haunts"):
-            found["prompts"].extend(_under(at, key))
-    for at in _under(tree, "heirs").values():
+    for kind in ("cards", "buildings"):
+        for card, at in _under(tree, kind).items():
+            found[kind].append(card)
+            for key in ("wakes", "by_day", "any_time", "last_word", "testament", "haunts"):
+                found["prompts"].extend(_under(at, key))
+    for event, at in _under(tree, "events").items():
+        found["events"].append(event)
+        found["prompts"].extend((*_under(at, "prompts"), *_under(at, "any_time")))
+    for at in _under(tree, "variants").values():
+        found["prompts"].extend(_under(at, "prompts"))
+    found["prompts"].extend(_under(tree, "any_time"))
+    for at in _under(tree, "brought_together").values():
+        found["prompts"].extend(_under(at, "wakes"))
+    for office, at in _under(tree, "heirs").items():
+        found["offices"].append(office)
         found["prompts"].extend(at if isinstance(at, Map) else ())
+    found["prompts"].extend(_under(tree, "prompts"))
     for name, at in _under(tree, "ballots").items():
         found["prompts"].append(name)
         found["offices"].extend([at["elects"]] if isinstance(at, Map) and "elects" in at else ())

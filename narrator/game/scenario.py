@@ -7,7 +7,7 @@ file, line and column; no problem means that the scenario holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,13 +44,25 @@ FORMS: dict[str, tuple[Form, str]] = {
     "name": (_of(str, int, bool), "a line of words"),
     "rules": (lambda value: _WORD(value) or _list_of(_WORD)(value), "a list of rules"),
     "roleset": (_WORD, "the id of a roleset"),
-    "options": (_map_of(_of(str, int, bool)), "options with their values, each a single word"),
+    "options": (
+        _map_of(lambda value: _of(str, int, bool)(value) or _list_of(_WORD)(value)),
+        "options with their values, each a single word, or a list of words",
+    ),
     "seats": (_list_of(_NAME), "a list of names, each a single word"),
     "cards": (_map_of(_WORD), "seats with their cards, each a single word"),
     "deck": (_list_of(_WORD), "a list of cards, each a single word"),
     "centre": (_list_of(_WORD), "a list of cards, each a single word"),
     "actor": (_list_of(_WORD), "a list of three cards, each a single word"),
     "groups": (_map_of(_list_of(_NAME)), "two names, each with a list of seats"),
+    "buildings": (_map_of(_WORD), "seats with their buildings, each a single word"),
+    "village": (_map_of(_of(int)), "buildings, and how many there are of each"),
+    "events": (_list_of(_WORD), "a list of events, each a single word"),
+    "left_out": (_list_of(_WORD), "a list of events, each a single word"),
+    "crier": (_list_of(_WORD), "a list of events, each a single word"),
+    "born": (_map_of(_of(int)), "seats with their years of birth"),
+    "lodge": (_map_of(_WORD), "seats with `sun` or `moon`"),
+    "alignment": (_map_of(_WORD), "seats with their alignment cards, each a single word"),
+    "villages": (_list_of(_NAME), "a list of other villages, each a single word"),
     "house_rule": (_WORD, "a card"),
     "house_deck": (lambda value: _of(str, bool)(value) and value in (*ON, *OFF), "yes or no"),
     "seed": (_of(int), "a number"),
@@ -238,24 +250,35 @@ class _Play:
             self.close(place, self.game.phase)
         pending: dict[str, Any] = dict(answers)
         while self.game.winner is None and self.game.phase == phase:
+            acted = False
             for prompt_id in list(pending):
                 prompt = self.open(prompt_id)
+                if prompt is not None and prompt.standing and self.comes_first(pending, prompt_id):
+                    continue
                 wished = next((name for name in pending if not _only_refusals(pending[name])), None)
                 if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
                     self.game.offer_draw()
                     prompt = self.open(prompt_id)
                 if prompt is not None:
+                    acted |= prompt.standing
                     left = self.give(prompt, pending[prompt_id], answers.value_places[prompt_id])
                     pending[prompt_id] = left
                     if left is None:
                         del pending[prompt_id]
-            self.close(place, phase)
+            if not acted:
+                self.close(place, phase)
         for prompt_id, left in pending.items():
             if not _only_refusals(left):
                 why = self.game.why_not_asked(prompt_id, phase)
                 sentence = f"unused: {prompt_id} in {phase}{why and f': {why}.'}"
                 raise self.stop(answers.key_places[prompt_id], sentence)
             self.all_refused(prompt_id, left, [""])
+
+    def comes_first(self, pending: Mapping[str, Any], prompt_id: str) -> bool:
+        """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more."""
+        ballots = self.game.rules.ballots
+        voting = any(prompt.id in ballots and ballots[prompt.id].condemns for prompt in self.game.prompts)
+        return not voting and next(iter(pending)) != prompt_id
 
     def open(self, prompt_id: str) -> Prompt | None:
         return next((prompt for prompt in self.game.prompts if prompt.id == prompt_id), None)

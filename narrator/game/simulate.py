@@ -11,7 +11,7 @@ import math
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -37,7 +37,8 @@ CONFIDENT = 1.959964
 @dataclass(frozen=True)
 class Series:
     """Games to be played: a table, the players and the number of games. `deck` is filled up with plain villagers; a
-    house-rule coin stands for the card `house_rule`."""
+    house-rule coin stands for the card `house_rule`; a village has so many of each building, and the deck of events
+    those in this order, or all but those `left_out`."""
 
     roleset: str
     players: int
@@ -48,6 +49,9 @@ class Series:
     options: Mapping[str, str] = field(default_factory=dict)
     house_deck: bool = False
     house_rule: str | None = None
+    village: Mapping[str, int] | None = None
+    events: Sequence[str] | None = None
+    left_out: Sequence[str] = ()
     folders: tuple[Path, ...] = ()
     allow_powers: bool = False
 
@@ -113,13 +117,23 @@ def play_batch(series: Series, number: int) -> Tally:
             options=series.options,
             house_deck=series.house_deck,
             house_rule=series.house_rule,
+            village=series.village,
+            events=series.events,
+            left_out=series.left_out,
             seed=dice.getrandbits(32),
             library=library,
         )
+        offered: set[tuple[str, int]] = set()
         while prompts := game.prompts:
             for prompt in prompts:
+                if prompt.rare or (prompt.standing and (prompt.id, game.night) in offered):
+                    continue
                 game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
-            game.close()
+                if prompt.standing:  # once a day; and what is open may have changed
+                    offered.add((prompt.id, game.night))
+                    break
+            else:
+                game.close()
             if game.night > LONGEST:
                 raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")
         assert game.winner is not None
@@ -157,6 +171,9 @@ def summary(series: Series, tally: Tally) -> dict[str, Any]:
         "deck": None if series.deck is None else dict(series.deck),
         "options": dict(series.options),
         "house_rule": series.house_rule,
+        "village": None if series.village is None else dict(series.village),
+        "events": None if series.events is None else list(series.events),
+        "left_out": list(series.left_out),
         "winners": winners,
         "mean_nights": tally.nights / tally.games,
     }

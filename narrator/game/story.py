@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from narrator.game.game import Game, chapters
-from narrator.rules import facts
-from narrator.rules.registry import gathered
+from narrator.rules import facts, variant_facts, village_facts
+from narrator.rules.registry import gathered, told_about
 from narrator.rules.tellings import subjects
 from narrator.telling.language import Filling, Language
-from narrator.telling.script import Cue
+from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line
 
 Telling = tuple[str, dict[str, Filling]]
@@ -73,6 +73,9 @@ def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
         yield f"looked.{fact.what}", {"names": fact.seat, "other": fact.about}
     elif f"{fact.about}.{fact.what}" in gathered("story"):
         yield f"{fact.about}.{fact.what}", {"names": fact.seat}
+    elif fact.about in told_about(of="cards") and fact.about in gathered("story"):
+        cards = [words.card(card)["name"] for card in fact.what]
+        yield fact.about, {"names": fact.seat, "card": words.names(cards)}
     elif isinstance(fact.what, str) and fact.about not in subjects():
         yield "looked", {"names": fact.seat, "other": fact.about, "card": words.card(fact.what)["name"]}
 
@@ -103,13 +106,43 @@ def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:
 
 
 def _announced(fact: facts.Announced, words: Language) -> Iterator[Telling]:
-    if fact.cue == "dawn.nobody":
-        yield "quiet", {}
+    cue = cue_of(fact)
+    if cue is not None:
+        yield "quiet" if cue.id == "dawn.nobody" else cue.id, words.filling(cue)
 
 
 def _noted(fact: facts.Noted, words: Language) -> Iterator[Telling]:
     if fact.owner == facts.VILLAGE:
         yield fact.key, {}
+    elif fact.value and f"{fact.owner}.{fact.key}" in gathered("story"):
+        yield f"{fact.owner}.{fact.key}", {"names": fact.value}
+
+
+def _attacked(fact: facts.Attacked, words: Language) -> Iterator[Telling]:
+    """What befell a seat; where no pack could be stopped, it was none."""
+    if not (fact.by_pack and fact.certain):
+        yield fact.cause, {"names": fact.seat}
+
+
+def _housed(fact: village_facts.Housed, words: Language) -> Iterator[Telling]:
+    if fact.place_of:
+        yield from _with_building("housed")(fact, words)
+
+
+def _drawn(fact: village_facts.EventDrawn, words: Language) -> Iterator[Telling]:
+    if not fact.skipped:
+        yield "drawn", {"event": words.event(fact.card)["name"]}
+
+
+def _answered(fact: village_facts.SpiritAnswered, words: Language) -> Iterator[Telling]:
+    question = words.question(fact.card, fact.question)
+    yield f"answered.{fact.answer}", {"names": fact.medium, "other": fact.spirit, "question": question}
+    if fact.lied:
+        yield "lied", {"names": fact.spirit}
+
+
+def _feigned(fact: variant_facts.DeckFeigned, words: Language) -> Iterator[Telling]:
+    yield "feigned", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
 
 
 def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -130,16 +163,34 @@ def _with_card(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
     return tell
 
 
+def _with_building(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about one seat and a building."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield kind, {"names": fact.seat, "building": words.building(fact.building)["place"]}
+
+    return tell
+
+
+def _all_of(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
+    """A sentence about several seats."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield kind, {"names": fact.seats}
+
+    return tell
+
+
 def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
     yield "centre", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
 
 
 def _votes_lost(fact: facts.VotesLost, words: Language) -> Iterator[Telling]:
-    yield "voteless" if fact.day is None else "barred", {"names": fact.seats}
+    yield "voteless" if fact.day is None else "barred-today" if fact.today else "barred", {"names": fact.seats}
 
 
-def _linked(fact: facts.Linked, words: Language) -> Iterator[Telling]:
-    yield "linked", {"names": fact.seats}
+def _weighed(fact: village_facts.VoteWeighed, words: Language) -> Iterator[Telling]:
+    yield "weighed", {"names": fact.seat, "number": fact.votes}
 
 
 def _by(attribute: str, prefix: str = "") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -158,9 +209,9 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.CardDrawn: _with_card("given"),
     facts.Served: _one("served"),
     facts.PartTaken: _with_card("performed"),
-    facts.Linked: _linked,
+    facts.Linked: _all_of("linked"),
     facts.Told: _told,
-    facts.Attacked: _by("cause"),
+    facts.Attacked: _attacked,
     facts.Shielded: _by("how"),
     facts.Died: _by("cause", "died."),
     facts.CardTurned: _with_card("turned"),
@@ -176,4 +227,15 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     facts.Left: _one("left"),
     facts.Announced: _announced,
     facts.Noted: _noted,
+    village_facts.Housed: _housed,
+    village_facts.PowerSpent: _with_building("spent"),
+    village_facts.PowerMended: _with_building("mended"),
+    village_facts.EventDrawn: _drawn,
+    village_facts.WentAway: _all_of("away"),
+    village_facts.VoteWeighed: _weighed,
+    village_facts.Revived: _one("revived"),
+    village_facts.PowersSwapped: _all_of("powers-swapped"),
+    village_facts.SpiritAnswered: _answered,
+    variant_facts.SecondDealt: _with_card("second"),
+    variant_facts.DeckFeigned: _feigned,
 }

@@ -1,5 +1,5 @@
-"""Which cards never wake, and which prompts are never put? Found by playing: small games of bots, in whose decks is the
-card in question, with whatever options.
+"""Which cards and buildings are never called, which events never drawn, which prompts never put? Found by playing:
+small games of bots that have the card, building or event in question, with whatever options.
 
 It is a hunch, not a proof, so it is given as a warning, with the number of games. What turns up in any game is
 forgotten; many games are played only for what does not.
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from narrator.errors import Place, Problem
 from narrator.game.bots import Value, random_answers
@@ -21,29 +22,44 @@ from narrator.rules.facts import Asked, Called, PhaseBegan
 from narrator.rules.grammar import with_options
 from narrator.rules.prompts import Prompt
 from narrator.rules.registry import a
-from narrator.rules.rolesets import Card, Roleset
+from narrator.rules.rolesets import Building, Card, Event, Roleset
 from narrator.rules.strict_yaml import Map
 from narrator.rules.table import IllegalTable
+from narrator.rules.village_facts import EventDrawn
 
 GAMES = 120
 """How many are tried for one thing before it is called unused; some tables cannot be played."""
 MOST_GAMES = 1200
-"""How many are played for one roleset; what is left then is not mentioned. It takes a laptop about ten seconds."""
+"""How many are played for one roleset; what is left then is not mentioned. It takes a laptop about half a minute."""
 NIGHTS = 7
 """How long a game is watched."""
 SEATS = (5, 11)
 """How few and how many sit at the table."""
 SLEEPY = 0.8
 """How often bots that are in no hurry pass, so that games last; they play every second game."""
+YEARS = (1940, 2015)
+"""When those at the table were born, for the events that ask."""
+LODGES = ("sun", "moon")
+KINDS = {Card: "cards", Building: "buildings", Event: "events"}
+"""Under which key of a roleset each kind of them stands."""
+GAMES_WITH = {
+    "": "with all kinds of decks",
+    "cards": "whose deck has {}",
+    "buildings": "whose village has {}",
+    "events": "whose deck of events has it",
+}
+VILLAGES = ("Elsewhere",)
+"""Where else somebody may go, if there are other villages."""
 
 
 @dataclass
 class Sought:
-    """Something that should turn up: a prompt, or the call of a card. `choices` are the options with which the roleset
-    has it."""
+    """Something that should turn up: a prompt, an event, or a call. `owner` is what it belongs to, one of the `kind`
+    (`cards`, `buildings`, `events`), and `choices` are the options with which the roleset has it."""
 
     name: str
-    card: str
+    owner: str
+    kind: str
     place: Place
     choices: list[dict[str, str]] = field(default_factory=list)
     tries: int = 0
@@ -52,12 +68,12 @@ class Sought:
 
 
 def unused(library: Library, name: str, choices: Sequence[dict[str, str]]) -> list[Problem]:
-    """A warning for each card of a roleset that never wakes, and each prompt that is never put, with any of these
-    choices of options."""
-    calls, prompts = _sought(library, name, choices)
+    """A warning for each card and building of a roleset that is never called, each event that is never drawn, and each
+    prompt that is never put, with any of these choices of options; and for each building that no village has."""
+    calls, events, prompts = _sought(library, name, choices)
     dice = Random(name)
     for number in range(MOST_GAMES):
-        open_ones = [each for each in (*prompts.values(), *calls.values()) if each.tries < GAMES]
+        open_ones = [each for found in (prompts, calls, events) for each in found.values() if each.tries < GAMES]
         if not open_ones:
             break
         sought = open_ones[0]
@@ -69,54 +85,101 @@ def unused(library: Library, name: str, choices: Sequence[dict[str, str]]) -> li
         for fact in game.facts:
             if isinstance(fact, Called):
                 calls.pop(fact.call, None)
+            elif isinstance(fact, EventDrawn) and not fact.skipped:
+                events.pop(fact.card, None)
             elif isinstance(fact, Asked):
                 prompts.pop(fact.prompt.id, None)
         if sought.name in prompts:
             sought.reasons.update(_reasons(game, sought.name))
-    asleep, never_put = ([each for each in found.values() if each.tries == GAMES] for found in (calls, prompts))
+    asleep, undrawn, never_put = (
+        [each for each in found.values() if each.tries == GAMES] for found in (calls, events, prompts)
+    )
     for each in asleep:
-        each.reasons.update(*[prompt.reasons for prompt in never_put if prompt.card == each.name])
+        each.reasons.update(*[prompt.reasons for prompt in never_put if prompt.owner == each.name])
+    silent = [each for each in never_put if each.owner not in calls and each.owner not in events]
     return [
         *[_warning(each, f"Nobody ever wakes as {each.name}") for each in asleep],
-        *[_warning(each, f"“{each.name}” is put to nobody") for each in never_put if each.card not in calls],
+        *[_warning(each, f"“{each.name}” is never drawn") for each in undrawn],
+        *[_warning(each, f"“{each.name}” is put to nobody") for each in silent],
+        *_homeless(library, name, choices),
     ]
+
+
+def _homeless(library: Library, name: str, choices: Sequence[dict[str, str]]) -> Iterator[Problem]:
+    """A warning for each building that is in no village."""
+    places: dict[str, Place] = {}
+    proposed: set[str] = set()
+    for options in choices:
+        try:
+            rules, values = library.roleset(name, options)
+        except IllegalTable:
+            continue
+        for building in [*rules.buildings][1:]:
+            places[building] = with_options(library.whole(name), values)["buildings"].key_places[building]
+        proposed.update(building for village in rules.villages.values() for building in village)
+    for building in [building for building in places if building not in proposed]:
+        sentence = f"Nobody is ever dealt the {building}: no village under “villages” has it; add it to one."
+        yield Problem(places[building], sentence)
 
 
 def _sought(
     library: Library, name: str, choices: Sequence[dict[str, str]]
-) -> tuple[dict[str, Sought], dict[str, Sought]]:
+) -> tuple[dict[str, Sought], dict[str, Sought], dict[str, Sought]]:
     calls: dict[str, Sought] = {}
+    events: dict[str, Sought] = {}
     prompts: dict[str, Sought] = {}
+
+    def seek(found: dict[str, Sought], name: str, owner: str, kind: str, at: Map) -> None:
+        if name not in found:
+            found[name] = Sought(name, owner, kind, next(_places(at, name)))
+        found[name].choices.append(options)
+
     for options in choices:
         try:
             rules, values = library.roleset(name, options)
         except IllegalTable:  # these cannot be on together
             continue
-        tree = with_options(library.tree(name), values)
-        for card in rules.cards.values():
-            if card.needs or card.stand_in:
-                continue
-            if card.id in rules.calls and (card.wakes or card.told or card.called is not None):
-                place = tree["cards"].key_places[card.id]
-                calls.setdefault(card.id, Sought(card.id, card.id, place)).choices.append(options)
-            for prompt in _prompts(card):
-                place = next(_places(tree["cards"][card.id], prompt))
-                prompts.setdefault(prompt, Sought(prompt, card.id, place)).choices.append(options)
+        tree = with_options(library.whole(name), values)
+        owners = {prompt: owner.id for owner in _owners(rules) for prompt in _prompts(owner)}
+        for owner in _owners(rules):
+            kind = KINDS[type(owner)]
+            if isinstance(owner, Event):
+                seek(events, owner.id, owner.id, kind, tree[kind])
+            elif owner.id in rules.calls and (owner.called is not None or (isinstance(owner, Card) and _wakes(owner))):
+                seek(calls, owner.id, owner.id, kind, tree[kind])
+            for prompt in _prompts(owner):
+                seek(prompts, prompt, owner.id, kind, tree[kind][owner.id])
         for prompt in _of_everybody(rules):
-            place = next(place for key in ("ballots", "heirs") for place in _places(tree.get(key) or tree, prompt))
-            prompts.setdefault(prompt, Sought(prompt, "", place)).choices.append(options)
-    return calls, prompts
+            if prompt not in owners:
+                seek(prompts, prompt, "", "", tree)
+    return calls, events, prompts
 
 
-def _prompts(card: Card) -> tuple[str, ...]:
-    return (*card.wakes, *card.by_day, *card.last_words, *card.testament, *card.haunts)
+def _owners(rules: Roleset) -> list[Card | Building | Event]:
+    """What prompts belong to, without the cards that this roleset cannot deal."""
+    cards = [card for card in rules.cards.values() if not card.needs and not card.stand_in]
+    return [*cards, *rules.buildings.values(), *rules.events.values()]
+
+
+def _wakes(card: Card) -> bool:
+    return bool(card.wakes or card.told)
+
+
+def _prompts(owner: Card | Building | Event) -> tuple[str, ...]:
+    match owner:
+        case Card():
+            return (*owner.wakes, *owner.by_day, *owner.last_words, *owner.testament, *owner.haunts)
+        case Building():
+            return (*owner.any_time, *owner.by_day)
+        case Event():
+            return (*owner.prompts, *owner.any_time)
 
 
 def _of_everybody(rules: Roleset) -> Iterator[str]:
-    """Ballots, and the prompts of offices; a draw may be wished for at any time."""
+    """Ballots, the prompts of offices, and those that belong to nothing; a draw may be wished for at any time."""
+    of_cards = {prompt for card in rules.cards.values() for prompt in _prompts(card)}
     yield from (name for name, ballot in rules.ballots.items() if ballot.outcome is not draw)
-    yield from rules.heirs.values()
-    yield from (ballot.decided_by[1] for ballot in rules.ballots.values() if ballot.decided_by)
+    yield from (prompt for prompt in rules.prompts if prompt not in of_cards)
 
 
 def _places(at: Map, key: str) -> Iterator[Place]:
@@ -132,21 +195,64 @@ def _played(library: Library, name: str, sought: Sought, dice: Random, sleepy: b
     """A game with a card in the deck, up to where it is watched; nothing where such a table cannot be played."""
     options: dict[str, str] = dict(dice.choice(sought.choices))
     rules, _ = library.roleset(name, options)
+    written = library.tree(name)["options"]
     for option in rules.options.values():
-        if option.id not in options and len(option.values) > 1 and "on" not in option.values:
+        if option.id not in options and "on" not in (*option.values, *written[option.id]):
             options[option.id] = dice.choice(option.values).replace(" N", " 2")
     seats = [f"seat {number}" for number in range(dice.randint(*SEATS))]
-    hands = _hands(rules, sought.card, len(seats), dice)
     try:
-        cards = dict(zip(seats, hands, strict=True))
-        game = Game(name, seats, cards=cards, options=options, seed=dice.getrandbits(32), library=library)
+        rules, values = library.roleset(name, options)
+        game = Game(
+            name,
+            seats,
+            **_dealt(rules, _card_for(rules, sought, dice), seats, dice),
+            buildings=_homes(rules, sought.owner, seats, dice),
+            events=_deck_of_events(rules, sought.owner, dice),
+            born={seat: dice.randint(*YEARS) for seat in seats},
+            lodge={seat: dice.choice(LODGES) for seat in seats},
+            villages=VILLAGES,
+            options=values,
+            seed=dice.getrandbits(32),
+            library=library,
+        )
     except IllegalTable:
         return None
     while game.prompts and game.night <= NIGHTS:
         for prompt in game.prompts:
-            game.answer_all(prompt.id, _answers(prompt, dice, sleepy))
-        game.close()
+            if prompt in game.prompts:  # an answer at any time of the day changes what is open
+                game.answer_all(prompt.id, _answers(prompt, dice, sleepy))
+        if game.prompts:
+            game.close()
     return game
+
+
+def _dealt(rules: Roleset, card: str, seats: Sequence[str], dice: Random) -> dict[str, Any]:
+    """The cards, laid before the seats, or as a deck where the roleset has another way to deal."""
+    hands = _hands(rules, card, len(seats), dice)
+    return {"deck": hands, "house_deck": True} if rules.dealings else {"cards": dict(zip(seats, hands, strict=True))}
+
+
+def _card_for(rules: Roleset, sought: Sought, dice: Random) -> str:
+    """The card that has to be in the deck: its owner's, or one of those that are called together for it."""
+    if sought.owner in rules.cards:
+        return sought.owner
+    called = [card for call in rules.every_call if sought.name in call.prompts for card in call.of]
+    return dice.choice([card for card in called if card in rules.cards] or [""])
+
+
+def _homes(rules: Roleset, building: str, seats: Sequence[str], dice: Random) -> dict[str, str] | None:
+    """A village that has this building, and beside it whatever falls."""
+    if not rules.buildings:
+        return None
+    others = [each.id for each in rules.buildings.values() for _ in range(each.copies) if each.id != building]
+    tokens = [*[building] * (building in rules.buildings), *dice.sample(others, min(len(others), len(seats)))]
+    return dict(zip(dice.sample(seats, len(seats)), tokens, strict=False))
+
+
+def _deck_of_events(rules: Roleset, event: str, dice: Random) -> list[str] | None:
+    """A deck in which this event comes soon; by chance, where something else is in question."""
+    others = [other.id for other in rules.events.values() if other.id != event and not other.kept_by]
+    return [*dice.sample(others, min(len(others), dice.randrange(3))), event] if event in rules.events else None
 
 
 def _hands(rules: Roleset, card: str, seats: int, dice: Random) -> list[str]:
@@ -166,7 +272,7 @@ def _hands(rules: Roleset, card: str, seats: int, dice: Random) -> list[str]:
 
 
 def _answers(prompt: Prompt, dice: Random, sleepy: bool) -> Mapping[str, Value]:
-    if sleepy and prompt.may_pass and dice.random() < SLEEPY:
+    if sleepy and prompt.may_pass and not prompt.must and dice.random() < SLEEPY:
         return dict.fromkeys(prompt.seats)
     return random_answers(prompt, prompt.seats, dice)
 
@@ -180,6 +286,6 @@ def _reasons(game: Game, prompt: str) -> Iterator[str]:
 
 
 def _warning(sought: Sought, what: str) -> Problem:
-    decks = f"whose deck has {a(sought.card)}" if sought.card else "with all kinds of decks"
+    decks = GAMES_WITH[sought.kind].format(a(sought.owner) if sought.owner else "")
     why = f", most often because {sought.reasons.most_common(1)[0][0]}" if sought.reasons else ""
     return Problem(sought.place, f"{what} in {sought.games} games {decks}{why}; change that, or take it out.")

@@ -53,6 +53,8 @@ class Dealing:
         self.needs_token = needs_token
         self.rules, _ = library.roleset(lobby.roleset, lobby.options)
         self.house_deck = house_deck
+        if self.rules.dealings:
+            raise Refused("box-deals")
         if not self.rules.is_made_for(len(lobby.players)):
             dealt_game(lobby, library, house_deck=house_deck)  # says what is wrong
         self.seats = tuple(lobby.players)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, ValidationError, convert
 
-from narrator.bounds import Button, Cards, NumberByWord, Share, Word, WordByWord, Words
+from narrator.bounds import Button, Cards, Lodge, LodgeByWord, NumberByWord, Share, Word, WordByWord, Words, YearByWord
 from narrator.errors import Worded
 from narrator.folders import move, put_in_place
 from narrator.lobby.lookalikes import namesake
@@ -47,6 +47,12 @@ KEPT: Mapping[str, Any] = {
     "group_names": Annotated[list[Word], Meta(min_length=2, max_length=2)],
     "actor": Words,
     "house_rule": Word,
+    "village": Cards | None,
+    "houses": WordByWord,
+    "stack": Words,
+    "left_out": Words,
+    "born": YearByWord,
+    "lodge": LodgeByWord,
     "tokens": WordByWord,
     "buttons": NumberByWord,
     "keys": NumberByWord,
@@ -88,6 +94,10 @@ class Lobby:
     """The table before a game: `players` in clockwise order, the host's settings, who holds which token and button,
     which key of a keypad is which button, and which number takes over whose seat.
 
+    Of a village it has how many there are of each building, where that is not what is proposed, and the `houses` that
+    the host has handed out; of the events those `left_out`, or the whole deck in its order (`stack`); of each player
+    when they were `born` and their `lodge`, where they like to say so.
+
     `language` is what the box speaks, and its `voice`, where that is to speak another one in the next game. `hosts` are
     the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
     names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
@@ -113,6 +123,12 @@ class Lobby:
         self.group_names = ["A", "B"]
         self.actor: list[str] = []
         self.house_rule = ""
+        self.village: dict[str, int] | None = None
+        self.houses: dict[str, str] = {}
+        self.stack: list[str] = []
+        self.left_out: list[str] = []
+        self.born: dict[str, int] = {}
+        self.lodge: dict[str, Lodge] = {}
         self.tokens: dict[str, str] = {}
         self.buttons: dict[str, int] = {}
         self.keys: dict[str, int] = {}
@@ -280,8 +296,9 @@ class Lobby:
             self.bots.remove(name)
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
         self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
-        self.tags.pop(name, None)
-        self.numbers.pop(name, None)
+        of_one: tuple[dict[str, Any], ...] = (self.tags, self.numbers, self.houses, self.born, self.lodge)
+        for kept in of_one:
+            kept.pop(name, None)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Call those with these names by others from now on, where nobody is called so already."""
@@ -289,7 +306,7 @@ class Lobby:
         new = {name: to for name, to in names.items() if name in self.players and to not in taken}
         for kept in ("players", "bots", "second_group"):
             setattr(self, kept, [new.get(name, name) for name in getattr(self, kept)])
-        for kept in ("buttons", "tags", "numbers", "hands"):
+        for kept in ("buttons", "tags", "numbers", "hands", "houses", "born", "lodge"):
             setattr(self, kept, {new.get(name, name): what for name, what in getattr(self, kept).items()})
         self.tokens = {token: new.get(name, name) for token, name in self.tokens.items()}
         self.save()
@@ -346,7 +363,7 @@ class Lobby:
         if not 0 <= number <= MOST_SEATS - len(self.players) + len(self.bots):
             raise Refused("table-full", "bots-too-many", most=MOST_SEATS)
         while len(self.bots) > number:
-            self.players.remove(self.bots.pop())
+            self._unseat(self.bots[-1])
         free = [*names, *(f"{name} {nth}" for nth in range(2, 9) for name in names)]
         while len(self.bots) < number:
             name = free.pop(0)

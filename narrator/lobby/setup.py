@@ -1,20 +1,71 @@
 """What would be played if the game began now? The table in the lobby as keywords of `Game`.
 
 Besides the deck the host may decide what some decks need: the two `groups` of seats, the cards of the `actor`, the card
-that a `house_rule` stands for. What the host leaves open the game decides, if it can.
+that a `house_rule` stands for; the buildings of the village, and the deck of events. What the host leaves open the game
+decides, if it can.
+
+What the host alone may know, a secret option, is left out of everything that is looked at before the game: that begins
+or is refused as the same table would without it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from narrator.errors import Word
 from narrator.game.game import Game, groups
 from narrator.game.library import Library
-from narrator.lobby.lobby import Lobby
+from narrator.lobby.lobby import Lobby, Refused
 from narrator.rules import facts
+from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.table import IllegalTable
+
+
+def open_options(lobby: Lobby, library: Library) -> dict[str, str]:
+    """The options that the host has set, without those that nobody else may know."""
+    declared = library.roleset(lobby.roleset, {})[0].options
+    secret = [option.id for option in declared.values() if option.secret]
+    return {name: value for name, value in lobby.options.items() if name not in secret}
+
+
+def village_of(lobby: Lobby, library: Library) -> Counter[str]:
+    """How many there are of each building: what the host has chosen, or else what is proposed."""
+    rules, _ = library.roleset(lobby.roleset, open_options(lobby, library))
+    return Counter(rules.village(len(lobby.players)) if lobby.village is None else lobby.village)
+
+
+def with_options(
+    declared: Mapping[str, Option], options: Mapping[str, str], value: Mapping[str, str]
+) -> dict[str, str]:
+    """The options with some of them set anew; what needs one that is switched off is as by default again.
+
+    Raises `Refused` (`several-boxes`) for one that no table of one box can play.
+    """
+    for name, what in value.items():
+        if what != "off" and name in declared and declared[name].group == "several-boxes":
+            raise Refused("several-boxes", option=Word("option", name))
+    off = [name for name, what in value.items() if what == "off"]
+    needing = [option.id for option in declared.values() if set(option.needs) & set(off)]
+    return {name: what for name, what in {**options, **value}.items() if name not in needing}
+
+
+OF_THE_HOST = ("rules", "secret")
+"""The groups of options that no preset changes."""
+
+
+def preset_options(rules: Roleset, options: Mapping[str, str], preset: str) -> dict[str, str]:
+    """The options as they are with a preset."""
+    kept = {name: value for name, value in options.items() if rules.options[name].group in OF_THE_HOST}
+    return {**kept, **rules.presets[preset]}
+
+
+def preset_of(rules: Roleset, values: Mapping[str, str]) -> str | None:
+    """The preset that these values of all options are, if they are one."""
+    usual = {name: option.default for name, option in rules.options.items() if option.group not in OF_THE_HOST}
+    village = {name: values[name] for name in usual}
+    return next((name for name, options in rules.presets.items() if {**usual, **options} == village), None)
 
 
 def offered(lobby: Lobby, library: Library) -> dict[str, Any]:
@@ -56,7 +107,12 @@ def dealt_game(
     handed_out = dealt_by_host(lobby, library) if hands is None else None
     if handed_out is not None:
         laid |= {"cards": handed_out, "deck": list(deck_of(lobby, library).elements())}
-    game = Game(**_table(lobby, library, hands) | laid, house_deck=house_deck, seed=seed, library=library)
+    table = _table(lobby, library, hands) | laid
+    if table.get("events") == []:
+        raise IllegalTable("no-stack")
+    game = Game(**table, house_deck=house_deck, seed=seed, library=library)
+    if table["options"] != lobby.options:
+        game = Game(**table | {"options": lobby.options}, house_deck=house_deck, seed=seed, library=library)
     if handed_out is not None and len(deck_of(lobby, library) - Counter(handed_out.values())) > 1:
         raise IllegalTable("not-handed-out")
     return game
@@ -77,9 +133,19 @@ def deck_of(lobby: Lobby, library: Library) -> Counter[str]:
 
 
 def _table(lobby: Lobby, library: Library, hands: Sequence[str] | None = None) -> dict[str, Any]:
-    rules, _ = library.roleset(lobby.roleset, lobby.options)
+    options = open_options(lobby, library)
+    rules, values = library.roleset(lobby.roleset, options)
     deck = list(hands or (card for card, number in (lobby.deck or {}).items() for _ in range(number)))
-    table = {"roleset": lobby.roleset, "seats": lobby.players, "deck": deck or None, "options": lobby.options}
+    table: dict[str, Any] = {"roleset": lobby.roleset, "seats": lobby.players, "deck": deck or None, "options": options}
+    if rules.buildings:
+        table |= {"village": village_of(lobby, library), "buildings": _of_players(lobby, lobby.houses)}
+    if rules.events:
+        table |= {"born": _of_players(lobby, lobby.born), "lodge": _of_players(lobby, lobby.lodge)}
+        table |= {"events": lobby.stack} if values["events"] == "stacked" else {"left_out": lobby.left_out}
     if any(card in rules.cards and rules.cards[card].stand_in for card in deck or rules.proposed(len(lobby.players))):
         table["house_rule"] = lobby.house_rule or None
     return table
+
+
+def _of_players(lobby: Lobby, said: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: said[name] for name in lobby.players if name in said}

@@ -21,7 +21,7 @@ from narrator.folders import put_in_place
 from narrator.game.library import Library
 from narrator.lobby.lobby import Refused
 from narrator.rules.reader import Reader
-from narrator.rules.registry import no_names
+from narrator.rules.registry import no_names, pool, traits_of
 from narrator.rules.strict_yaml import Map, nearest, read, written
 
 FILE = "tags.yaml"
@@ -45,11 +45,14 @@ class Known(NamedTuple):
 
 
 class Tags:
-    """All tags that the box knows; `cards` are the names that cards can have. Those of `fake` devices are not kept."""
+    """All tags that the box knows; `cards` are the names that cards can have, events too.
+
+    Those of `fake` devices are not kept.
+    """
 
     def __init__(self, file: Path, cards: Collection[str]) -> None:
         self.file = file
-        self.names: dict[Kind, Collection[str]] = {"token": NUMBERS, "card": cards, "word": no_names()}
+        self.names: dict[Kind, Collection[str]] = {"token": NUMBERS, "card": cards, "word": _words(cards)}
         self.fake: Mapping[str, Known] = {}
         self._known: dict[str, Known] = {}
         self._damaged = False
@@ -125,8 +128,14 @@ def _in_order(known: Mapping[str, Known]) -> list[tuple[str, Known]]:
 
 
 def tags_of(data: Path, library: Library) -> Tags:
-    """The tags in the box's folder, before they are read; cards are those of all rolesets in the library."""
-    return Tags(data / FILE, library.vocabulary.cards)
+    """The tags in the box's folder, before they are read; cards and events are those of all rolesets in the library."""
+    return Tags(data / FILE, library.vocabulary.cards | library.vocabulary.events)
+
+
+def _words(cards: Collection[str]) -> Collection[str]:
+    """Every word that can be chosen, where no card of that name can be laid instead."""
+    held = [word for each in map(traits_of, pool.values()) if "holds" in each for word in each.get("words", ())]
+    return tuple(dict.fromkeys([*no_names(), *[word for word in held if word not in cards]]))
 
 
 class _TagReader(Reader):

@@ -8,6 +8,7 @@ its holder alone.
     long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
     double  pass; where nothing is asked, the light tells the seat's own card
     two long ones without a count, beside a vote: the secret sign
+    held    by day, without a count: what can be done at any time of the day; see `acts.py`
 
 At night the light of the seat that a count has arrived at glows, no matter who counts, and for what.
 """
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple
 from hardware.devices import Colour
 from hardware.gestures import Felt
 from hardware.lights import ASKED, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, WARM, Blinks, counted
+from narrator.panel.acts import Acting
 from narrator.telling.legend import GOOD
 
 COLOURS = {True: GREEN, False: RED, None: WARM}
@@ -43,9 +45,11 @@ class Presses:
 
     def __init__(self, token: str) -> None:
         self.token = token
-        self._page: Mapping[str, Any] = {"stage": "lobby"}
+        self.acting = Acting()
+        self._page: Mapping[str, Any] = {"stage": "lobby", "acts": None}
         self._screen: Mapping[str, Any] = {"kind": "lobby", "number": 0, "aside": None}
         self._count = 0
+        self._uncounted = False
         self._forget = 0.0
         self._signs_until = 0.0
         self._picked: list[str] = []
@@ -58,22 +62,29 @@ class Presses:
             self._count = 0
             self._picked = []
             self._answered = self._passed = False
+        if page["acts"] != self._page["acts"]:
+            self.acting.see(page["acts"])
         self._page, self._screen = page, page["screen"]
 
     def feel(self, felt: Felt) -> Meaning:
         """What does this press mean?"""
-        if not self._plays:
+        if not self._plays and not self.may_act:
             return Meaning(blinks=FLASH if felt.what == "down" and self._page["stage"] == "lobby" else None)
         if felt.what == "down":
             return self._down(felt.at)
         if felt.what == "short":
             self._count += 1
             return Meaning()
+        if felt.what == "held":
+            return self._hold(felt.at)
+        if felt.at < self.acting.until:
+            return self._act(felt)
         if felt.what == "double":
             self._forget = felt.at + FORGET_PASS
             return self.decline() if self.asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
         number, self._count = self._count, 0
-        if number == 0:
+        self._uncounted = number == 0
+        if self._uncounted:
             return self._sign(felt.at) or Meaning(blinks=self.blinks())
         if self.asked:
             return self.choose(self._numbered(number))
@@ -87,7 +98,7 @@ class Presses:
         """What does the light show when it does not blink?"""
         if not self._plays or (self._count and now < self._forget):
             return OFF
-        return ASKED if self.asked and not self._seen_to_answer else FAINT
+        return ASKED if now < self.acting.until or (self.asked and not self._seen_to_answer) else FAINT
 
     def considered(self, now: float) -> str | None:
         """Which seat has the count arrived at, in a window of the night?"""
@@ -106,12 +117,17 @@ class Presses:
     @property
     def due(self) -> float:
         """When does the glow change, if nothing happens? Infinite, when it does not."""
-        return self._forget if self._count else inf
+        return min([inf, *[self._forget] * self.counts, *[self.acting.until] * self.may_act])
 
     @property
     def asked(self) -> bool:
         """Is this seat asked something, be it a question or a decoy?"""
         return bool(self._screen["kind"] == "ask")
+
+    @property
+    def may_act(self) -> bool:
+        """Is it a time at which everybody may act beside what all are asked?"""
+        return self._page["acts"] is not None
 
     @property
     def _seen_to_answer(self) -> bool:
@@ -130,7 +146,32 @@ class Presses:
             if self._passed:
                 self.forget()
         self._forget = at + FORGET
+        if at < self.acting.until:
+            self.acting.go_on(at)
         return Meaning(blinks=FLASH)
+
+    def _hold(self, at: float) -> Meaning:
+        if not self.may_act or not self._uncounted:
+            return Meaning()
+        self._signs_until = 0.0
+        self.acting.begin(at)
+        return Meaning(blinks=self._told(self.acting.numbers))
+
+    def _act(self, felt: Felt) -> Meaning:
+        number, self._count, self._uncounted = self._count, 0, False
+        if felt.what == "double":
+            self.acting.close()
+            return Meaning(blinks=PASSED)
+        if number == 0:
+            return Meaning(blinks=self._told(self.acting.numbers))
+        return self.done(self.acting.confirm(number))
+
+    def done(self, what: tuple[str, str] | None) -> Meaning:
+        """What it means to do this, or nothing that can be done: the light answers both alike."""
+        if what is None:
+            return Meaning(blinks=CONFIRMED)
+        act, value = what
+        return Meaning({"do": "act", "token": self.token, "what": act, "value": [value]}, CONFIRMED)
 
     @property
     def kind(self) -> str:
@@ -170,7 +211,10 @@ class Presses:
         choice = next((choice for choice in screen["choices"] if choice["value"] == value), None)
         if choice is None or value in self._picked:
             return Meaning(blinks=CONFIRMED)
-        if choice["word"]:
+        if any(other["part"] for other in screen["choices"]):
+            here = [other["value"] for other in screen["choices"] if other["part"] == choice["part"]]
+            self._picked = [picked for picked in self._picked if picked not in here]
+        elif choice["word"]:
             self._picked = []
         self._picked.append(choice["value"])
         complete = len(self._picked) >= screen["least"]
@@ -194,8 +238,11 @@ class Presses:
         return self._told(*self._to_show())
 
     def _numbered(self, number: int) -> str | None:
-        values = (choice["value"] for choice in self._screen["choices"] if choice["number"] == number)
-        return next(values, None)
+        """The choice of this number: in the part of the answer that comes next, where it is in several."""
+        part = len(self._picked) % self._screen["most"]
+        found = [one for one in self._screen["choices"] if one["number"] == number]
+        here = [one for one in found if one["part"] == part] or found
+        return here[0]["value"] if here else None
 
     def _sign(self, at: float) -> Meaning | None:
         if self._screen["aside"] is None:

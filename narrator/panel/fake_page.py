@@ -20,7 +20,7 @@ from narrator.box.box import Box
 from narrator.box.listeners import Listener, Listeners
 from narrator.box.messages import Sent
 from narrator.box.messages.kinds import OF_THE_DOOR
-from narrator.box.page_types import PageData
+from narrator.box.village_types import PageData
 from narrator.errors import NarratorError
 from narrator.lobby.tags import Known
 

@@ -9,6 +9,9 @@ all who play by tag, to their question or to their decoy, so this part of the bo
 day, when all are asked, a player lays their own token first: it says for whom the next tag speaks. A token that is left
 lying has the light tell what its owner was told in this call; at other times it tells nothing, as others lay it, too.
 
+By day a token that is left lying says that its owner wants to act: whatever is then laid down twice is what they mean,
+and a `pass` before it that they mean the next thing that could be done to it (`acts.py`).
+
 A tag is answered alike whether it is taken, refused or means nothing: the light blinks, and at night that is all.
 """
 
@@ -25,7 +28,7 @@ from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub
 
 LONG = 2.0
-"""Seconds after which a token that lies there asks the light to tell."""
+"""Seconds after which a token that lies there asks the light to tell, or by day to act."""
 FORGET = 12.0
 """Seconds in which, by day, a token speaks for its owner: the next tag is their choice."""
 TOO_LONG = 20.0
@@ -103,12 +106,12 @@ class Lid:
         if owner is not None and owner.uid == uid:
             self._left = None
             if owner in self._playing and owner.presses.number == number:
-                self._take(owner, uid)
+                self._lifted(owner, uid)
 
     def turn(self, now: float) -> None:
         """Have the light tell what is to be told, and say what is wrong with what lies there."""
         if self._left is not None and now >= self._left_at + LONG:
-            self._tell(self._left[0], now)
+            self._lies(self._left[0], now)
             self._left = None
         self._shine(now)
         self._report(now)
@@ -138,7 +141,7 @@ class Lid:
         if self._view.dealing:
             self._light.blink(CONFIRMED, at)
             self.hub.post({"do": "laid", "token": self.hub.box.inside, "value": list(self._lying)})
-        elif any(owner.presses.kind in SPEAKING for owner in self._playing):
+        elif any(owner.presses.kind in SPEAKING or owner.presses.may_act for owner in self._playing):
             self._light.blink(CONFIRMED, at)
             if len(self._lying) == 1:
                 self._mean(uid, at)
@@ -146,16 +149,41 @@ class Lid:
     def _mean(self, uid: str, at: float) -> None:
         owner = next((owner for owner in self._playing if owner.uid == uid), None)
         asked = [owner for owner in self._playing if owner.presses.asked]
-        if any(owner.presses.public for owner in asked):
+        actor = next((one for one in self._playing if at < one.presses.acting.until), None)
+        if actor is not None:
+            self._act(actor, uid, at)
+        elif any(owner.presses.public for owner in asked):
             self._vote(asked, owner, uid, at)
-        elif owner is not None and owner.presses.kind == "debate":
-            self.hub.post({"do": "call-vote", "token": owner.presses.token})
         else:
             for other in asked:
                 if other is not owner:
                     self._take(other, uid)
             if owner is not None:
                 self._left, self._left_at = (owner, owner.presses.number), at
+
+    def _lifted(self, owner: TokenOwner, uid: str) -> None:
+        """A player's own token was laid for a short time: in the debate it lets the vote begin, in a call it chooses
+        its owner."""
+        if owner.presses.kind == "debate":
+            self.hub.post({"do": "call-vote", "token": owner.presses.token})
+        elif not owner.presses.public:
+            self._take(owner, uid)
+
+    def _lies(self, owner: TokenOwner, now: float) -> None:
+        """A player's own token is left lying."""
+        if owner.presses.may_act:
+            self._speaker = None
+            owner.presses.acting.begin(now)
+            self._light.blink(CONFIRMED, now)
+        else:
+            self._tell(owner, now)
+
+    def _act(self, actor: TokenOwner, uid: str, at: float) -> None:
+        acting = actor.presses.acting
+        acting.go_on(at)
+        meaning = actor.presses.done(acting.lay(self._value(uid)))
+        if meaning.message is not None:
+            self.hub.post(meaning.message)
 
     def _vote(self, asked: list[TokenOwner], owner: TokenOwner | None, uid: str, at: float) -> None:
         """First a player's own token, then their choice; a player who alone is asked need not say who they are."""
@@ -165,14 +193,18 @@ class Lid:
             self._take(speaker, uid)
         elif owner in asked:
             self._speaker = owner, at
+            self._left, self._left_at = (owner, owner.presses.number), at
         elif len(asked) == 1:
             self._take(asked[0], uid)
 
-    def _take(self, owner: TokenOwner, uid: str) -> None:
+    def _value(self, uid: str) -> str | None:
+        """The seat, the card or the word that a tag is; nothing, if it is nobody's token."""
         kind, what = self._view.known.get(uid, (None, ""))
         chosen = self._view.players.get(int(what)) if kind == "token" else None
-        value = chosen.name if chosen is not None else what if kind != "token" else None
-        meaning = owner.presses.take(value)
+        return chosen.name if chosen is not None else what if kind != "token" else None
+
+    def _take(self, owner: TokenOwner, uid: str) -> None:
+        meaning = owner.presses.take(self._value(uid))
         if meaning.message is not None:
             self.hub.post(meaning.message)
 

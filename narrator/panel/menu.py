@@ -6,28 +6,23 @@
     longer      good night: the box warns first; let go in time, and nothing has happened
 
 The knob sees what the host sees and sends the host's messages, so every page shows at once what it has done. What can
-be done is a table made from that: data, which says what is said at each thing and what is sent by it.
+be done stands in `menu_table.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
-
-from msgspec import UNSET, to_builtins
+from typing import Any
 
 from hardware.devices import KNOB
 from hardware.gestures import Fault, Felt
-from narrator.box.page_types import HostSetup, LobbySetup, Stage
 from narrator.box.panel_view import HostView
 from narrator.errors import Said, Sentence
-from narrator.lobby.lobby import MOST_SEATS
 from narrator.panel.hub import NEVER, NOW, Hub
+from narrator.panel.menu_table import Item, Sent, Spoken, SpokenWord, menu
 from narrator.telling.language import Language
 from narrator.telling.voice import Line
-
-Sent = Mapping[str, Any]
 
 PATIENCE = 20.0
 """Seconds after the last touch in which the menu is still there; then a game that it has paused goes on."""
@@ -35,173 +30,10 @@ WARNING = 2.0
 """Seconds after which a knob that is held down warns that it is about to send the box to sleep."""
 ASLEEP = 5.0
 """Seconds after which it does."""
-LOUDEST = 10
-"""The number of steps of the volume."""
 NEAR = 9
 """How many of the values that the knob may be turned to next are rendered ahead."""
 
 FAULTS: dict[Fault, Said] = {"stuck": Said("panel.knob-stuck", {}), "rattles": Said("panel.knob-rattles", {})}
-
-
-class SpokenWord(str):
-    """A small word of the language file, by its key."""
-
-
-Spoken = str | int
-"""What stands in a place of a line: a text, a `SpokenWord`, or a number that is said in words."""
-
-
-class Value(NamedTuple):
-    """One of the values that a thing can have, and what makes it so."""
-
-    spoken: Spoken
-    sent: Sent
-
-
-class Item(NamedTuple):
-    """One thing in the menu: the `cue` said when the knob comes to it, and what stands in its `places`.
-
-    A push sends `does`, if need be only after another at the cue `sure`; what the box says then stands for itself,
-    unless the menu says `then` and stays. Where it may be refused, `refused` says why. Or a push goes into the items
-    `inside`, or lets the knob turn through `choices`, where the one at `chosen` holds now; `at_once` they are sent
-    while it turns.
-    """
-
-    cue: str
-    places: Mapping[str, Spoken] = {}
-    does: Sequence[Sent] = ()
-    sure: str = ""
-    then: str = ""
-    refused: Sentence = ""
-    inside: Sequence[Item] = ()
-    choices: Sequence[Value] = ()
-    chosen: int = 0
-    at_once: bool = False
-
-    @property
-    def key(self) -> tuple[str, Spoken]:
-        """What it is found by when the page has changed."""
-        return self.cue, self.places.get("name", "")
-
-
-def menu(view: HostView, buttons: Collection[int]) -> list[Item]:
-    """What can be done at this moment, as the host sees it, with these buttons at the table."""
-    return list(MENUS[view.stage](view, buttons))
-
-
-def _lobby(view: HostView, buttons: Collection[int]) -> Iterator[Item]:
-    setup = view.setup
-    assert isinstance(setup, LobbySetup)
-    players = setup.players
-    if setup.dealing:
-        yield Item("menu.deal-back", does=[{"do": "deal-back"}])
-        yield Item("menu.stop", does=[{"do": "deal-stop"}], then="menu.done")
-        return
-    if setup.wanted:
-        yield Item("menu.stop", does=[{"do": "learn", "names": []}], then="menu.done")
-        return
-    for name in setup.waiting:
-        yield Item("menu.let-in", {"name": name}, does=[{"do": "let-in", "name": name}])
-    roleset = _values("menu.roleset", "roleset", setup.roleset, [(one.id, one.title) for one in setup.rolesets])
-    places = {"value": len(players), "name": roleset.choices[roleset.chosen].spoken}
-    house_deck, warning = {}, ""
-    if setup.made_for is not None:
-        too_few = setup.made_for.least is not UNSET
-        house_deck, warning = {"house_deck": True}, "menu.too-few" if too_few else "menu.too-many"
-        places |= to_builtins(setup.made_for)
-    start = {"do": "start", **house_deck}
-    if setup.start is None:
-        yield Item("menu.start", places, [start], sure=warning or "menu.start-sure")
-    else:
-        yield Item("menu.start", does=[start], refused=setup.start)
-    fewest = sum(player.number is None for player in players)
-    seats = [
-        Value(number, {"do": "seats", "number": number, "buttons": sorted(buttons)})
-        for number in range(fewest, MOST_SEATS + 1)
-    ]
-    yield Item("menu.players", {"value": len(players)}, choices=seats, chosen=len(players) - fewest)
-    yield roleset
-    yield Item("menu.cards", inside=[*_cards(setup)])
-    if setup.options:
-        yield Item("menu.options", inside=[*_options(setup)])
-    yield from _ways(setup)
-    names = [player.name for player in players if not player.bot]
-    if names:
-        yield Item("menu.learn", does=[{"do": "learn", "names": names}])
-    if setup.readers:
-        yield Item("menu.tags", places, [{"do": "deal-by-tags", **house_deck}], sure=warning)
-    yield Item("menu.address", does=[{"do": "say-address"}])
-    yield _good_night()
-
-
-def _cards(setup: LobbySetup) -> Iterator[Item]:
-    yield Item("menu.proposed", does=[_set("deck", None)], then="menu.done")
-    for card in setup.cards:
-        if card.id != setup.filler:
-            number = setup.deck.get(card.id, 0)
-            choices = [Value(many, _set("cards", {card.id: many})) for many in range(max(number, card.copies) + 1)]
-            yield Item("menu.card", {"name": card.name, "value": number}, choices=choices, chosen=number)
-
-
-def _options(setup: LobbySetup) -> Iterator[Item]:
-    for option in setup.options:
-        values = [value.value for value in option.values]
-        chosen = values.index(option.value) if option.value in values else 0
-        choices = [Value(one.label, _set("option", {option.id: one.value})) for one in option.values]
-        yield Item(
-            "menu.option", {"name": option.name, "value": choices[chosen].spoken}, choices=choices, chosen=chosen
-        )
-
-
-def _game(view: HostView, _: Collection[int]) -> Iterator[Item]:
-    resume = {"do": "resume"}
-    yield Item("menu.resume", does=[resume])
-    yield Item("menu.break", does=[{"do": "pause"}])
-    yield Item("menu.undo", does=[{"do": "undo"}])
-    if view.counts_down:
-        yield Item("menu.skip", does=[resume, {"do": "skip"}])
-        yield Item("menu.longer", does=[{"do": "longer"}, resume], refused=Said("refused.only-a-debate", {}))
-    yield from _ways(view.setup)
-    by_day = Said("refused.draw-by-day", {})
-    yield Item("menu.draw", does=[{"do": "draw"}, resume], sure="menu.draw-sure", refused=by_day)
-    yield Item("menu.end", does=[{"do": "end"}], sure="menu.end-sure", then="menu.ended")
-    yield _good_night()
-
-
-def _over(_: HostView, __: Collection[int]) -> Iterator[Item]:
-    yield Item("menu.again", does=[{"do": "again"}], then="menu.new-game")
-    yield Item("menu.who", does=[{"do": "read-aloud", "what": "cards"}])
-    yield Item("menu.story", does=[{"do": "read-aloud", "what": "story"}])
-    yield _good_night()
-
-
-def _ways(setup: HostSetup) -> Iterator[Item]:
-    yield _values("menu.pace", "pace", setup.pace, [(pace, SpokenWord(pace)) for pace in setup.paces])
-    volume = round(setup.volumes.master * LOUDEST)
-    steps = [Value(step, _set("volume", {"master": step / LOUDEST})) for step in range(LOUDEST + 1)]
-    yield Item("menu.volume", {"value": volume}, choices=steps, chosen=volume, at_once=True)
-
-
-def _values(cue: str, what: str, chosen: Any, values: Sequence[tuple[Any, Spoken]]) -> Item:
-    at = [value for value, _ in values].index(chosen)
-    choices = [Value(spoken, _set(what, value)) for value, spoken in values]
-    return Item(cue, {"value": choices[at].spoken}, choices=choices, chosen=at)
-
-
-def _good_night() -> Item:
-    return Item("menu.good-night", does=[{"do": "good-night"}], sure="menu.good-night-sure")
-
-
-def _set(what: str, value: Any) -> Sent:
-    return {"do": "set", "what": what, "value": value}
-
-
-MENUS: dict[Stage, Callable[[HostView, Collection[int]], Iterator[Item]]] = {
-    "lobby": _lobby,
-    "game": _game,
-    "over": _over,
-}
-"""What the menu is made of, by where the table is."""
 
 
 Sayable = Callable[[Language], Line]

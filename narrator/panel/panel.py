@@ -48,7 +48,6 @@ from narrator.panel.seating import Seating
 log = logging.getLogger("narrator.panel.panel")
 
 
-
 class Panel(Hub):
     """The devices of a box and the parts that listen to them, in a thread of its own; made as a `Hub` is."""
 

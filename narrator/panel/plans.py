@@ -8,7 +8,7 @@ import hardware
 from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins
 from narrator.errors import BadFile, NarratorError
 from narrator.files import text
-from narrator.folders import WRITTEN
+from narrator.folders import WIRING
 from narrator.rules.reader import Reader as TreeReader
 from narrator.rules.strict_yaml import Map, nearest, read
 
@@ -23,7 +23,7 @@ def plan_file(data: Path, named: str | None = None) -> Path | None:
     A name is a ready-made plan's or a file's; `data` is the box's folder. Raises `NarratorError` (`no-wiring`).
     """
     if named is None:
-        return data / WRITTEN if (data / WRITTEN).exists() else None
+        return data / WIRING if (data / WIRING).exists() else None
     if named in READY_MADE or Path(named).is_file():
         return READY_MADE.get(named) or Path(named)
     known = ", ".join(READY_MADE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -11,10 +11,10 @@ from hardware.wires import OHMS, wires
 from narrator.game.library import Library
 from narrator.panel.plans import plan_in
 from narrator.telling.language import Language
-from narrator.telling.legend import cards_of
+from narrator.telling.legend import acts_of, cards_of, events_of
 
 
-def sheet(file: Path, library: Library, rolesets: Iterable[str]) -> Iterator[str]:
+def sheet(file: Path, library: Library, rolesets: Collection[str]) -> Iterator[str]:
     """The lines to print: where each wire goes, what presses mean, and what the numbers of each roleset mean."""
     plan = plan_in(file)
     yield f"{file}: wires to the 40 pins of a Raspberry Pi (in brackets the GPIO numbers)."
@@ -26,16 +26,45 @@ def sheet(file: Path, library: Library, rolesets: Iterable[str]) -> Iterator[str
     yield from ("", *TAGS) if plan.reader else ()
     for roleset, cards in card_names(library, rolesets).items():
         yield from ("", f"The cards of {roleset}:")
-        yield "   ".join(f"{number} {card}" for number, card in enumerate(cards, 1))
+        yield _counted(cards)
+    for what, names in (event_names(library, rolesets) | act_names(library, rolesets)).items():
+        yield from ("", f"{what}:")
+        yield _counted(names)
+
+
+def _counted(names: Iterable[str]) -> str:
+    return "   ".join(f"{number} {name}" for number, name in enumerate(names, 1))
 
 
 def card_names(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
     """The names of each roleset's cards, in the order of their numbers."""
     found = {}
     for roleset in rolesets:
-        words = Language.load(library.folders, roleset, "en", library.extends(roleset))
+        words = _words(library, roleset)
         found[roleset] = [words.card(card)["name"] for card in cards_of(library.tree(roleset))]
     return found
+
+
+def event_names(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
+    """The names of the events of each roleset that has any, in the order of their numbers."""
+    found = {}
+    for roleset in rolesets:
+        words = _words(library, roleset)
+        found[f"{roleset}: events"] = [words.event(event)["name"] for event in events_of(library.whole(roleset))]
+    return {what: names for what, names in found.items() if names}
+
+
+def act_names(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
+    """What can be done at any time of the day in each roleset in which anything can, in the order of the numbers."""
+    found = {}
+    for roleset in rolesets:
+        words = _words(library, roleset)
+        found[f"{roleset}: by day"] = [words.prompt(act)["title"] for act in acts_of(library.whole(roleset))]
+    return {what: names for what, names in found.items() if names}
+
+
+def _words(library: Library, roleset: str) -> Language:
+    return Language.load(library.folders, roleset, "en", library.extends(roleset))
 
 
 def _rows(plan: Plan) -> Iterator[str]:
@@ -51,6 +80,7 @@ TAGS = (
     "By day, when all are asked, lay your own token first, then your choice. In the debate it lets the vote begin.",
     "A yes after your own token, beside a vote, is the secret sign, for a player who has one.",
     "Your own token, left lying for two seconds in your call: the light on the lid tells what this call told.",
+    "By day it lets you act: lay down, twice, whom you do it to; a pass before it goes on to the next thing to do.",
 )
 """How to play by tags, in short."""
 
@@ -65,4 +95,5 @@ _LANGUAGE = (
     "At night the light of the seat that a count has arrived at glows. Cup a hand over your own when it tells.",
     "During the debate, count 1 and confirm: the vote may begin.",
     "During a vote, two long presses without a count give the secret sign, if you have one.",
+    "By day, hold for two seconds to act: count what you do and confirm, then whom you do it to. The dead: always 1.",
 )

@@ -6,6 +6,12 @@ A card may be `seen_as` another one. Who has become a werewolf since the deal lo
 from __future__ import annotations
 
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
+
+SEEMING = ("everybody", "seeming")
+"""Noted of the night: who counts as a werewolf in it for whoever looks, whatever they are."""
+UNSURE = "unsure"
+"""Noted of a seat: what showed it to be a werewolf may only have taken it for one."""
 
 
 def looks_like(table: Table, seat: str) -> str:
@@ -15,4 +21,12 @@ def looks_like(table: Table, seat: str) -> str:
 
 def looks_like_a_werewolf(table: Table, seat: str) -> bool:
     """Does this seat seem to be a werewolf, dead or alive?"""
-    return table.rules.cards[looks_like(table, seat)].werewolf or seat in table.marks.get("turned", ())
+    if table.rules.cards[looks_like(table, seat)].werewolf or seat in table.marks.get("turned", ()):
+        return True
+    return seat in table.noted.get(SEEMING, ())
+
+
+def cards_seen(table: Table, seat: str) -> str | tuple[str, ...]:
+    """What a look at this seat shows: its card, or both where it holds two of them face down (VA-06)."""
+    card = looks_like(table, seat)
+    return (card, table.part[seat]) if table.noted.get((seat, SECOND)) == "secret" and seat in table.part else card

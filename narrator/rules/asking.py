@@ -14,6 +14,7 @@ from narrator.rules.facts import Asked, Chose, Used, WindowOpened
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Condition, Pool, step
 from narrator.rules.table import Table
+from narrator.rules.village_facts import PowerSpent
 
 if TYPE_CHECKING:
     from narrator.rules.rolesets import PromptRule
@@ -24,20 +25,46 @@ def put(
     rule: PromptRule,
     seats: Sequence[str],
     *,
-    among: Sequence[str] | None = None,
+    among: Collection[str] | None = None,
     lasting: bool = True,
     open_ballot: bool = False,
     about: Sequence[str] = (),
+    in_turn: bool = False,
 ) -> bool:
     """Put a prompt to those of `seats` that have a legal choice, and say whether there was any (G-06).
 
-    `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about.
+    `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about. One that
+    is put `in_turn` is answered by one seat after another.
     """
-    if not seats:
+    prompt = made(table, rule, seats, among=among, lasting=lasting, open_ballot=open_ballot, about=about)
+    if prompt is None:
         return False
+    if not lasting:
+        table.record(WindowOpened(rule.id, prompt.seats, in_turn=in_turn))
+    table.record(Asked(prompt))
+    return True
+
+
+def made(
+    table: Table,
+    rule: PromptRule,
+    seats: Sequence[str],
+    *,
+    among: Collection[str] | None = None,
+    lasting: bool = True,
+    open_ballot: bool = False,
+    about: Sequence[str] = (),
+    standing: bool = False,
+) -> Prompt | None:
+    """The prompt that is put to those of `seats` that have a legal choice; nothing where none has."""
+    if not seats:
+        return None
     pool: Pool = partial(_not_twice, rule) if rule.not_twice else rule.pool
     own: dict[str, tuple[str, ...]] | None = None
-    if (rule.same_for_all and not rule.not_twice) or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
+    if rule.within:
+        pool = partial(_narrowed, rule, pool)
+    alike = rule.same_for_all and not rule.not_twice and not rule.within
+    if alike or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
         choices = tuple(pool(table, seats[0]))
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
@@ -49,15 +76,17 @@ def put(
             if len(choices) < len(every):
                 words = dict.fromkeys([word for one in each for word in one if word not in choices])
                 choices = (*choices, *words)
-    if among is not None:
-        choices = tuple(choice for choice in choices if choice in among)
+    barred = [seat for building in rule.safe for seat in table.occupants(building)]
+    if rule.hunts and table.away:
+        seats = [seat for seat in seats if seat not in table.fasting]
+        barred += table.away
+    if among is not None or barred:
+        choices = _kept(choices, among, barred)
         if own is not None:
-            own = {seat: tuple(choice for choice in one if choice in among) for seat, one in own.items()}
-    if not choices:
-        return False
+            own = {seat: _kept(one, among, barred) for seat, one in own.items()}
+    if not choices or not seats:
+        return None
     seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
-    if not lasting:
-        table.record(WindowOpened(rule.id, seats))
     least, most, kind = rule.least, rule.most, rule.kind
     legal: tuple[Answer, ...] | None = None
     if rule.together is not None:
@@ -65,40 +94,45 @@ def put(
         least, most = min(map(len, legal)), max(map(len, legal))
     else:
         most = _most(table, rule)
+        least = min(least, most)
     touches = _most(table, rule) if lasting else 0
     if most > 1:
         numbers = [len(choices)] if own is None else [len(own[seat]) for seat in seats]
         least, most = min(least, *numbers), min(most, max(numbers))
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
-    table.record(
-        Asked(
-            Prompt(
-                rule.id,
-                seats,
-                choices,
-                least,
-                most,
-                rule.may_pass and (rule.must_when is None or rule.must_when(table)),
-                kind,
-                own,
-                lasting,
-                open_ballot,
-                rule.agree is not None,
-                legal,
-                tuple(about),
-                rule.aside,
-                touches,
-            )
-        )
+    return Prompt(
+        rule.id,
+        seats,
+        choices,
+        least,
+        most,
+        rule.may_pass and (rule.must_when is None or rule.must_when(table)),
+        kind,
+        own,
+        lasting,
+        open_ballot,
+        rule.agree is not None,
+        legal,
+        tuple(about),
+        rule.aside,
+        touches,
+        standing,
+        rule.rare,
+        tuple(rule.must(table, "")) if rule.must is not None else (),
     )
-    return True
+
+
+def _kept(choices: tuple[str, ...], among: Collection[str] | None, barred: Sequence[str]) -> tuple[str, ...]:
+    """Those of the choices that are left where they are narrowed."""
+    return tuple([one for one in choices if (among is None or one in among) and one not in barred])
 
 
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
     """Open the time for a prompt whether or not anybody is asked (G-20), put it to those of its holders who can
     answer, and say whether there was anybody."""
-    table.record(rule.opens if rule.two_if is None and rule.offers is None else _opened(table, rule))
+    always_the_same = rule.two_if is None and rule.one_if is None and rule.offers is None
+    table.record(rule.opens if always_the_same else _opened(table, rule))
     seats = able(table, rule, holders)
     if seats:
         if rule.shows is not None:
@@ -116,6 +150,8 @@ def _opened(table: Table, rule: PromptRule) -> WindowOpened:
 
 
 def _most(table: Table, rule: PromptRule) -> int:
+    if rule.one_if is not None and rule.one_if(table):
+        return 1
     return 2 if rule.two_if is not None and rule.two_if(table) else rule.most
 
 
@@ -139,6 +175,15 @@ def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
     return [choice for choice in rule.pool(table, seat) if choice != last or night != table.night - 1]
 
 
+def _narrowed(rule: PromptRule, pool: Pool, table: Table, seat: str) -> Sequence[str]:
+    """What a seat may choose, without what is not within its reach."""
+    choices = pool(table, seat)
+    for within in rule.within:
+        near = within(table, seat)
+        choices = [choice for choice in choices if choice in near]
+    return choices
+
+
 def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
     """The answers that several seats give by these values, as `Prompt.read` has each; the plain ones are read here,
     because thousands are in every second of a simulation."""
@@ -149,7 +194,7 @@ def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
     for seat, value in values.items():
         if plain and isinstance(value, str) and value in (choices if own is None else own[seat]):
             answers[seat] = (value,)
-        elif value is None and may_pass and seat in seats:
+        elif value is None and may_pass and seat in seats and seat not in prompt.must:
             answers[seat] = PASS
         else:
             answers[seat] = prompt.read(seat, value)
@@ -179,8 +224,10 @@ def carry_out(table: Table, rule: PromptRule, given: Mapping[str, Answer]) -> No
     """Do what a prompt's YAML says comes of these answers, none of which passes."""
     if not given:
         return
-    if rule.uses is not None or rule.remembered:
+    if rule.uses is not None or rule.remembered or rule.spends:
         for seat, answer in given.items():
+            if rule.spends:
+                table.record(PowerSpent(seat, table.house[seat]))
             if rule.uses is not None:
                 table.record(Used(seat, rule.id))
             if rule.remembered:
@@ -204,6 +251,11 @@ def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
         return silence
     choices = prompt.choices_of(seat)
     drawn: list[str] = []
+    if prompt.legal is not None:
+        legal = [list(answer) for answer in prompt.legal]
+        while more := [answer[len(drawn)] for answer in legal if answer[: len(drawn)] == drawn != answer]:
+            drawn.append(table.draw(list(dict.fromkeys(more))))
+        return tuple(drawn)
     for _ in range(prompt.least):
         drawn.append(table.draw([choice for choice in choices if choice not in drawn]))
     return tuple(drawn)

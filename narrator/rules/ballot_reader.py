@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from narrator.rules import ballots, registry
+from narrator.rules import registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
-from narrator.rules.rolesets import Ballot, Card, PromptRule
+from narrator.rules.rolesets import Ballot, Building, Card, PromptRule
 from narrator.rules.strict_yaml import Map, nearest
 
 MAJORITIES = ("", "strict", "at-once")
@@ -16,7 +16,9 @@ MAJORITIES = ("", "strict", "at-once")
 class BallotReader(PromptReader):
     """Reads the ballots of one roleset, beside its prompts."""
 
-    def ballot(self, name: str, at: Map, cards: Mapping[str, Card]) -> Ballot:
+    def ballot(
+        self, name: str, at: Map, cards: Mapping[str, Card], buildings: Mapping[str, Building]
+    ) -> Ballot:
         rule = self.prompt(name, at, BALLOT_KEYS)
         del self.prompts[name]
         self.known(at, BALLOT_KEYS, ["outcome"])
@@ -33,15 +35,23 @@ class BallotReader(PromptReader):
         if name == "village.draw" and (outcome != "draw" or self.word(at, "majority") == "at-once"):
             sentence = "“village.draw” needs `outcome: draw`, and cannot be decided at once: it may stand by a vote."
             self.problem(at.place, sentence)
-        burdens = self.map(at, "burdens")
+        burdens, instead = self.map(at, "burdens"), self.map(at, "instead")
+        self.known(instead, [*self.map(self.tree, "events"), *self.map(self.tree, "variants")], kind="event or variant")
         return Ballot(
             rule=rule,
+            asks=rule.asks,
+            first=tuple(self.first(at, buildings)),
+            without=self.names(at, "without", buildings, "building"),
+            instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
+            in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
+            openers=self.function_at(registry.pool, at, "openers"),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(at, cards)),
             tie=self.functions(registry.tie, at, "tie"),
             eve_tie=self.functions(registry.tie, at, "eve_tie"),
             outcome=self.function_at(registry.outcome, at, "outcome"),
+            condemns=self.word(at, "outcome") not in ("draw", "elect"),
             elects=self.word(at, "elects"),
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
@@ -57,6 +67,12 @@ class BallotReader(PromptReader):
                 self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
             yield holders[prompt], self.prompts[prompt]
 
+    def first(self, at: Map, buildings: Mapping[str, Building]) -> Iterator[tuple[str, PromptRule]]:
+        """The votes given before all others, each with the building whose occupants are asked."""
+        occupants = {prompt: building.id for building in buildings.values() for prompt in building.by_day}
+        for prompt in self.names(at, "first", occupants, "prompt of a building"):
+            yield occupants[prompt], self.prompts[prompt]
+
     def decided_by(self, at: Map) -> tuple[str, str] | None:
         """The office that decides a tie, and the prompt that asks it."""
         for office, prompts in self.maps(at, "decided_by"):
@@ -69,7 +85,7 @@ class BallotReader(PromptReader):
         heirs: dict[str, str] = {}
         offices = self.map(self.tree, "heirs")
         for office, at in self.maps(self.tree, "heirs"):
-            if office not in elected:
+            if office not in (*elected, *self.given_by(elected)):
                 self.problem(offices.key_places[office], f"No ballot elects “{office}”{nearest(office, elected)}")
             if len(at) != 1:
                 self.problem(at.place, f"“{office}” must have one prompt, as in `{office}.succeed: {{choose: …}}`.")
@@ -77,8 +93,17 @@ class BallotReader(PromptReader):
                 heirs[office] = self.one_seat(name, rule, HEIR_KEYS)
         return heirs
 
+    def given_by(self, elected: list[str]) -> dict[str, str]:
+        """The offices that no ballot elects, each with the office whose holder gives it."""
+        given = {}
+        for office, prompts in self.maps(self.tree, "heirs"):
+            for name in prompts:
+                giver = self.name(self.map(prompts, name), "by", elected, "office")
+                if giver:
+                    given[office] = giver
+        return given
+
     def may_kill(self, vote: Ballot, votes: Mapping[str, Ballot]) -> bool:
         """May somebody die by this ballot, by its trials or by a tie in it?"""
-        outcome = votes[vote.tries].outcome if vote.tries in votes else vote.outcome
         by_tie = any("kills" in registry.traits_of(way) for way in (*vote.tie, *vote.eve_tie))
-        return by_tie or outcome not in (ballots.draw, ballots.elect)
+        return by_tie or votes.get(vote.tries, vote).condemns

@@ -11,18 +11,34 @@ from collections.abc import Collection, Iterable, Sequence
 from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, put
 from narrator.rules.chain import condemned
-from narrator.rules.facts import Announced, Counted, LotDrawn, OfficeTaken, Pointed, Unmarked, Weighed, Withdrew
-from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
-from narrator.rules.registry import outcome, step, tie
+from narrator.rules.facts import (
+    EVERYBODY,
+    Announced,
+    Counted,
+    LotDrawn,
+    OfficeTaken,
+    Pointed,
+    Unmarked,
+    Weighed,
+    Withdrew,
+)
+from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
+from narrator.rules.registry import Step, outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
+from narrator.rules.village_facts import RuleEnded, VotedFirst
 from narrator.rules.wins import end, judge
 
 
 @step
 def ballot(table: Table, name: str) -> None:
-    """Hold a ballot, if it is due."""
-    if hold(table, table.rules.ballots[name].when):
+    """Hold a ballot, if it is due, or what an event in force says instead; of several the one that began last."""
+    rules = table.rules.ballots[name]
+    instead = [rules.instead[event] for event in table.in_force if event in rules.instead]
+    if instead:
+        table.ahead, table.signs = {}, {}
+        instead[-1](table)
+    elif hold(table, rules.when):
         _hold(table, name)
 
 
@@ -36,14 +52,153 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     rules = table.rules.ballots[name]
     if tied is None:
         table.signs = {}
-    if not put(table, rules.rule, table.voters(), among=tied, lasting=False, open_ballot=rules.majority == "at-once"):
+    table.ahead = {}
+    if rules.first or rules.openers:
+        table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
+    else:
+        vote(table, (name, tied))
+
+
+def first_votes(table: Table, name: str, tied: Sequence[str] | None) -> list[Step]:
+    """The steps in which some vote in a ballot before all others."""
+    rules = table.rules.ballots.get(name)
+    if rules is None:
+        return []
+    openers: list[Step] = [("vote-openly", (name, tied))] if rules.openers else []
+    return [*[("vote-first", (name, building, tied)) for building, _ in rules.first], *openers]
+
+
+@step("vote-first")
+def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> None:
+    """Ask those of one building for their votes before all others."""
+    name, building, tied = about
+    rules = table.rules.ballots[name]
+    rule, voters = dict(rules.first)[building], table.voters()
+    seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
+    if put(table, rule, seats, among=_present(table, tied), lasting=False):
+        table.plan(("voted-first", rule.id))
+
+
+@step("vote-openly")
+def vote_openly(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
+    """Ask the openers of a ballot for their votes before the others."""
+    name, tied = about
+    rules = table.rules.ballots[name]
+    assert rules.openers is not None
+    seats = [seat for seat in rules.openers(table, "") if seat in _voters(table, rules)]
+    if put(table, rules.rule, seats, among=_present(table, tied), lasting=False, in_turn=True):
+        table.plan(("voted-first", name))
+
+
+@step("voted-first")
+def voted_first(table: Table, prompt: str) -> None:
+    """Show what was voted before all others."""
+    for seat, answer in table.answered(prompt).items():
+        table.record(VotedFirst(seat, answer[0] if answer else None))
+
+
+def _present(table: Table, tied: Sequence[str] | None) -> Sequence[str] | None:
+    """Who can be chosen, without those who are away."""
+    return [seat for seat in tied or table.living if seat not in table.away] if table.away else tied
+
+
+def _voters(table: Table, rules: Ballot) -> Sequence[str]:
+    """Those who have a vote in this ballot and have not given it yet."""
+    voters = table.voters()
+    if rules.asks is not None:
+        asked = rules.asks(table, "")
+        voters = [seat for seat in voters if seat in asked]
+    if rules.without or table.ahead:
+        voters = [s for s in voters if s not in table.ahead and not table.lives_in(s, rules.without)]
+    return voters
+
+
+@step
+def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
+    """Put a ballot to all who have a vote in it, with what is asked beside it."""
+    name, tied = about
+    rules = table.rules.ballots[name]
+    if rules.in_turn in table.in_force:
+        table.plan(*_turns_begin(table, name, rules.in_turn), ("votes-are-in", name))
         return
+    at_once = rules.majority == "at-once"
+    voters, among = _voters(table, rules), _present(table, tied)
+    if not put(table, rules.rule, voters, among=among, lasting=False, open_ballot=at_once):
+        if not table.ahead:
+            return
+        table.answers[name] = {}
+    put_asides(table, rules)
+    _count_later(table, name, tied)
+
+
+def _count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
+    if table.rules.ballots[name].beside and tied is None:
+        table.agenda.append(("signs", name))
+    table.agenda.append(("count", (name, tied or ())))
+
+
+def put_asides(table: Table, rules: Ballot) -> None:
+    """Ask what is asked beside a ballot, of those who have not answered it yet."""
     for card, aside in rules.beside:
         given = table.signs.get(aside.id, {})
         put(table, aside, [seat for seat in able(table, aside, table.holders(card)) if seat not in given])
-    if rules.beside and tied is None:
-        table.agenda.append(("signs", name))
-    table.agenda.append(("count", (name, tied or ())))
+
+
+def collect_signs(table: Table, rules: Ballot) -> None:
+    """Keep what was answered beside a ballot until all that it brings is over."""
+    for _, aside in rules.beside:
+        if aside.id in table.answers:
+            signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
+            table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
+
+
+def _turns_begin(table: Table, name: str, event: str) -> list[Step]:
+    """Ask whoever died last who is to vote first (EV-20)."""
+    table.record(RuleEnded(event))
+    prompt = table.rules.events[event].prompts[0]
+    among, last = _voters(table, table.rules.ballots[name]), table.graves()[-1:]
+    if put(table, table.rules.prompts[prompt], last, among=among, lasting=False):
+        return [("turns", (name, prompt))]
+    return _turns(table, name, None)
+
+
+@step
+def turns(table: Table, about: tuple[str, str]) -> None:
+    """From the seat named on, clockwise, all vote one after another."""
+    name, prompt = about
+    ((first,),) = table.answered(prompt).values()
+    table.plan(*_turns(table, name, first))
+
+
+def _turns(table: Table, name: str, first: str | None) -> list[Step]:
+    voters = list(_voters(table, table.rules.ballots[name]))
+    at = voters.index(first) if first in voters else 0
+    return [("vote-in-turn", (name, seat)) for seat in (*voters[at:], *voters[:at])]
+
+
+@step("vote-in-turn")
+def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
+    """One seat votes for all to see, if it still has a vote when its turn comes."""
+    name, seat = about
+    rules = table.rules.ballots[name]
+    here = [seat] if seat in _voters(table, rules) else ()
+    if put(table, rules.rule, here, among=_present(table, None), lasting=False, in_turn=True):
+        put_asides(table, rules)
+        table.plan(("voted-in-turn", name))
+
+
+@step("voted-in-turn")
+def voted_in_turn(table: Table, name: str) -> None:
+    """Show the vote of one seat."""
+    collect_signs(table, table.rules.ballots[name])
+    voted_first(table, name)
+
+
+@step("votes-are-in")
+def votes_are_in(table: Table, name: str) -> None:
+    """All have voted in turn: count."""
+    table.answers[name] = {}
+    _count_later(table, name, None)
 
 
 @step
@@ -59,10 +214,9 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
-    for _, aside in rules.beside:
-        if aside.id in table.answers:
-            signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
-            table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
+    if table.ahead:
+        given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
+    collect_signs(table, rules)
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
     weights = _votes(table, rules, given)
     tally = shown = _tally(table, rules, given, weights, among)
@@ -70,7 +224,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         shown = _tally(table, rules, given, _votes(table, rules, given, known=True), among)
     for mark, _ in rules.burdens:
         for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
-            table.record(Unmarked(seat, mark))
+            table.record(Unmarked(seat, mark, EVERYBODY))
     table.record(Counted(name, tuple(votes), tuple(shown.items())))
     if tally != shown:
         table.record(Weighed(name, tuple(tally.items())))
@@ -117,7 +271,7 @@ def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = Fals
     """How many votes each of these has in a ballot: those of its card, where it may cost a life, and one for each
     office; in truth or as far as everybody may know."""
     votes = dict.fromkeys(seats, 1)
-    if table.rules.uneven and rules.outcome not in (draw, elect):
+    if table.rules.uneven and rules.condemns:
         for seat in votes:
             for card in [table.rules.cards[card] for card in table.powers(seat)]:
                 if card.votes_shown or not known:
@@ -126,6 +280,9 @@ def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = Fals
         holder = table.office.get(office)
         if holder in votes:
             votes[holder] += 1
+    for seat in table.weighty:
+        if seat in votes:
+            votes[seat] = max(votes[seat], table.weighty[seat])
     return votes
 
 
@@ -207,7 +364,7 @@ def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> b
     """The living holder of the deciding office chooses one of the tied."""
     deciding = table.rules.ballots[name].decided_by
     holder = table.office.get(deciding[0]) if deciding is not None else None
-    if deciding is None or holder not in table.living:
+    if deciding is None or holder not in table.living or holder in table.away:
         return False
     table.tied = tuple(tied)
     if not put(table, table.rules.prompts[deciding[1]], [holder], among=tied, lasting=False):
@@ -218,11 +375,14 @@ def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> b
 
 @step
 def decided(table: Table, name: str) -> None:
-    """What the deciding office chose comes of the ballot."""
+    """What the deciding office chose comes of the ballot; where it passed on meanwhile, its new holder is asked."""
     rules = table.rules.ballots[name]
     assert rules.decided_by is not None
-    (answer,) = table.answered(rules.decided_by[1]).values()
-    rules.outcome(table, name, answer[0] if answer else None)
+    answers = list(table.answered(rules.decided_by[1]).values())
+    left = [seat for seat in table.tied if seat in table.living]
+    if not answers and len(left) > 1 and let_decide(table, name, left, False):
+        return
+    rules.outcome(table, name, answers[0][0] if answers and answers[0] else None)
 
 
 @tie

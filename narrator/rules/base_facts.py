@@ -51,13 +51,15 @@ class Attacked(Fact, frozen=True, gc=False):
     """Something befell a seat that kills it at the next dawn, or at that of the `night` named, unless it is averted; a
     `certain` one cannot be.
 
-    Where the seat dies that dawn, the one who suffers the `recoil` dies with it.
+    Where the seat dies that dawn, the one who suffers the `recoil` dies with it. `by_pack`: it is the victim of the
+    whole pack.
     """
 
     seat: str
     cause: str
     certain: bool = False
     recoil: str = ""
+    by_pack: bool = False
     night: int = 0
 
     def apply(self, table: Any) -> None:
@@ -90,7 +92,7 @@ class Called(PublicFact, frozen=True, gc=False):
 
 class WindowOpened(PublicFact, frozen=True, gc=False):
     """The time for a prompt began. In a call at night it begins whether or not the prompt is put to anybody, and
-    `asked` is empty; where everybody may know who is asked, they are named.
+    `asked` is empty; where everybody may know who is asked, they are named, `in_turn` where they vote one by one.
 
     Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it
     `offers` that is no seat.
@@ -100,10 +102,10 @@ class WindowOpened(PublicFact, frozen=True, gc=False):
     asked: tuple[str, ...] = ()
     most: int = 1
     offers: tuple[str, ...] = ()
+    in_turn: bool = False
 
     def apply(self, table: Any) -> None:
-        if self.prompt not in table.opened:
-            table.opened.append(self.prompt)
+        table.opened.add(self.prompt)
 
 
 class Slept(PublicFact, frozen=True, gc=False):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from narrator.rules.asking import hold, open_window, take
 from narrator.rules.facts import PhaseBegan
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import step
 from narrator.rules.table import Table
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def night(table: Table) -> None:
     """Night falls: whatever is due at nightfall, then the calls, then the dawn."""
     table.record(PhaseBegan("night", table.night + 1))
-    table.plan(*table.rules.nightfall, ("calls", (0, 0)), "dawn")
+    table.plan(*table.rules.nightfall, ("calls", (0, 0)), *table.rules.nights_end, "dawn")
 
 
 @step
@@ -61,7 +62,7 @@ def window_over(table: Table, about: tuple[int, int]) -> None:
 def _sounds(table: Table, call: Call) -> bool:
     """May somebody act in this call tonight, as far as the table knows (G-20)?"""
     for card in call.of:
-        if table.may_be_alive(card):
+        if may_be_alive(table, card):
             break
     else:
         if not any(prompt in table.opened for prompt in call.made_by):

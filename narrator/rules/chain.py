@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules import wins
+from narrator.rules import offices, wins
 from narrator.rules.asking import put, take
 from narrator.rules.facts import (
     Announced,
@@ -17,29 +17,59 @@ from narrator.rules.facts import (
     CardTurned,
     Died,
     Eliminated,
-    OfficeTaken,
     Shielded,
     Used,
 )
 from narrator.rules.registry import Step, step, wave_effect
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
 
 
 def condemned(table: Table, seat: str, cause: str) -> None:
     """The seat is to die by what a vote has brought, unless a verdict spares it."""
     table.dying.append((seat, cause))
+    table.restless = bool(table.rules.any_time)
     verdicts(table, 0)
+
+
+def all_condemned(table: Table, seats: Sequence[str]) -> None:
+    """All these seats are to die by a vote; each whom a verdict spares, lives."""
+    table.restless = bool(table.rules.any_time)
+    table.plan(("condemned-together", (tuple(seats), ())))
+
+
+@step("condemned-together")
+def condemned_together(table: Table, about: tuple[Sequence[str], Sequence[tuple[str, str]]]) -> None:
+    """Try the verdicts for one after another; whom none has spared die together."""
+    left, dying = about
+    dying = (*dying, *table.dying)
+    table.dying = []
+    if left:
+        table.dying = [(left[0], "vote")]
+        table.plan(("verdict-of-one", 0), ("condemned-together", (left[1:], dying)))
+    else:
+        table.dying = list(dying)
+        chain(table)
+
+
+@step("verdict-of-one")
+def verdict_of_one(table: Table, at: int) -> None:
+    """Try the verdicts from this one on, for one of several condemned."""
+    if table.dying and at < len(table.rules.verdicts):
+        table.plan(("verdict-of-one", at + 1))
+        table.rules.verdicts[at](table, table.dying[0][0])
 
 
 @step
 def verdicts(table: Table, at: int) -> None:
-    """Try what may happen instead, in the roleset's order, from this verdict on; after the last the elimination takes
-    its course (BD-21)."""
+    """Try the verdicts from this one on; after the last the elimination takes its course."""
     if at == len(table.rules.verdicts):
         chain(table)
     elif table.dying:
         table.plan(("verdicts", at + 1))
         table.rules.verdicts[at](table, table.dying[0][0])
+    else:
+        table.restless = False
 
 
 @step
@@ -72,14 +102,22 @@ def last_word(table: Table, about: tuple[str, str]) -> None:
 def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
+    if table.restless:
+        table.agenda.append("at-rest")
     winner = wins.foreseen(table)
     if winner is not None or any(side in table.dealt for side in table.rules.leavers):
         table.agenda.append("judge")
-    successions = [("succeed", office) for office in table.rules.heirs if table.office.get(office) in fallen]
+    successions = offices.successions(table, fallen)
     if winner is None:
-        table.plan(*_testaments(table, fallen), *successions)
+        table.plan(*table.rules.quiet, *_testaments(table, fallen), *successions)
     elif not table.living:
         table.plan(*successions)
+
+
+@step("at-rest")
+def at_rest(table: Table) -> None:
+    """The chain and all that followed from it is over."""
+    table.restless = False
 
 
 def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:
@@ -101,29 +139,12 @@ def testament(table: Table, about: tuple[str, str, str]) -> None:
         table.plan(("last-word", (card, prompt)))
 
 
-@step
-def succeed(table: Table, office: str) -> None:
-    """Ask the dead holder of an office for an heir; with nobody eligible the office is vacant (MH-38)."""
-    prompt = table.rules.heirs[office]
-    holder = table.office[office]
-    assert holder is not None
-    if put(table, table.rules.prompts[prompt], [holder], lasting=False):
-        table.plan(("inherit", office))
-    else:
-        table.record(OfficeTaken(office, None))
-
-
-@step
-def inherit(table: Table, office: str) -> None:
-    """The named heir takes the office."""
-    answer = next(iter(table.answered(table.rules.heirs[office]).values()))
-    table.record(OfficeTaken(office, answer[0]))
 
 
 @wave_effect
 def grief(table: Table, wave: Sequence[str]) -> None:
     """Anybody who loved one of the dead dies too (MH-32)."""
-    if table.lover:
+    if table.lover and not any(event in table.in_force for event in table.rules.no_grief):
         for seat in wave:
             for beloved in table.lover.get(seat, ()):
                 if beloved in table.living:
@@ -132,9 +153,13 @@ def grief(table: Table, wave: Sequence[str]) -> None:
 
 def _reveal(table: Table, seat: str) -> None:
     card = table.rules.cards[table.card[seat]]
+    if any(hides(table, seat) for hides in table.rules.concealments):
+        return
     if card.revealed == "name":
         table.record(CardNamed(seat, card.id))
         return
+    if (seat, SECOND) in table.noted and seat in table.part:
+        table.record(CardTurned(seat, table.part[seat]))
     table.record(CardTurned(seat, card.shown_as))
     if card.revealed == "side":
         table.record(Announced("death.side", (table.side(seat, apart=True),)))
@@ -150,6 +175,7 @@ def _guarded(table: Table, seat: str, cause: str) -> Shielded | None:
 
 def _wave(table: Table) -> None:
     rules, living = table.rules, table.living
+    table.restless = bool(rules.any_time)
     causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
         guarded = _guarded(table, seat, cause)
@@ -168,6 +194,8 @@ def _wave(table: Table) -> None:
         if by_night and cause in rules.causes:
             manner = f"dawn.{cause}" if cause in rules.causes_said else "dawn"
         manners[manner] = (*manners.get(manner, ()), seat)
+    for passing in rules.passing:
+        passing(table, seats)
     for manner, alike in manners.items():
         table.record(Eliminated(alike, manner))
     for seat in seats:

@@ -41,6 +41,24 @@ def nobody_can_kill(table: Table) -> bool:
     return quiet >= 2 * QUIET_DAYS and not any(_can_kill(table, call) for call in table.rules.later_nights)
 
 
+@condition
+def somebody_is_eliminated(table: Table) -> bool:
+    """Has somebody been eliminated yet?"""
+    return bool(table.died_in)
+
+
+@condition
+def ages_are_known(table: Table) -> bool:
+    """Has every living player said in which year they were born?"""
+    return all((seat, "born") in table.noted for seat in table.living)
+
+
+@condition
+def lodges_are_known(table: Table) -> bool:
+    """Has every living player said to which lodge they belong?"""
+    return all((seat, "lodge") in table.noted for seat in table.living)
+
+
 def _can_kill(table: Table, call: Call) -> bool:
     """May somebody still kill in this call, or play a card in it that kills? A part ends before the night's calls."""
     cards, prompts = table.rules.cards, table.rules.prompts

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from narrator.rules.asking import able, put
 from narrator.rules.chain import chain
 from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent
-from narrator.rules.registry import moment, step
+from narrator.rules.registry import moment, step, traits_of
 from narrator.rules.table import Table
 from narrator.rules.turning import turned_at_dawn
 from narrator.rules.wins import judge
@@ -32,7 +33,10 @@ def eve(table: Table) -> None:
 def dawn(table: Table) -> None:
     """The night's deaths take effect together; then the moments of `morning:`, and the day."""
     table.record(PhaseBegan("dawn", table.night))
-    rules, attacks = table.rules, table.attacks
+    rules = table.rules
+    for happens in rules.daybreak:
+        step[happens](table)
+    attacks = table.attacks
     causes = rules.causes
     deaths = [(attack.seat, attack.cause) for attack in attacks if not _averted(table, attack)]
     if rules.tells_spared:
@@ -77,14 +81,29 @@ def day(table: Table) -> None:
 
 
 def end_day(table: Table) -> None:
-    """Nothing more happens today: the night comes next."""
-    del table.agenda[table.agenda.index("night") + 1 :]
+    """Nothing more happens today: the night comes next. Those condemned together with somebody still die."""
+    at = table.agenda.index("night") + 1
+    table.agenda[at:] = [
+        planned
+        for planned in table.agenda[at:]
+        if planned[0] == "condemned-together" or "evening" in traits_of(moment.get(str(planned)))
+    ]
 
 
 @moment
 def debate(table: Table) -> None:
     """The village talks."""
     table.record(DebateOpened())
+
+
+@step("ask-occupants")
+def ask_occupants(table: Table, about: tuple[str, str]) -> None:
+    """Ask those who live in a building, openly."""
+    building, prompt = about
+    rule = table.rules.prompts[prompt]
+    here = [seat for seat in table.occupants(building) if seat not in table.away]
+    if put(table, rule, able(table, rule, here), lasting=False):
+        table.plan(("take", prompt))
 
 
 @moment(says={"pack.size": ("number",)})

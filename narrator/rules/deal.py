@@ -11,11 +11,15 @@ from collections.abc import Mapping, Sequence
 
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.errors import Word
-from narrator.rules.facts import EVERYBODY, Announced, CentreLaid, Dealt, Noted, PartsLaid, PhaseBegan
+from narrator.rules import event_cards
+from narrator.rules.facts import EVERYBODY, Announced, CardTurned, CentreLaid, Dealt, Noted, PartsLaid, PhaseBegan
+from narrator.rules.hands import Hands
 from narrator.rules.registry import no_names
-from narrator.rules.rolesets import Option, Roleset
+from narrator.rules.rolesets import Card, Option, Roleset
 from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
+from narrator.rules.variant_facts import DeckFeigned, SecondDealt
+from narrator.rules.village_facts import Housed, RuleBegan
 from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
@@ -33,16 +37,26 @@ def laid(
     centre: Sequence[str] | None = None,
     actor: Sequence[str] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
+    buildings: Mapping[str, str] | None = None,
+    village: Mapping[str, int] | None = None,
+    events: Sequence[str] | None = None,
+    left_out: Sequence[str] = (),
+    crier: Sequence[str] | None = None,
+    born: Mapping[str, int] | None = None,
+    lodge: Mapping[str, str] | None = None,
+    alignment: Mapping[str, str] | None = None,
+    villages: Sequence[str] | None = None,
     house_rule: str | None = None,
     lots: Sequence[str] = (),
     house_deck: bool = False,
 ) -> Table:
     """A table with its cards dealt, just before the setup; raises `IllegalTable` where it cannot be played."""
     _check_seats(seats)
-    for card in dict.fromkeys([*(cards or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]):
+    named = [*(cards or {}).values(), *(alignment or {}).values(), *(deck or ()), *(centre or ()), *(actor or ())]
+    for card in dict.fromkeys(named):
         if card not in rules.cards:
             raise IllegalTable("unknown-card", card=card, roleset=rules.id, meant=meant(card, rules.cards))
-    for seat in cards or {}:
+    for seat in (*(cards or ()), *(buildings or ()), *(born or ()), *(lodge or ()), *(alignment or ())):
         if seat not in seats:
             raise IllegalTable("unknown-seat", seat=seat, meant=meant(seat, seats))
     table = Table(rules, seats, options, seed, lots)
@@ -54,17 +68,41 @@ def laid(
     due = len(_left_over(rules, [*hands, *rest]))
     if len(rest) != due:
         raise IllegalTable("centre", due=due, number=len(rest))
+    drawn = Hands(hands, rest, cards is not None and deck is None, alignment)
+    for dealing in rules.dealings:
+        dealing(table, drawn)
+    if alignment and not drawn.seconds:
+        raise IllegalTable("no-alignment")
+    hands, rest = drawn.cards, drawn.centre
     coins, hands = hands, _stood_for(rules, hands, house_rule)
     _check_cards(rules, hands, rest)
     ready = _actor_cards(table, [*hands, *rest], actor)
+    houses = _houses(table, buildings, village, cards is None or deck is not None)
     halves = _groups(rules, seats, [*hands, *rest], groups)
     table.record(PhaseBegan("setup"))
     for seat, card, coin in zip(seats, hands, coins, strict=True):
         table.record(Dealt(seat, card, coin if coin != card else ""))
+    for seat, card in zip(seats, drawn.seconds, strict=False):
+        table.record(SecondDealt(seat, card, drawn.lie))
+        if drawn.lie == "open":
+            table.record(CardTurned(seat, card))
+    if drawn.feigned:
+        table.record(DeckFeigned(drawn.feigned))
+    for variant in rules.variants:
+        if options.get(variant, "off") != "off":
+            table.record(RuleBegan(variant))
     if rest:
         table.record(CentreLaid(tuple(rest)))
     if ready:
         table.record(PartsLaid(ready))
+    for seat, building in houses.items():
+        table.record(Housed(seat, building))
+    for key, said in (("born", born), ("lodge", lodge)):
+        for seat, what in (said or {}).items():
+            table.record(Noted(seat, key, what, (seat,)))
+    if villages:
+        table.record(Noted("hamlets", "villages", tuple(villages), EVERYBODY))
+    event_cards.lay(table, events, crier, left_out)
     if halves:
         for name, group in halves:
             for seat in group:
@@ -87,6 +125,11 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
             raise IllegalTable("bad-option", option=Word("option", name), value=value, values=declared[name].values)
         values[name] = read
     for name, option in declared.items():
+        for other in option.needs:
+            if values[name] != option.default and values[other] == "off":
+                raise IllegalTable(
+                    f"needs-{other}", "option-needs", option=Word("option", name), other=Word("option", other)
+                )
         for other in option.excludes:
             if values[name] == "on" == values.get(other):
                 raise IllegalTable("options-exclude", option=Word("option", name), other=Word("option", other))
@@ -129,12 +172,16 @@ def _check_cards(rules: Roleset, hands: Sequence[str], rest: Sequence[str]) -> N
     """Refuse cards that cannot lie on one table, or not where they lie."""
     for name, number in Counter([*hands, *rest]).items():
         card = rules.cards[name]
-        if card.needs:
-            raise IllegalTable(f"needs-{card.needs}", "needs-more", card=Word("card", name), needs=card.needs)
+        _check_needs(card)
         if card.together and number < card.copies:
             raise IllegalTable("not-together", card=Word("card", name), copies=card.copies, number=number)
         if card.face_up and name in rest:
             raise IllegalTable("face-up", card=Word("card", name))
+
+
+def _check_needs(card: Card) -> None:
+    if card.needs:
+        raise IllegalTable(f"needs-{card.needs}", "needs-more", card=Word("card", card.id), needs=card.needs)
 
 
 def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None) -> tuple[str, ...]:
@@ -143,7 +190,7 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
     if actor is None:
         if table.rules.performer not in dealt:
             return ()
-        free = [card for card in repertoire if card not in dealt]
+        free = [card for card in repertoire if card not in dealt and not table.rules.cards[card].needs]
         return tuple(sorted(free, key=lambda _: table.dice.random())[:3])
     if len(actor) != 3 or table.rules.performer not in dealt:
         raise IllegalTable("actor-cards")
@@ -151,7 +198,42 @@ def _actor_cards(table: Table, dealt: Sequence[str], actor: Sequence[str] | None
         if card not in repertoire:
             known = [Word("card", other) for other in repertoire]
             raise IllegalTable("actor-cards", "actor-cannot-play", card=Word("card", card), cards=known)
+        _check_needs(table.rules.cards[card])
     return tuple(actor)
+
+
+def _houses(
+    table: Table, buildings: Mapping[str, str] | None, village: Mapping[str, int] | None, dealt: bool
+) -> dict[str, str]:
+    """Where each seat lives (BD-01): where the table has said, else where the lot falls among the rest of the
+    `village`, and whoever is left is a vagabond, however many these are. Where the table has said nothing of either and
+    the cards are `dealt`, it is the village proposed for so many seats."""
+    rules, seats = table.rules, table.seats
+    if not rules.buildings:
+        if buildings or village:
+            raise IllegalTable("no-buildings")
+        return {}
+    homeless = next(iter(rules.buildings))
+    houses = dict.fromkeys(seats, homeless) | dict(buildings or {})
+    if village is None:
+        village = rules.village(len(seats)) if dealt and buildings is None else Counter((buildings or {}).values())
+    for building in (*village, *houses.values()):
+        if building not in rules.buildings:
+            raise IllegalTable("unknown-building", building=building, meant=meant(building, rules.buildings))
+    for building, number in village.items():
+        if building != homeless and number > (copies := rules.buildings[building].copies):
+            raise IllegalTable("too-many-buildings", building=Word("building", building), number=number, copies=copies)
+    rest = [building for building, number in village.items() if building != homeless for _ in range(number)]
+    for building in [house for house in (buildings or {}).values() if house != homeless]:
+        if building not in rest:
+            raise IllegalTable("not-in-village", building=Word("building", building))
+        rest.remove(building)
+    free = [seat for seat in seats if seat not in (buildings or {})]
+    if len(rest) > len(free):
+        raise IllegalTable("too-many-houses", number=len(rest), seats=len(free))
+    if rest:
+        free.sort(key=lambda _: table.dice.random())
+    return houses | dict(zip(free, rest, strict=False))
 
 
 def _groups(
@@ -202,7 +284,7 @@ def _dealt(
             copies = rules.cards[card].copies
             raise IllegalTable("too-many-copies", card=Word("card", card), number=number, copies=copies)
     wolves = sum([number for card, number in counted.items() if rules.cards[card].werewolf])
-    if not wolves:
+    if not wolves and not rules.dealings:
         raise IllegalTable("no-werewolf")
     for card, least in rules.least_werewolves.items():
         if card in counted and wolves < least:

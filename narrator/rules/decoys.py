@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from narrator.rules.facts import WindowOpened
 from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.registry import traits_of
 from narrator.rules.rolesets import PromptRule
 
 
@@ -14,16 +15,25 @@ def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[st
 
     It rests on what everybody knows: the roleset, the `living`, and what was told of the window when it opened.
     """
-    least, most, choices = rule.least, window.most, window.offers
+    least, most, choices = min(rule.least, window.most), window.most, window.offers
     legal: tuple[Answer, ...] | None = None
     if rule.kind == "seat":
         others = tuple([other for other in living if other != seat])
-        if rule.offers is not None:  # somebody dead is chosen, and everybody sees among whom
+        if rule.together:
+            choices = (*choices, *others)
+        elif rule.offers is not None:  # somebody dead is chosen, and everybody sees among whom
             choices = choices or others
         else:
-            choices = (*choices, *others) if rule.together else (*others, *choices)
+            choices = (*others, *choices)
+        if rule.together and not window.offers:
+            least = most
         least, most = min(least, len(choices)), min(most, len(choices))
-        if rule.together:
-            legal = tuple([(word, *more) for word in window.offers for more in ((), *[(other,) for other in others])])
+        if rule.together and window.offers:
+            legal = tuple(traits_of(rule.together).get("decoys", _a_word_and_perhaps_a_seat)(window.offers, others))
+            least = min(map(len, legal), default=least)
     kind = "yes" if rule.kind == "this" else rule.kind
     return Prompt(rule.id, (seat,), choices, least, most, rule.may_pass, kind, legal=legal, touches=window.most)
+
+
+def _a_word_and_perhaps_a_seat(offers: Sequence[str], others: Sequence[str]) -> Sequence[Answer]:
+    return [(word, *more) for word in offers for more in ((), *[(other,) for other in others])]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from narrator.rules.appearance import looks_like, looks_like_a_werewolf
-from narrator.rules.facts import Attacked, Linked, Marked, Shielded, Told
+from narrator.rules.appearance import cards_seen, looks_like_a_werewolf
+from narrator.rules.facts import Attacked, Linked, Marked, Noted, Shielded, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import effect
 from narrator.rules.table import Table
 
-ANSWERS: dict[str, Callable[[Table, str], str]] = {
-    "card": looks_like,
+ANSWERS: dict[str, Callable[[Table, str], str | tuple[str, ...]]] = {
+    "card": cards_seen,
     "wolf": lambda table, seat: "wolf" if looks_like_a_werewolf(table, seat) else "not-wolf",
 }
 """What `tell:` can tell about a chosen seat: what it looks like."""
@@ -33,6 +33,15 @@ def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause, unless something averts it."""
     for seat in chosen:
         table.record(Attacked(seat, cause))
+
+
+@effect(takes="cause", kills=True)
+def hunt(table: Table, asker: str, chosen: Answer, cause: str) -> None:
+    """Kill the chosen at dawn by this cause as the pack's victim, unless something averts it."""
+    for seat in chosen:
+        if not any(befalls(table, seat) for befalls in table.rules.fates):
+            table.record(Attacked(seat, cause, by_pack=True))
+            table.record(Noted("pack", "victim", seat))
 
 
 @effect(takes="causes", story={"protected": ("names",)})

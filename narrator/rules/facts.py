@@ -20,6 +20,7 @@ from narrator.rules.base_facts import PublicFact as PublicFact
 from narrator.rules.base_facts import Shielded as Shielded
 from narrator.rules.base_facts import Slept as Slept
 from narrator.rules.base_facts import WindowOpened as WindowOpened
+from narrator.rules.hidden_cards import due_tonight, heir_may_be_alive
 from narrator.rules.prompts import Prompt
 from narrator.rules.table import Table
 
@@ -37,10 +38,15 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.phase = self.phase
+        over = {"night": "nightfall", "dawn": "dawn"}.get(self.name)
+        if over is not None and (table.in_force or table.away):
+            table.in_force = {rule: until for rule, until in table.in_force.items() if until != over}
+            table.away = {seat: until for seat, until in table.away.items() if until != over}
+            table.fasting = tuple(seat for seat in table.fasting if seat in table.away)
         if self.name == "night":
             table.night = self.number
             table.moved, table.moving = table.moving, ()
-            table.tonight = table.due_tonight()
+            table.tonight = due_tonight(table)
             still = [attack for attack in table.attacks if attack.night == self.number]
             table.attacks = [attack for attack in still if attack.seat in table.living]
             table.attacks_ended = 0
@@ -116,7 +122,7 @@ class Asked(Fact, frozen=True, gc=False):
         return self.prompt.seats
 
     def apply(self, table: Table) -> None:
-        table.prompts.append(self.prompt)
+        (table.standing if self.prompt.standing else table.prompts).append(self.prompt)
         table.answers[self.prompt.id] = {}
 
 
@@ -164,12 +170,29 @@ class Used(Fact, frozen=True, gc=False):
         table.used[key] = table.used.get(key, 0) + 1
 
 
+class Regained(Fact, frozen=True, gc=False):
+    """A seat may use a power of its card once more than before."""
+
+    seat: str
+    prompt: str
+
+    def apply(self, table: Table) -> None:
+        key = (self.seat, self.prompt)
+        table.used[key] = max(0, table.used.get(key, 0) - 1)
+
+
 class Marked(Fact, frozen=True, gc=False):
-    """Something that stays was laid on a seat `by` another: the name of the mark says what."""
+    """Something that stays was laid on a seat `by` another: the name of the mark says what; those know it who are
+    `known_to`."""
 
     seat: str
     mark: str
     by: str = ""
+    known_to: Knowers = NOBODY
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.known_to
 
     def apply(self, table: Table) -> None:
         table.marks.setdefault(self.mark, []).append(self.seat)
@@ -196,10 +219,15 @@ class AimEnded(Fact, frozen=True, gc=False):
 
 
 class Unmarked(Fact, frozen=True, gc=False):
-    """A mark that lay on a seat is gone."""
+    """A mark that lay on a seat is gone; those know it who are `known_to`."""
 
     seat: str
     mark: str
+    known_to: Knowers = NOBODY
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.known_to
 
     def apply(self, table: Table) -> None:
         table.marks[self.mark].remove(self.seat)
@@ -239,10 +267,12 @@ class Chose(Fact, frozen=True, gc=False):
 
 
 class VotesLost(PublicFact, frozen=True, gc=False):
-    """These seats have no vote on this `day`; without a day, none for the rest of the game, and no office."""
+    """These seats have no vote on this `day`, perhaps `today`; without a day, none for the rest of the game, and no
+    office."""
 
     seats: tuple[str, ...]
     day: int | None = None
+    today: bool = False
 
     def apply(self, table: Table) -> None:
         table.voteless[self.day] = (*table.voteless.get(self.day, ()), *self.seats)
@@ -277,7 +307,7 @@ class CardDrawn(PrivateFact, frozen=True, gc=False):
     card: str
 
     def apply(self, table: Table) -> None:
-        if table.rules.cards[self.card].heir and not table.heir_may_be_alive():
+        if table.rules.cards[self.card].heir and not heir_may_be_alive(table):
             table.gone = dict(table.turned_up)
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
         table.give(self.seat, self.card)
@@ -415,6 +445,19 @@ class OfficeTaken(PublicFact, frozen=True, gc=False):
             table.noted[self.office, "ended"] = True
 
 
+class Withdrawn(Fact, frozen=True, gc=False):
+    """A prompt that stood open all day is open no more."""
+
+    prompt: Prompt
+
+    @property
+    def knowers(self) -> Knowers:
+        return self.prompt.seats
+
+    def apply(self, table: Table) -> None:
+        table.standing.remove(self.prompt)
+
+
 class DebateOpened(PublicFact, frozen=True, gc=False):
     """The village began to talk."""
 
@@ -434,6 +477,11 @@ class Counted(PublicFact, frozen=True, gc=False):
     votes: tuple[tuple[str, str | None], ...]
     tally: tuple[tuple[str, int], ...]
     accused: str | None = None
+
+    def apply(self, table: Table) -> None:
+        ballot = table.rules.ballots.get(self.ballot)
+        if ballot is None or ballot.condemns:
+            table.counted_in = table.phase
 
 
 class Weighed(Fact, frozen=True, gc=False):

@@ -7,43 +7,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry
-from narrator.rules.ballot_reader import BallotReader
+from narrator.rules.card_reader import CardReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import BY_DAY_KEYS, LAST_WORD_KEYS, TESTAMENT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import ANY_TIME_KEYS, EVENT_PROMPT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
-from narrator.rules.rolesets import Advice, Ballot, Call, Card, Option, Roleset
-from narrator.rules.strict_yaml import Map, merged, size
+from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
+from narrator.rules.strict_yaml import Items, Map, merged, size
 
-SIDES = ("villagers", "werewolves")
-KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
-"""What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
-take over a turned-up card in secret; one that stands for another, which the host names; one
-for which the table is split into two groups."""
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
+GROUPS = ("rules", "village", "events", "variants", "secret", "several-boxes")
+"""What an option may belong to, in the order in which the host reads of it."""
 
 MOST = 5_000
 """How many values a roleset may hold; The Pact has less than a thousand."""
 
 ROLESET_KEYS = (
-    "roleset", "extends", "title", "seats", "options", "cards", "filler", "filled_up_with", "brought_together",
-    "calls", "ballots", "heirs", "setup", "eve", "eve_of", "nightfall", "tells_spared", "morning", "day", "verdicts",
-    "wave", "causes", "causes_said", "wins", "couples", "history", "night_sounds", "open_deck", "advice", "decks",
-    "host_deals", "replaces", "left_over", "repertoire", "least_werewolves",
+    "roleset", "extends", "title", "seats", "options", "cards", "buildings", "villages", "events", "variants",
+    "dealing", "any_time", "fates", "no_grief", "concealments", "filler", "filled_up_with", "brought_together", "calls",
+    "ballots", "heirs", "prompts", "setup", "eve", "eve_of", "nightfall", "nights_end", "tells_spared", "daybreak",
+    "morning", "day", "verdicts", "passing", "wave", "quiet", "causes", "causes_said", "wins", "couples", "history",
+    "night_sounds", "open_deck", "advice", "decks", "host_deals", "replaces", "left_over", "repertoire",
+    "least_werewolves", "presets",
 )  # fmt: skip
 NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "day", "wins", "decks")
-FIXED = ("roleset", "extends", "options")
+FIXED = ("roleset", "extends", "options", "presets")
 """Keys that an option cannot change."""
-CARD_KEYS = (
-    "side", "copies", "is", "seen_as", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from",
-    "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
-    "lives", "wins_if",
-)  # fmt: skip
+VARIANT_KEYS = ("prompts",)
 
 
 def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
@@ -53,18 +50,22 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
     options = reader.map(tree, "options")
     reader.known(options, (*options, *OPTIONS), OPTIONS)
     for name, at in reader.maps(tree, "options"):
-        reader.known(at, ("is", "default", "excludes", "on"))
+        reader.known(at, ("is", "several", "default", "excludes", "needs", "group", "on"))
+        several = reader.words(at, "several")
         switch = at.get("is", "switch") == "switch"
-        values = ("on", "off") if switch else tuple(reader.words(at, "is"))
-        option = Option(name, values, "", reader.names(at, "excludes", options, "option"))
+        values = ("off", *several) if several else ("on", "off") if switch else tuple(reader.words(at, "is"))
+        excludes, needs = (reader.names(at, key, options, "option") for key in ("excludes", "needs"))
+        group = reader.one_of(at, "group", GROUPS)
+        option = Option(name, values, "", excludes, needs, bool(several), group)
         default = option.reads(at.get("default", "off"))
         if default is None:
             place = at.value_places.get("default", at.place)
             reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
-        if at.get("on") is not None and not switch:
-            reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: only `is: switch` has an “on”.")
-        reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
-        found[name] = Option(name, values, default or "", option.excludes)
+        if at.get("on") is not None and ("off" not in values or len(values) < 2):
+            reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it needs “off” and another value.")
+        if not isinstance(at.get("on"), (str, Items)):
+            reader.known(reader.map(at, "on"), [key for key in ROLESET_KEYS if key not in FIXED])
+        found[name] = replace(option, default=default or "")
     return found
 
 
@@ -72,7 +73,7 @@ def with_options(tree: Map, options: Mapping[str, str]) -> Map:
     """The roleset's YAML with the changes of every option that is on laid over it."""
     for name, value in options.items():
         option = tree["options"][name]
-        if value == "on" and isinstance(option, Map) and isinstance(option.get("on"), Map):
+        if value != "off" and isinstance(option, Map) and isinstance(option.get("on"), Map):
             tree = merged(tree, option["on"])
     return tree
 
@@ -89,7 +90,7 @@ def compiled(tree: Map) -> Roleset:
     return roleset
 
 
-class _Compiler(BallotReader):
+class _Compiler(CardReader):
     """Makes a roleset of one tree."""
 
     def __init__(self, tree: Map) -> None:
@@ -100,13 +101,23 @@ class _Compiler(BallotReader):
     def roleset(self) -> Roleset:
         tree = self.tree
         cards = {name: self.card(name, at) for name, at in self.maps(tree, "cards")}
-        votes = {name: self.ballot(name, at, cards) for name, at in self.maps(tree, "ballots")}
+        buildings = {name: self.building(name, at) for name, at in self.maps(tree, "buildings")}
+        events = {name: self.event(name, at) for name, at in self.maps(tree, "events")}
+        for name, at in self.maps(tree, "prompts"):
+            self.prompt(name, at, EVENT_PROMPT_KEYS)
+        for _, at in self.maps(tree, "variants"):
+            self.known(at, VARIANT_KEYS)
+            for prompt, rule in self.maps(at, "prompts"):
+                self.prompt(prompt, rule, EVENT_PROMPT_KEYS)
+        common = [self.prompt(prompt, rule, ANY_TIME_KEYS) for prompt, rule in self.maps(tree, "any_time")]
+        votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
         for _, at in self.maps(tree, "ballots"):
             self.names(at, "weighs", elected, "office")
             self.known(self.map(at, "decided_by"), elected, kind="office")
-        calls = self.calls(cards)
+        self.at_home = {prompt: name for name, building in buildings.items() for prompt in building.by_day}
+        calls = self.calls(cards, buildings)
         first_night, later_nights = self.night("first_night", calls), self.night("later_nights", calls)
         every_call, at_call = list(first_night), 0
         for call in later_nights:
@@ -125,19 +136,31 @@ class _Compiler(BallotReader):
         repertoire = self.map(tree, "repertoire")
         for at in (left_over, fewest, repertoire):
             self.known(at, cards, kind="card")
+        options = declared(tree, self)
         return Roleset(
             id=self.word(tree, "roleset"),
             title=self.word(tree, "title"),
             least=least,
             most=most,
-            options=declared(tree, self),
+            options=options,
+            presets={name: self.preset(name, at, options) for name, at in self.maps(tree, "presets")},
             cards=cards,
+            buildings=buildings,
+            events=events,
+            variants=tuple(name for name, _ in self.maps(tree, "variants") if not options[name].secret),
+            dealings=self.functions(registry.dealing, tree, "dealing"),
+            fates=self.functions(registry.fate, tree, "fates"),
+            no_grief=self.names(tree, "no_grief", events, "event"),
+            concealments=self.functions(registry.concealment, tree, "concealments"),
+            villages=self.villages(buildings),
+            any_time=tuple(self.at_any_time(common, buildings, events)),
             sides={name: card.side for name, card in cards.items()},
             filler=filler,
             filled_up_with=self.names(tree, "filled_up_with", cards, "card"),
             prompts=self.prompts,
             ballots=votes,
             heirs=self.heirs(elected),
+            given_by=self.given_by(elected),
             heirs_in_secret=tuple(name for name, card in cards.items() if card.heir),
             calls=calls,
             first_night=first_night,
@@ -146,12 +169,16 @@ class _Compiler(BallotReader):
             eve=self.moments("eve", votes),
             eve_of=self.name(tree, "eve_of", cards, "card"),
             nightfall=self.moments("nightfall", votes),
+            nights_end=self.moments("nights_end", votes),
+            daybreak=tuple(str(step) for step in self.moments("daybreak", votes)),
             morning=self.moments("morning", votes),
             day=self.day(votes),
             tells_spared=self.switch(tree, "tells_spared"),
             every_call=tuple(every_call),
             verdicts=self.functions(registry.verdict, tree, "verdicts"),
+            passing=self.functions(registry.wave_effect, tree, "passing"),
             wave=self.functions(registry.wave_effect, tree, "wave"),
+            quiet=self.moments("quiet", votes),
             causes=self.causes,
             causes_said=self.names(tree, "causes_said", self.causes, "cause of death at night"),
             wins=self.functions(registry.victory, tree, "wins"),
@@ -170,43 +197,16 @@ class _Compiler(BallotReader):
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
         )
 
-    def card(self, name: str, at: Map) -> Card:
-        self.known(at, CARD_KEYS)
-        kinds = self.names(at, "is", KINDS, "kind of card")
-        return Card(
-            id=name,
-            side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
-            copies=self.number(at, "copies", 1),
-            werewolf="werewolf" in kinds,
-            turncoat="turncoat" in kinds or "turned_by" in at,
-            infects="infects" in kinds,
-            heir="heir" in kinds,
-            stand_in="stand-in" in kinds,
-            divides="divides" in kinds,
-            revealed=self.one_of(at, "revealed", ("card", "side", "name")),
-            face_up=self.switch(at, "face_up"),
-            together=self.switch(at, "together"),
-            needs=self.word(at, "needs"),
-            seen_as=self.name(at, "seen_as", self.card_names, "card", name),
-            shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
-            spared_from=self.names(at, "spared_from", self.causes, "cause of death at night"),
-            turned_by=self.names(at, "turned_by", self.causes, "cause of death at night"),
-            votes=self.number(at, "votes", 1, 0, 9),
-            votes_shown=self.switch(at, "votes_shown"),
-            wakes=tuple(self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")),
-            told=self.functions(registry.telling, at, "told"),
-            last_words=tuple(
-                self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "last_word")
-            ),
-            testament=tuple(
-                self.prompt(prompt, rule, TESTAMENT_KEYS).id for prompt, rule in self.maps(at, "testament")
-            ),
-            haunts=tuple(self.prompt(prompt, rule, LAST_WORD_KEYS).id for prompt, rule in self.maps(at, "haunts")),
-            lives=self.number(at, "lives", 1, 1),
-            aim=self.function_at(registry.aim, at, "wins_if"),
-            called=self.functions(registry.condition, at, "called") if "called" in at else None,
-            by_day=tuple(self.prompt(prompt, rule, BY_DAY_KEYS).id for prompt, rule in self.maps(at, "by_day")),
-        )
+    def at_any_time(
+        self, common: Sequence[PromptRule], buildings: Mapping[str, Building], events: Mapping[str, Event]
+    ) -> Iterator[tuple[tuple[str, ...], PromptRule]]:
+        """The prompts that stand open all day: those of everybody, of a building, or of events while in force."""
+        yield from [((), rule) for rule in common]
+        for building in buildings.values():
+            yield from [((building.id,), self.prompts[prompt]) for prompt in building.any_time]
+        for event in events.values():
+            alike = (event.id, *[other.id for other in events.values() if other.like == event.id])
+            yield from [(alike, self.prompts[prompt]) for prompt in event.any_time]
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
         """The winners who leave while the others play on, and which seat leaves."""
@@ -218,7 +218,7 @@ class _Compiler(BallotReader):
         option = self.name(at, "unless", self.map(self.tree, "options"), "option")
         return Advice(name, self.switch(at, "odd"), self.number(at, "least", 1), option)
 
-    def calls(self, cards: Mapping[str, Card]) -> dict[str, Call]:
+    def calls(self, cards: Mapping[str, Card], buildings: Mapping[str, Building]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
         makers = tuple(rule.id for rule in self.prompts.values() if "turns" in registry.traits_of(rule.power))
         calls = {}
@@ -226,20 +226,25 @@ class _Compiler(BallotReader):
             hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)
             by = makers if hunts else ()
             calls[name] = self.call(name, pack if hunts else (name,), card.told, card.wakes, by, card.called)
+        for name, building in buildings.items():
+            if building.called is not None:
+                calls[name] = self.call(name, (name,), (), known=building.called)
         together = self.map(self.tree, "brought_together")
         for name, at in self.maps(self.tree, "brought_together"):
-            self.known(at, ("of", "told"), ("of",))
+            self.known(at, ("of", "told", "wakes"), ("of",))
             if name in cards:
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
-            of = self.name(at, "of", cards, "card")
-            calls[name] = self.call(name, (of,), self.functions(registry.telling, at, "told"))
+            of = self.names(at, "of", cards, "card")
+            wakes = [self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")]
+            calls[name] = self.call(name, of, self.functions(registry.telling, at, "told"), wakes)
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
         called = [*self.words(nights, "first_night"), *self.words(nights, "later_nights")]
         for name, call in calls.items():
             if (call.rules or call.told or call.known is not None) and name not in called:
-                place = (together if name in together else self.map(self.tree, "cards")).key_places[name]
+                homes = (together, self.map(self.tree, "cards"), self.map(self.tree, "buildings"))
+                place = next(at.key_places[name] for at in homes if name in at)
                 self.problem(place, f"“{name}” is never called: name it under “calls”.")
         return calls
 
@@ -260,18 +265,20 @@ class _Compiler(BallotReader):
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
-        brought = [name for _, option in self.maps(self.tree, "options") for name in self.brings(option)]
-        named = self.names(nights, key, [*calls, *brought], "call")
+        named = self.names(nights, key, [*calls, *self.brought(self.words(nights, key))], "call")
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
 
-    def brings(self, option: Map) -> list[str]:
-        on = self.map(option, "on")
-        return [*self.map(on, "cards"), *self.map(on, "brought_together")]
-
     def moments(self, key: str, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         """The steps named in a list such as `day:`; a ballot's name stands for holding it."""
-        names = self.names(self.tree, key, (*votes, *registry.moment), "ballot or moment", registry.moment.remedy)
+        known = (*votes, *self.at_home, *registry.moment)
+        listed = (*known, *self.brought(self.words(self.tree, key)), *registry.moment.not_allowed)
+        kind = "ballot, prompt of a building or moment" if self.at_home else "ballot or moment"
+        named = self.names(self.tree, key, listed, kind, registry.moment.remedy)
+        names = [name for name in named if name in known and self.has_what_it_needs(registry.moment.get(name))]
+        for name, at in self.items(self.tree, key):
+            if name in registry.moment.not_allowed:
+                self.function(registry.moment, name, at)
         place = self.tree.value_places.get(key, self.tree.place)
         for name in [name for name in names if name in votes]:
             vote = votes[name]
@@ -279,7 +286,20 @@ class _Compiler(BallotReader):
                 self.problem(place, f"“{name}” may cost a life, so it is held by day: list it under “day” or “eve”.")
             if vote.rule.kind == "yes" and vote.outcome is not ballots.draw:
                 self.problem(place, f"“{name}” is held about those accused in another ballot; list that one instead.")
-        return tuple([("ballot", name) if name in votes else name for name in names])
+        return tuple([self.moment(name, votes) for name in names])
+
+    def functions(self, registry: registry.Registry[Any], at: Map, key: str) -> tuple[Any, ...]:
+        """The functions named under a key, without those that have nothing to do here."""
+        return tuple(each for each in super().functions(registry, at, key) if self.has_what_it_needs(each))
+
+    def has_what_it_needs(self, function: Callable[..., object] | None) -> bool:
+        needs = registry.traits_of(function).get("needs")
+        return needs is None or bool(self.tree.get(needs)) or needs in self.map(self.tree, "variants")
+
+    def moment(self, name: str, votes: Mapping[str, Ballot]) -> Step:
+        if name in votes:
+            return ("ballot", name)
+        return ("ask-occupants", (self.at_home[name], name)) if name in self.at_home else name
 
     def day(self, votes: Mapping[str, Ballot]) -> tuple[Step, ...]:
         steps = self.moments("day", votes)
@@ -289,19 +309,44 @@ class _Compiler(BallotReader):
             self.problem(place, "By day nobody can be voted out: list a vote, as in `day: [debate, village.vote]`.")
         return steps
 
+    def by_seats(self, key: str) -> Iterator[tuple[int, int, str, Map]]:
+        """What stands under numbers of seats, `8` or `6-15`: the first number, the last, the key itself, and what."""
+        for seats, at in self.maps(self.tree, key):
+            numbers = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", seats)
+            first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
+            if 0 < first <= last:
+                yield first, last, seats, at
+            else:
+                place = self.map(self.tree, key).key_places[seats]
+                self.problem(place, f"Under “{key}” numbers of seats stand, as in `8: {{…}}` or `6-15: {{…}}`.")
+
+    def preset(self, name: str, at: Map, options: Mapping[str, Option]) -> dict[str, str]:
+        """The options that a preset sets, with their values."""
+        self.known(at, options, kind="option")
+        values = {option: options[option].reads(at[option]) for option in at if option in options}
+        for option in [option for option, value in values.items() if value is None]:
+            sentence = f"“{option}” must be one of: {', '.join(options[option].values)}."
+            self.problem(at.value_places[option], sentence)
+        return {option: value for option, value in values.items() if value is not None}
+
+    def villages(self, buildings: Mapping[str, Building]) -> dict[int, dict[str, int]]:
+        """The buildings proposed for each number of seats; the others live in the first one."""
+        villages = {}
+        for first, last, _, at in self.by_seats("villages"):
+            self.known(at, buildings, kind="building")
+            mix = {building: self.number(at, building, 1) for building in at}
+            if sum(mix.values()) > first:
+                self.problem(at.place, f"There are {sum(mix.values())} buildings here for {first} seats.")
+            villages.update(dict.fromkeys(range(first, last + 1), mix))
+        return villages
+
     def decks(self, filler: str, least: int, most: int) -> dict[int, dict[str, int]]:
         decks: dict[int, dict[str, int]] = {}
         table = self.map(self.tree, "decks")
         replaces = self.map(self.tree, "replaces")
         self.known(replaces, self.card_names, kind="card")
         swaps = [(card, self.name(replaces, card, self.card_names, "card")) for card in replaces]
-        for seats, at in self.maps(self.tree, "decks"):
-            numbers = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", seats)
-            first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
-            if not 0 < first <= last:
-                place = table.key_places[seats]
-                self.problem(place, "A deck stands under a number of seats, as in `8: {…}` or `6-15: {…}`.")
-                continue
+        for first, last, seats, at in self.by_seats("decks"):
             self.known(at, self.card_names, kind="card")
             mix = {card: self.number(at, card, 0) for card in at}
             if filler in mix and first < last:

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.registry import Combination, Pool, pool
+from narrator.rules.registry import Combination, Pool, pool, traits_of
 from narrator.rules.table import Table
+
+UNFAITHFUL = "unfaithful"
+"""Noted of a seat that may vote against the one it loves (VA-07)."""
 
 
 def parts(together: Combination) -> Pool:
-    """The pool of everything that stands in any of the whole answers."""
+    """The pool of everything that stands in any of the whole answers, what decoys offer first."""
+    offers = traits_of(together).get("offers")
 
     def choices(table: Table, asker: str) -> Sequence[str]:
-        return list(dict.fromkeys([part for answer in together(table, asker) for part in answer]))
+        offered = offers(table, asker) if offers is not None else ()
+        found = dict.fromkeys([part for answer in together(table, asker) for part in answer])
+        return list(dict.fromkeys([*[word for word in offered if word in found], *found]))
 
     return choices
 
@@ -52,8 +58,8 @@ def pack(table: Table, asker: str) -> Sequence[str]:
 
 @pool(same_without_lovers=True)
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but the one that the asker loves (MH-35)."""
-    beloved = table.lover.get(asker)
+    """Every living seat but the one that the asker loves (MH-35), unless unfaithful."""
+    beloved = table.lover.get(asker) if (asker, UNFAITHFUL) not in table.noted else None
     return [seat for seat in table.living if seat not in beloved] if beloved else table.living
 
 
@@ -76,8 +82,8 @@ def centre(table: Table, asker: str) -> Sequence[str]:
 @pool(same_for_all=True)
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
-    victims = [attack.seat for attack in table.attacks if attack.cause in ("devoured", "fright") and not attack.certain]
-    return table.in_seat_order(victims)
+    bites = [attack for attack in table.attacks if attack.cause in ("devoured", "fright")]
+    return table.in_seat_order([bite.seat for bite in bites if bite.by_pack or not bite.certain])
 
 
 @pool(holds="yes", same_for_all=True)
@@ -90,6 +96,12 @@ def yes(table: Table, asker: str) -> Sequence[str]:
 def yes_or_no(table: Table, asker: str) -> Sequence[str]:
     """The two words of a question that cannot be passed; silence is no."""
     return ("yes", "no")
+
+
+@pool("line", holds="text", same_for_all=True)
+def lines(table: Table, asker: str) -> Sequence[str]:
+    """Any line of plain words; here stands one for whoever can think of none."""
+    return ("…",)
 
 
 @pool(same_for_all=True)

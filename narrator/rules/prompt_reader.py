@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
+
 import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.errors import Place
 from narrator.rules import effects, pools, registry
@@ -15,11 +18,13 @@ CHOOSE = {
     "one": (1, 1, "seat"),
     "together": (1, 2, "seat"),
     "two": (2, 2, "seat"),
+    "up_to_two": (1, 2, "seat"),
     "some": (1, 99, "seat"),
     "card": (1, 1, "card"),
     "word": (1, 1, "word"),
     "this": (1, 1, "this"),
     "yes": (1, 1, "yes"),
+    "text": (1, 1, "text"),
 }
 """What may stand under `choose:`: how many at least and at most, and the kind of choice. `this` is put as yes or
 pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
@@ -27,17 +32,20 @@ pass while its pool holds one seat, and as one of them when it holds several; `c
 
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power",
+    "then", "unasked", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
-BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power")
-LAST_WORD_KEYS = ("choose", "may_pass", "then", "power")
+BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
+EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power")
+BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe")
+LAST_WORD_KEYS = ("choose", "may_pass", "then", "power", "within")
+ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "rare")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "choose", "may_pass", "weighs", "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority",
-    "tries", "decided_by",
+    "asks", "first", "without", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs",
+    "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
 )  # fmt: skip
-HEIR_KEYS = ("choose",)
+HEIR_KEYS = ("by", "choose", "may_pass", "power")
 
 
 class PromptReader(Reader):
@@ -50,7 +58,26 @@ class PromptReader(Reader):
         self.prompts: dict[str, PromptRule] = {}
         self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
-    def prompt(self, name: str, at: Map, keys: tuple[str, ...]) -> PromptRule:
+    def brought(self, listed: Iterable[str]) -> list[str]:
+        """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
+        Where an option that is off has a file of its own, which nobody has read, that may be any."""
+        return list(listed) if self.optional is None else self.optional
+
+    @cached_property
+    def optional(self) -> list[str] | None:
+        """All names that some option brings; nothing where nobody can say."""
+        found: list[str] = []
+        for _, option in self.maps(self.tree, "options"):
+            if isinstance(option.get("on"), (str, Items)):
+                return None
+            on = self.map(option, "on")
+            for key in ("cards", "brought_together", "buildings", "ballots"):
+                found += self.map(on, key)
+            for _, building in self.maps(on, "buildings"):
+                found += self.map(building, "by_day")
+        return found
+
+    def prompt(self, name: str, at: Map, keys: tuple[str, ...], spends: bool = False) -> PromptRule:
         self.known(at, keys)
         how, choose = self.choose(name, at)
         least, most, kind = CHOOSE[how]
@@ -65,6 +92,7 @@ class PromptReader(Reader):
         together = self.function_at(registry.combination, choose, how) if how == "together" else None
         pool = pools.parts(together) if together else self.function_at(registry.pool, choose, how) or pools.living
         chosen = traits_of(together or pool)
+        most = chosen.get("names", most)
         agreement = chosen.get("understood_by")
         if agreement is not None and self.word(at, "agree") != agreement:
             sentence = f"“{name}” may be answered with a word and no seat: that needs `agree: {agreement}`."
@@ -80,7 +108,7 @@ class PromptReader(Reader):
         rule = PromptRule(
             id=name,
             opens=WindowOpened(name, most=most, offers=("yes",) if yes else chosen.get("words", ())),
-            offers=None if yes or (kind == "seat" and not of_the_dead) else chosen.get("offers", pool),
+            offers=None if yes else chosen.get("offers", pool if kind != "seat" or of_the_dead else None),
             pool=pool,
             together=together,
             two_if=self.function_at(registry.condition, at, "two_if"),
@@ -105,6 +133,13 @@ class PromptReader(Reader):
             power=power,
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
+            spends=spends,
+            must=self.function_at(registry.pool, at, "must"),
+            hunts=self.switch(at, "hunts"),
+            safe=self.safe(at),
+            within=self.functions(registry.pool, at, "within"),
+            one_if=self.function_at(registry.condition, at, "one_if"),
+            rare=self.switch(at, "rare"),
         )
         for key, function in (("agree", rule.agree), ("power", power)):
             cause = traits_of(function).get("brings")
@@ -116,6 +151,12 @@ class PromptReader(Reader):
             self.problem(at.place, f"There are two prompts “{name}”; give one of them another name.")
         self.prompts[name] = rule
         return rule
+
+    def safe(self, at: Map) -> tuple[str, ...]:
+        """The buildings in which nobody can be chosen; what some option brings may stand here without it."""
+        buildings = self.map(self.tree, "buildings")
+        named = self.names(at, "safe", (*buildings, *self.brought(self.words(at, "safe"))), "building")
+        return tuple(building for building in named if building in buildings)
 
     def choose(self, name: str, at: Map) -> tuple[str, Map]:
         """How many are to be chosen, and the mapping that says of what."""

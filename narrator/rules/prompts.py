@@ -16,6 +16,8 @@ Answer = tuple[str, ...]
 """What a seat chose, in the order chosen; `PASS`, the empty tuple, is declining."""
 
 PASS: Answer = ()
+LONGEST_LINE = 80
+"""So many characters may stand on a wall (VA-04)."""
 
 
 class IllegalAnswer(Worded, ValueError):
@@ -38,7 +40,8 @@ class Prompt(Struct, frozen=True, gc=False):
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
-    names.
+    names. `standing`: it stays open all day, and an answer takes effect at once. `rare`: hardly anybody ever answers
+    it. Those who `must` answer cannot pass, even where others may.
     """
 
     id: str
@@ -56,6 +59,9 @@ class Prompt(Struct, frozen=True, gc=False):
     about: tuple[str, ...] = ()
     aside: bool = False
     touches: int = 0
+    standing: bool = False
+    rare: bool = False
+    must: tuple[str, ...] = ()
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""
@@ -63,7 +69,7 @@ class Prompt(Struct, frozen=True, gc=False):
 
     def silence(self, seat: str) -> Answer | None:
         """What does it mean when this seat says nothing (G-05)? It passes, or says no; `None` leaves it to the lot."""
-        if self.may_pass:
+        if self.may_pass and seat not in self.must:
             return PASS
         return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
 
@@ -74,6 +80,8 @@ class Prompt(Struct, frozen=True, gc=False):
         """
         if seat not in self.seats:
             raise self._refusal("not-asked", seat=seat, seats=self.seats)
+        if self.kind == "text":
+            return self._line(value)
         choices = self.choices if self.own is None else self.own[seat]
         if self.least == 1 and isinstance(value, str) and value in choices and self.legal is None:
             return (value,)
@@ -81,7 +89,7 @@ class Prompt(Struct, frozen=True, gc=False):
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
             chosen = PASS
         if chosen == PASS:
-            if not self.may_pass:
+            if not self.may_pass or seat in self.must:
                 raise self._refusal("no-pass", choices=self._called(choices))
             return PASS
         if len(chosen) < self.least:
@@ -97,9 +105,21 @@ class Prompt(Struct, frozen=True, gc=False):
                 known = [Said("answer.these", {"choices": self._called(answer)}) for answer in self.legal]
                 raise self._refusal("not-together", chosen=self._called(chosen), known=known)
             return together
-        if len(set(chosen)) < len(chosen):
+        if self.legal is None and len(set(chosen)) < len(chosen):
             raise self._refusal("twice", chosen=self._called(chosen))
         return chosen
+
+    def _line(self, value: object) -> Answer:
+        """One line of text: short, and with nothing in it that a page or a voice could take for more than words."""
+        words = _spelled(value)
+        if words == PASS and self.may_pass:
+            return PASS
+        line = " ".join(words[0].split()) if len(words) == 1 and words[0].isprintable() else ""
+        if not line or not {"<", ">"}.isdisjoint(line):
+            raise self._refusal("no-line")
+        if len(line) > LONGEST_LINE:
+            raise self._refusal("too-long", most=LONGEST_LINE, number=len(line))
+        return (line,)
 
     def _refusal(self, code: str, **places: object) -> IllegalAnswer:
         return IllegalAnswer(code, "", prompt=Word("prompt", self.id), **places)

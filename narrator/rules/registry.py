@@ -20,7 +20,9 @@ from narrator.rules.prompts import Answer
 F = TypeVar("F", bound=Callable[..., Any])
 
 POWERS = "narrator/rules/powers/"
-"""Where the words of one card alone are written, a file for each card."""
+EVENTS = "narrator/rules/events/"
+VARIANTS = "narrator/rules/variants/"
+"""Where the words of one card, event or variant alone are written, a file for each."""
 
 Places = tuple[str, ...]
 """The places that a text holds, in alphabetical order: `("card", "names")` for “{names} was the {card}.”"""
@@ -37,16 +39,21 @@ class Traits(TypedDict, total=False):
     """The cause of death at night that it brings: who has such a power or agreement can kill."""
     turns: bool
     """A power makes werewolves of others."""
-    holds: Literal["card", "word", "yes"]
+    holds: Literal["card", "word", "yes", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
-    """A pool holds words, beside seats or without, and which; an effect takes only these."""
+    """A pool holds words, beside seats or without, and which; an effect takes only these; an event card has these
+    questions."""
     offers: Callable[[Any, str], Sequence[str]]
     """What decoys offer where a pool of no seats holds what nobody else may know."""
     same_for_all: bool
     """The choices of a pool do not depend on who asks."""
     same_without_lovers: bool
     """The choices of a pool depend on who asks only where there are lovers."""
+    names: int
+    """How many an answer names at most where not everything goes together; 2 if it does not say."""
+    decoys: Callable[[Sequence[str], Sequence[str]], Sequence[Answer]]
+    """The whole answers that decoys have, of what a window offers and of the other living seats."""
     understood_by: str
     """A pool holds words beside seats that only this agreement understands."""
     takes: Literal["cause", "causes"]
@@ -57,6 +64,10 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
+    evening: bool
+    """A moment of the day that comes even where nothing else happens that day any more."""
+    needs: str
+    """What a roleset lists this for, `buildings`, `events` or a variant; without that it is left out."""
     says: Mapping[str, Places]
     """Lines that are said because of it, and their places; `{office}.ended` is one line for every office."""
     sounds: Mapping[str, tuple[str, float]]
@@ -91,9 +102,12 @@ class Registry(dict[str, F], Generic[F]):
     @property
     def remedy(self) -> str:
         """Where somebody writes a word of this kind that there is not yet."""
+        if self.home in (EVENTS, VARIANTS):
+            return f"{a(self.kind).capitalize()} is a function in a file of its own in {self.home}."
+        own = f"{POWERS}, for an event in {EVENTS}, for a variant in {VARIANTS}"
         if self.home == POWERS:
-            return f"{a(self.kind).capitalize()} is a function in a file of its own in {POWERS}."
-        return f"{a(self.kind).capitalize()} is a function in {self.home}, or in {POWERS} if it is for one card alone."
+            return f"{a(self.kind).capitalize()} is a function in a file of its own: for a card in {own}."
+        return f"{a(self.kind).capitalize()} is a function in {self.home}, or if it is for one card alone in {own}."
 
     @overload
     def __call__(self, function: F, /) -> F: ...
@@ -176,6 +190,21 @@ outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py")
 Verdict = Callable[[Table, str], None]
 """Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
 verdict: Registry[Verdict] = Registry("verdict")
+Event = Callable[[Table], None]
+"""What an event card does at once when it is drawn."""
+event: Registry[Event] = Registry("event", EVENTS)
+Procedure = Callable[[Table], None]
+procedure: Registry[Procedure] = Registry("way to vote")
+"""How the village decides in place of a ballot, while an event says so."""
+Fate = Callable[[Table, str], bool]
+"""What may befall the pack's victim instead of being devoured: handed its seat, answers whether it did."""
+fate: Registry[Fate] = Registry("fate of a victim")
+Concealment = Callable[[Table, str], bool]
+"""Does the card of a seat that has died stay hidden?"""
+concealment: Registry[Concealment] = Registry("concealment")
+Dealing = Callable[[Table, Any], None]
+"""How a variant deals: it changes the `Hands` that were drawn, before they are laid on the table."""
+dealing: Registry[Dealing] = Registry("way to deal", VARIANTS)
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
 wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py")
@@ -189,7 +218,8 @@ victory: Registry[Victory] = Registry("victory", "narrator/rules/wins.py")
 KINDS: Mapping[str, Registry[Any]] = {
     "step": step, "pool": pool, "combination": combination, "condition": condition, "agreement": agreement,
     "effect": effect, "power": power, "telling": telling, "moment": moment, "tie": tie, "outcome": outcome,
-    "verdict": verdict, "wave_effect": wave_effect, "aim": aim, "victory": victory,
+    "verdict": verdict, "event": event, "procedure": procedure, "fate": fate, "concealment": concealment,
+    "dealing": dealing, "wave_effect": wave_effect, "aim": aim, "victory": victory,
 }  # fmt: skip
 """Every kind, by the name of its decorator."""
 

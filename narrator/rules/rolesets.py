@@ -5,6 +5,7 @@ These are the frozen records that the rules play by; `grammar.py` makes them of 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -17,7 +18,11 @@ from narrator.rules.registry import Agreement, Combination, Condition, Effect, P
 class PromptRule:
     """How one prompt is put, and what comes of its answers.
 
-    `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night.
+    `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night;
+    `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
+    a building that is `safe`, nobody who is away where it `hunts`, and only who is `within` all of these pools, too.
+    Where `one_if` holds, one is chosen instead of two. A `rare` one is open to everybody and hardly ever answered.
+    Those of the pool `must` cannot pass, even where others may.
     """
 
     id: str
@@ -47,6 +52,13 @@ class PromptRule:
     power: Power | None = None
     kills: bool = False
     aside: bool = False
+    spends: bool = False
+    safe: tuple[str, ...] = ()
+    hunts: bool = False
+    within: tuple[Pool, ...] = ()
+    one_if: Condition | None = None
+    rare: bool = False
+    must: Pool | None = None
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -96,6 +108,44 @@ class Card:
     by_day: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Building:
+    """A public card that a seat has beside its secret one: where it lives, and what that lets it do.
+
+    There are so many `copies`. A `unique` power is spent by use and can be mended; any other stays. Its occupant may
+    be asked `any_time` by day, beside what everybody is asked, or at a moment of the day (`by_day`).
+    """
+
+    id: str
+    copies: int
+    unique: bool
+    any_time: tuple[str, ...]
+    by_day: tuple[str, ...]
+    called: tuple[Condition, ...] | None
+
+
+@dataclass(frozen=True)
+class Event:
+    """A card of the deck of events: drawn at dawn `when` these conditions hold, else skipped.
+
+    What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
+    (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`
+    what it asks, or another event that it is `like`. It may put a `variant` in force until the next dawn. One that a
+    card keeps (`kept_by`) is in no deck with that card.
+    """
+
+    id: str
+    kind: str
+    until: str
+    when: tuple[Condition, ...]
+    act: registry.Event | None
+    prompts: tuple[str, ...]
+    any_time: tuple[str, ...]
+    like: str
+    kept_by: str
+    variant: str
+
+
 @dataclass(frozen=True, eq=False)  # every call is one thing, told apart without a look inside
 class Call:
     """What the box calls at night: a card, the pack, or those whom another card brought together.
@@ -125,15 +175,28 @@ class Call:
 
 @dataclass(frozen=True)
 class Ballot:
-    """A vote or an election: who votes for whom, what a tie does, and what comes of it."""
+    """A vote or an election: who votes for whom, what a tie does, and what comes of it.
+
+    Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
+    building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force;
+    one that lets all vote `in_turn`, openly, ends with that vote. Its `openers` vote openly before the others. Whoever
+    it chooses may die, if it `condemns`; an election or a vote about a draw does not.
+    """
 
     rule: PromptRule
+    asks: Pool | None
+    first: tuple[tuple[str, PromptRule], ...]
+    without: tuple[str, ...]
+    instead: Mapping[str, registry.Procedure]
+    in_turn: str
+    openers: Pool | None
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
     tie: tuple[registry.Tie, ...]
     eve_tie: tuple[registry.Tie, ...]
     outcome: registry.Outcome
+    condemns: bool
     elects: str
     when: tuple[Condition, ...]
     majority: str
@@ -143,19 +206,36 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Option:
-    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`."""
+    """Something the host may set: its `values` (`day N` stands for any day), the `default`, what it `excludes`, and
+    what it `needs`, without which it must stay as it is by default.
+
+    Of `several` values that are set at once, spaces stand between them. Pages show it in its `group`; of the group
+    `secret` the host alone may know, and what takes `several-boxes` no table of one box can choose.
+    """
 
     id: str
     values: tuple[str, ...]
     default: str
     excludes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    several: bool = False
+    group: str = "rules"
+
+    @property
+    def secret(self) -> bool:
+        """May nobody but the host know how it is set?"""
+        return self.group == "secret"
 
     def reads(self, value: object) -> str | None:
         """The value as this option spells it, or nothing where it is not one of its values."""
+        if self.several and value not in (False, "off"):
+            words = value if isinstance(value, (list, tuple)) else str(value).replace(",", " ").split()
+            chosen = [one for one in self.values if one in words]
+            return (" ".join(chosen) or "off") if set(words) <= set(chosen) - {"off"} else None
         spelled = {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(str(value).lower(), str(value))
-        if spelled in self.values:
-            return spelled
         word, _, number = spelled.partition(" ")
+        if spelled in self.values and number != "N":
+            return spelled
         return spelled if f"{word} N" in self.values and number.isdecimal() and int(number) > 0 else None
 
 
@@ -176,21 +256,35 @@ class Advice:
 
 @dataclass(frozen=True)
 class Roleset:
-    """Everything that is fixed before a game: cards, calls, orders, options and proposed decks. `uneven` are the cards
-    whose holders have more votes than one, or none."""
+    """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks.
+
+    `uneven` are the cards whose holders have more votes than one, or none. `heirs` has the prompt by which each office
+    passes on, `given_by` the other office whose holder is asked it, where that is not the last holder.
+    """
 
     id: str
     title: str
     least: int
     most: int
     options: Mapping[str, Option]
+    presets: Mapping[str, Mapping[str, str]]
     cards: Mapping[str, Card]
+    buildings: Mapping[str, Building]
+    events: Mapping[str, Event]
+    variants: tuple[str, ...]
+    dealings: tuple[registry.Dealing, ...]
+    fates: tuple[registry.Fate, ...]
+    no_grief: tuple[str, ...]
+    concealments: tuple[registry.Concealment, ...]
+    villages: Mapping[int, Mapping[str, int]]
+    any_time: tuple[tuple[tuple[str, ...], PromptRule], ...]
     sides: Mapping[str, str]
     filler: str
     filled_up_with: tuple[str, ...]
     prompts: Mapping[str, PromptRule]
     ballots: Mapping[str, Ballot]
     heirs: Mapping[str, str]
+    given_by: Mapping[str, str]
     heirs_in_secret: tuple[str, ...]
     calls: Mapping[str, Call]
     first_night: tuple[Call, ...]
@@ -199,12 +293,16 @@ class Roleset:
     eve: tuple[Step, ...]
     eve_of: str
     nightfall: tuple[Step, ...]
+    nights_end: tuple[Step, ...]
+    daybreak: tuple[str, ...]
     morning: tuple[Step, ...]
     day: tuple[Step, ...]
     tells_spared: bool
     verdicts: tuple[Verdict, ...]
     every_call: tuple[Call, ...]
+    passing: tuple[registry.WaveEffect, ...]
     wave: tuple[registry.WaveEffect, ...]
+    quiet: tuple[Step, ...]
     causes: tuple[str, ...]
     causes_said: tuple[str, ...]
     performer: str
@@ -230,12 +328,16 @@ class Roleset:
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
         """Everything that it calls by name."""
-        steps = (*self.setup, *self.eve, *self.nightfall, *self.morning, *self.day)
+        by_night = (*self.nightfall, *self.nights_end, *self.daybreak)
+        steps = (*self.setup, *self.eve, *by_night, *self.morning, *self.day, *self.quiet)
         yield from (registry.moment.get(str(step)) for step in steps)
-        for functions in (self.verdicts, self.wave, self.wins):
+        for functions in (self.fates, self.concealments, self.verdicts, self.passing, self.wave, self.wins):
             yield from functions
+        yield from self.dealings
+        yield from (event.act for event in self.events.values())
         for ballot in self.ballots.values():
             yield from (*ballot.tie, *ballot.eve_tie, ballot.outcome, *ballot.rule.functions)
+            yield from ballot.instead.values()
         for call in (*self.first_night, *self.later_nights):
             yield from call.told
         for rule in self.prompts.values():
@@ -257,6 +359,13 @@ class Roleset:
     def is_made_for(self, seats: int) -> bool:
         """Can this many play by the book? With fewer or more a house deck is played."""
         return self.least <= seats <= self.most
+
+    def village(self, seats: int) -> Mapping[str, int]:
+        """The buildings proposed for so many seats, one each at most: those of the nearest number that has some."""
+        if not self.villages:
+            return {}
+        nearest = self.villages[min(self.villages, key=lambda number: abs(number - seats))]
+        return Counter([building for building, number in nearest.items() for _ in range(number)][:seats])
 
     def proposed(self, seats: int) -> list[str]:
         """The mix of cards offered first for this number of seats, the thief's not counted; empty where none fits.

@@ -32,12 +32,21 @@ class Table:
     and `prey` (the other living) are in seat order, and never changed but replaced: what was handed out stays.
     `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
     `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
-    `marked` has the night of each mark, by who laid it on whom. `last_side`
-    is the side that a seat had when it left the living or was `served`: its own, and with its love.
+    `marked` has the night of each mark, by who laid it on whom. `last_side` is the side that a seat had when it left
+    the living or was `served`: its own, and with its love.
     `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
     `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
     windows have been open. `noted` is what only one card is about (`facts.Noted`), and `voteless` has those without a
     vote by day, those without one for good under `None`.
+
+    `house` is the building of each living seat that has one, `spent` has the seats that have used up its power,
+    `settled` every building in which somebody has ever lived, and `freed` those who died in one since the table was
+    last quiet, each with the building. `in_force` are the events and variants that hold, each until the phase named or,
+    unnamed, until it is used up; `away` are those who are away, until when, and `fasting` those of them who do not
+    hunt. `weighty` has the votes of those whose vote counts more, and `swapped` whose powers a seat has instead of its
+    own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict.
+    `ahead` are the votes given before the others' in the ballot that is under way, and `counted_in` is the phase of the
+    last vote that might cost a life.
     """
 
     rules: Roleset
@@ -52,6 +61,19 @@ class Table:
     prey: tuple[str, ...]
     card: dict[str, str]
     _holders: dict[str, tuple[str, ...]]
+    house: dict[str, str]
+    spent: tuple[str, ...]
+    settled: tuple[str, ...]
+    freed: tuple[tuple[str, str], ...]
+    ahead: dict[str, str | None]
+    event_deck: tuple[str, ...]
+    in_force: dict[str, str]
+    away: dict[str, str]
+    fasting: tuple[str, ...]
+    weighty: dict[str, int]
+    swapped: dict[str, str]
+    counted_in: str
+    standing: list[Prompt]
     centre: list[str]
     laid_ready: tuple[str, ...]
     sides: Mapping[str, str]
@@ -80,7 +102,8 @@ class Table:
     fresh: dict[str, int]
     renewed: int
     sides_changed: bool
-    opened: list[str]
+    restless: bool
+    opened: set[str]
     phase: str
     night: int
     tonight: tuple[Call, ...]
@@ -118,18 +141,21 @@ class Table:
         self.phase = "setup"
         self.night = self.renewed = self.attacks_ended = 0
         self.last_death = 1
-        self.sides_changed = self.wolf_died = False
+        self.sides_changed = self.wolf_died = self.restless = False
         self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.laid_ready = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
-        self.noted = {}
+        self.noted, self.house, self.ahead = {}, {}, {}
+        self.in_force, self.away, self.weighty, self.swapped = {}, {}, {}, {}
+        self.event_deck = self.fasting = ()
+        self.spent, self.settled, self.freed, self.counted_in, self.standing = (), (), (), "", []
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers, self.signs = {}, {}, {}, {}, {}
         self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
         self.drawn = ()
         self.fallen_lots, self.centre, self.attacks, self.shields = [], [], [], []
-        self.opened = []
+        self.opened = set()
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
     def record(self, fact: Fact) -> None:
@@ -148,14 +174,16 @@ class Table:
 
     def run(self) -> None:
         """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
-        agenda = self.agenda
+        agenda, steps = self.agenda, step
         while agenda and not self.prompts:
             planned = agenda.pop()
             if isinstance(planned, str):
-                step[planned](self)
+                steps[planned](self)
             else:
                 name, about = planned
-                step[name](self, about)
+                steps[name](self, about)
+        if self.rules.any_time:
+            steps["stand"](self)
 
     def answered(self, prompt: str) -> dict[str, Answer]:
         """What was answered to a prompt that has closed, by seat; handed out once."""
@@ -186,6 +214,21 @@ class Table:
             self.part[seat] = part
         self.refresh(seat)
 
+    def swap(self, one: str, other: str) -> None:
+        """Let two seats have the powers of each other's cards, or their own again."""
+        if self.swapped.get(one) == other:
+            del self.swapped[one], self.swapped[other]
+        else:
+            self.swapped |= {one: other, other: one}
+        goes_to = {one: other, other: one}
+        self.used = {(goes_to.get(seat, seat), prompt): times for (seat, prompt), times in self.used.items()}
+        self.lives_lost = {goes_to.get(seat, seat): lost for seat, lost in self.lives_lost.items()}
+        self._holders.clear()
+
+    def plays(self, seat: str) -> str:
+        """The card whose powers a seat has for its own."""
+        return self.card[self.swapped.get(seat, seat)]
+
     def refresh(self, seat: str) -> None:
         """Forget what a seat has used up."""
         self._holders.clear()
@@ -215,9 +258,31 @@ class Table:
             self.lose_powers([seat])
 
     def bury(self, seat: str) -> None:
-        """Take a seat out of the living, for good."""
+        """Take a seat out of the living, for good; where it lived is free, and the power of its building whole."""
         self.keep_side(seat)
         self._take_out(seat)
+        if seat in self.house:
+            self.freed += ((seat, self.house.pop(seat)),)
+            self.spent = tuple(other for other in self.spent if other != seat)
+
+    def move(self, seat: str, place_of: str) -> None:
+        """Let a seat sit where another one has died; the old place is gone."""
+        seats = list(_without(self.seats, seat))
+        seats.insert(seats.index(place_of) + 1, seat)
+        self.seats = tuple(seats)
+        self.living, self.wolves, self.prey = (
+            tuple(self.in_seat_order(some)) for some in (self.living, self.wolves, self.prey)
+        )
+        self._holders.clear()
+
+    def revive(self, seat: str, card: str) -> None:
+        """Let a dead seat live again with another card and no powers."""
+        del self.died_in[seat], self.died_of[seat]
+        self.last_side.pop(seat, None)
+        self.card[seat] = card
+        self.marks = {mark: [other for other in seats if other != seat] for mark, seats in self.marks.items()}
+        self.living, self.prey = self.including(self.living, seat), self.including(self.prey, seat)
+        self.refresh(seat)
 
     def keep_side(self, seat: str) -> None:
         """From now on a seat has the side that it has now, whatever befalls others (G-33)."""
@@ -248,11 +313,12 @@ class Table:
         if wolf == (seat in self.wolves) or seat not in self.living:
             return
         if wolf:
-            self.prey, self.wolves = _without(self.prey, seat), self._with(self.wolves, seat)
+            self.prey, self.wolves = _without(self.prey, seat), self.including(self.wolves, seat)
         else:
-            self.wolves, self.prey = _without(self.wolves, seat), self._with(self.prey, seat)
+            self.wolves, self.prey = _without(self.wolves, seat), self.including(self.prey, seat)
 
-    def _with(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    def including(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+        """These seats and one more, in seat order."""
         return tuple(sorted((*seats, seat), key=self.seats.index))
 
     def side(self, seat: str, apart: bool = False) -> str:
@@ -272,24 +338,49 @@ class Table:
         if card not in self._holders:
             lost = self.marks.get("powerless", ())
             held, part = self.card, self.part
+            if self.swapped:
+                held = {seat: self.plays(seat) for seat in self.seats}
             self._holders[card] = tuple(
                 [s for s in self.living if (held[s] == card or (part and part.get(s) == card)) and s not in lost]
             )
         return self._holders[card]
+
+    def occupants(self, building: str) -> list[str]:
+        """The living seats that live in a building whose power is whole, in seat order."""
+        house, spent = self.house, self.spent
+        return [seat for seat in self.living if house.get(seat) == building and seat not in spent]
+
+    def homes(self) -> dict[str, list[str]]:
+        """The occupants of each building that has any."""
+        homes: dict[str, list[str]] = {}
+        for seat in self.living:
+            if seat in self.house and seat not in self.spent:
+                homes.setdefault(self.house[seat], []).append(seat)
+        return homes
+
+    def graves(self) -> list[str]:
+        """Those who have been eliminated, the first one first."""
+        return list(self.died_in)
+
+    def lives_in(self, seat: str, buildings: Sequence[str]) -> bool:
+        """Does this seat live in one of these buildings, its power whole?"""
+        return self.house.get(seat) in buildings and seat not in self.spent
 
     def powers(self, seat: str) -> tuple[str, ...]:
         """The cards whose powers a seat has, alive or dead: its own, and that of a part it plays."""
         if seat in self.marks.get("powerless", ()):
             return ()
         part = self.part.get(seat)
-        return (self.card[seat], part) if part else (self.card[seat],)
+        card = self.plays(seat) if self.swapped else self.card[seat]
+        return (card, part) if part else (card,)
 
     def with_uses(self, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
         """Those whom a prompt asks (its holders, unless it `asks` others) and who have not used it up."""
         seats = rule.asks(self, "") if rule.asks else holders
         if rule.uses is None or not seats:
             return seats
-        return [seat for seat in seats if self.used.get((seat, rule.id), 0) < rule.uses]
+        used_up = [seat for (seat, prompt), times in self.used.items() if prompt == rule.id and times >= rule.uses]
+        return [seat for seat in seats if seat not in used_up] if used_up else seats
 
     def on_last_life(self, seat: str) -> bool:
         """Would the next bite of the pack kill this seat?"""
@@ -304,74 +395,20 @@ class Table:
 
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""
-        if not self.voteless:
+        if not self.voteless and not self.away:
             return self.living
-        without = (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
+        without = (*self.away, *self._voteless_today())
         return [seat for seat in self.living if seat not in without]
 
-    def may_be_alive(self, card: str) -> bool:
-        """May a holder of this card be alive and act, as far as the table knows (G-20)?
-
-        After a despair a card of the village acts only where its holder may belong to the pack.
-        """
-        hidden = self.lies_hidden(card) or (card in self.laid_ready and self.lies_hidden(self.rules.performer))
-        if not hidden or self.despair is None:
-            return hidden
-        return self.rules.cards[card].side != "villagers" or self.may_be_of_the_pack(card)
-
-    def may_be_of_the_pack(self, card: str) -> bool:
-        """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
-        in a part? Nobody has before the first night."""
-        if self.despair == 0:
-            return False
-        cards = self.rules.cards
-        turning = (card, *self.laid_ready) if card == self.rules.performer else (card,)
-        return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in self.dealt)
-
-    def lies_hidden(self, card: str) -> bool:
-        """May somebody alive hold this card, as far as the table knows?"""
-        return self.dealt.get(card, 0) > self.turned_up.get(card, 0) or (
-            self.turned_up.get(card, 0) > self.gone.get(card, 0) and self.heir_may_be_alive()
-        )
-
-    def due_tonight(self) -> tuple[Call, ...]:
-        """The calls that come tonight, in order, if their cards may still act.
-
-        Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
-        when it may have a new holder; those of cards that lie ready for a performer come every night, and those
-        whom such a card brings together are called right after it.
-        """
-        rules, laid_ready, again = self.rules, self.laid_ready, self.renewed == self.night
-        usual = rules.first_night if self.night == 1 else rules.later_nights
-        if not (laid_ready or again or self.drawn or (self.moved and rules.heirs_in_secret)):
-            return usual
-        order = {call.name: at for at, call in enumerate(rules.every_call)}
-        due = [
-            call
-            for call in rules.every_call
-            if call in usual
-            or (call.first_only and any(again or card in laid_ready or self.may_be_uncalled(card) for card in call.of))
-        ]
-        return tuple(sorted(due, key=lambda call: order[call.of[0] if call.of[0] in laid_ready else call.name]))
-
-    def heir_may_be_alive(self) -> bool:
-        """May somebody hold a turned-up card in secret? Those known to have taken one over do not count."""
-        heirs, dealt, turned_up = self.rules.heirs_in_secret, self.dealt, self.turned_up
-        left = 0
-        for card in heirs:
-            left += dealt.get(card, 0) - turned_up.get(card, 0)
-        if left <= 0:
-            return False
-        others = [card for card in turned_up if card not in heirs]
-        return left > sum([max(0, turned_up[card] - dealt.get(card, 0)) for card in others])
-
-    def may_be_uncalled(self, card: str) -> bool:
-        """Has a holder of this card perhaps not been called yet, as far as the table knows?"""
-        return (card in self.moved and self.heir_may_be_alive()) or (card, self.night - 1) in self.drawn
+    def _voteless_today(self) -> tuple[str, ...]:
+        return (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""
-        return [seat for seat in self.seats if seat in seats] if len(seats) > 1 else list(seats)
+        if len(seats) < 2:
+            return list(seats)
+        wanted = frozenset(seats)
+        return [seat for seat in self.seats if seat in wanted]
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from narrator.rules import facts
+from narrator.rules import facts, village_facts, village_square
 from narrator.rules.prompts import Prompt
 
 
@@ -54,6 +54,7 @@ class View:
         self.lost_votes: dict[int | None, tuple[str, ...]] = {}
         self.winner: str | None = None
         self.winners: tuple[str, ...] = ()
+        self.square = village_square.VillageSquare()
 
     def voteless(self, seat: str) -> bool:
         """Has this seat no vote: today, tomorrow, or ever again?"""
@@ -66,11 +67,14 @@ class View:
 
     def see(self, fact: facts.Fact) -> None:
         """Take in a fact, if this seat may know it."""
-        seen = _SEEN.get(type(fact))
-        if seen is None:
+        kind = type(fact)
+        seen, shown = _SEEN.get(kind), village_square.SEEN.get(kind)
+        if seen is None and shown is None:
             return
         knowers = fact.knowers
-        if knowers is None or self.seat in knowers or self.everything:
+        if shown is not None and knowers is None:
+            shown(self.square, fact)
+        if seen is not None and (knowers is None or self.seat in knowers or self.everything):
             seen(self, fact)
 
     def _note(self, about: str, what: str | tuple[str, ...]) -> None:
@@ -126,7 +130,7 @@ class View:
             self.votes = ()
 
     def _asked(self, fact: facts.Asked) -> None:
-        if self.seat in fact.prompt.seats:
+        if self.seat in fact.prompt.seats and not fact.prompt.standing:
             if fact.prompt.aside:
                 self.aside = fact.prompt
             else:
@@ -138,6 +142,27 @@ class View:
 
     def _eliminated(self, fact: facts.Eliminated) -> None:
         self.living = [seat for seat in self.living if seat not in fact.seats]
+
+    def _revived(self, fact: village_facts.Revived) -> None:
+        self.living = [seat for seat in self.seats if seat in self.living or seat == fact.seat]
+        self.turned.pop(fact.seat, None)
+        if fact.seat == self.seat:
+            self.card = fact.card
+
+    def _housed(self, fact: village_facts.Housed) -> None:
+        if fact.place_of:
+            self.seats.remove(fact.seat)
+            self.seats.insert(self.seats.index(fact.place_of) + 1, fact.seat)
+            self.living = [seat for seat in self.seats if seat in self.living]
+
+    def _voted_first(self, fact: village_facts.VotedFirst) -> None:
+        if fact.at is not None:
+            self.pointing[fact.seat] = fact.at
+
+    def _votes_voided(self, fact: village_facts.VotesVoided) -> None:
+        void = [seat for seat, at in self.pointing.items() if seat in fact.dead or at in fact.dead]
+        for seat in void:
+            del self.pointing[seat]
 
     def _turned(self, fact: facts.CardTurned | facts.CardNamed) -> None:
         self.turned[fact.seat] = fact.card
@@ -196,6 +221,10 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.Asked: View._asked,
     facts.Told: View._told,
     facts.Eliminated: View._eliminated,
+    village_facts.Revived: View._revived,
+    village_facts.Housed: View._housed,
+    village_facts.VotedFirst: View._voted_first,
+    village_facts.VotesVoided: View._votes_voided,
     facts.CardTurned: View._turned,
     facts.CardNamed: View._turned,
     facts.Withdrew: View._withdrew,

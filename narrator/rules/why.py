@@ -9,14 +9,15 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from narrator.rules.base_facts import Called, Fact, WindowOpened
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import Condition, Pool, condition, pool
 from narrator.rules.rolesets import Call, PromptRule
 from narrator.rules.table import Table
 
 
 class Case(NamedTuple):
-    """One prompt that nobody was asked: its `card` or office (or nothing, of a ballot), the call it belongs to, if it
-    is put at night, and the windows that were `opened` in this phase."""
+    """One prompt that nobody was asked: its `card`, building, event or office (or nothing, of a ballot), the call it
+    belongs to, if it is put at night, and the windows that were `opened` in this phase."""
 
     table: Table
     rule: PromptRule
@@ -59,7 +60,7 @@ def _not_called(case: Case) -> str | None:
 
 def _known_to_be_gone(case: Case) -> str | None:
     call, table = case.call, case.table
-    if call is None or any(table.may_be_alive(card) for card in call.of):
+    if call is None or any(may_be_alive(table, card) for card in call.of):
         return None
     if any(prompt in table.opened for prompt in call.made_by):
         return None
@@ -194,6 +195,24 @@ def _no_tie_to_decide(case: Case) -> str | None:
     return "there was no tie that it could decide" if holder in case.table.living else f"no {case.card} was alive"
 
 
+def _nobody_lives_there(case: Case) -> str | None:
+    return None if case.card in case.table.house.values() else f"nobody alive lives in the {case.card}"
+
+
+def _house_is_spent(case: Case) -> str | None:
+    return None if case.table.occupants(case.card) else f"the power of the {case.card} was spent"
+
+
+def _occupants_are_away(case: Case) -> str | None:
+    away = case.table.away
+    here = [seat for seat in case.table.occupants(case.card) if seat not in away]
+    return None if here else f"{_listed(case.table.occupants(case.card))} was away"
+
+
+def _event_is_in_the_deck(case: Case) -> str | None:
+    return f"“{case.card}” had not been drawn" if case.card in case.table.event_deck else None
+
+
 _HOLDERS: tuple[Obstacle, ...] = (_holders_are_dead, _powers_are_lost)
 OBSTACLES: dict[str, tuple[Obstacle, ...]] = {
     "wakes": (
@@ -209,7 +228,10 @@ OBSTACLES: dict[str, tuple[Obstacle, ...]] = {
     "haunts": (_day_is_not_now, _not_dealt, _holders_live, _powers_are_lost, _nobody_to_choose),
     "ballot": (_ballot_is_not_listed, _when_fails, _nobody_was_accused, _nobody_may_vote, _nobody_to_choose),
     "heir": (_office_stays,),
+    "building": (_nobody_lives_there, _house_is_spent, _occupants_are_away, _when_fails, _nobody_to_choose),
+    "event": (_event_is_in_the_deck, _when_fails),
     "decided_by": (_no_tie_to_decide,),
+    "elsewhere": (_known_fails, _when_fails),
 }  # fmt: skip
 """What keeps a prompt from being put, by where it stands in the YAML, in the order in which it is found out."""
 AT_ITS_BEGINNING = ("by_day", "haunts", "ballot")
@@ -217,7 +239,7 @@ AT_ITS_BEGINNING = ("by_day", "haunts", "ballot")
 
 
 def origin(table: Table, prompt: str) -> tuple[str, PromptRule, str]:
-    """Where a prompt of this roleset stands, its rule, and the card or office that it belongs to."""
+    """Where a prompt of this roleset stands, its rule, and the card, building, event or office that it belongs to."""
     rules = table.rules
     if prompt in rules.ballots:
         return "ballot", rules.ballots[prompt].rule, ""
@@ -230,11 +252,18 @@ def origin(table: Table, prompt: str) -> tuple[str, PromptRule, str]:
         for kind, prompts in places:
             if prompt in prompts:
                 return kind, rule, card.id
+    for building in rules.buildings.values():
+        if prompt in (*building.any_time, *building.by_day):
+            return "building", rule, building.id
+    for event in rules.events.values():
+        if prompt in (*event.prompts, *event.any_time):
+            return "event", rule, event.id
     for office, heir in rules.heirs.items():
         if heir == prompt:
             return "heir", rule, office
     deciding = [ballot.decided_by for ballot in rules.ballots.values() if ballot.decided_by is not None]
-    return "decided_by", rule, next(office for office, decides in deciding if decides == prompt)
+    office = next((office for office, decides in deciding if decides == prompt), "")
+    return "decided_by" if office else "elsewhere", rule, office
 
 
 def call_of(table: Table, prompt: str) -> Call | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.rules.facts import Left, Won
+from narrator.rules.offices import successions
 from narrator.rules.registry import aim, step, victory
 from narrator.rules.table import Table
 
@@ -35,7 +36,7 @@ def judge(table: Table) -> None:
         return
     table.record(Left(seat, winner))
     if foreseen(table) is None:
-        table.plan(*[("succeed", office) for office in table.rules.heirs if table.office.get(office) == seat], "judge")
+        table.plan(*successions(table, [seat]), "judge")
     else:
         judge(table)
 
@@ -58,9 +59,15 @@ def end(table: Table, winner: str) -> None:
     table.agenda.clear()
 
 
+ALSO_WINS = "also-wins"
+"""Noted of a seat: the side with which it wins besides its own."""
+
+
 def _wins(table: Table, seat: str, winner: str) -> bool:
     if (seat, "served") in table.noted and winner not in ("villagers", "werewolves"):
         return False  # a loner's aim went with the card (PA-41)
+    if table.noted.get((seat, ALSO_WINS)) == winner:
+        return True
     card = table.rules.cards[table.card[seat]]
     return table.side(seat) == winner and (card.aim is None or card.side != winner or card.aim(table, seat))
 
@@ -125,4 +132,10 @@ def nobody_else(table: Table) -> str | None:
     """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60). Somebody
     alone cannot win by an early death; after the first night that seat is about to be of the village (PA-51)."""
     hopeless = ("werewolves", "" if table.night else table.rules.eve_of)
-    return None if table.wolves or any(table.side(seat) not in hopeless for seat in table.living) else "nobody"
+    hopeful = [seat for seat in table.living if table.side(seat) not in hopeless and not _forsaken(table, seat)]
+    return None if table.wolves or hopeful else "nobody"
+
+
+def _forsaken(table: Table, seat: str) -> bool:
+    """Could this seat win only with somebody who is dead?"""
+    return table.side(seat) == "lovers" and not any(other in table.living for other in table.lover[seat])

@@ -11,16 +11,22 @@ from pkgutil import iter_modules
 
 from narrator.rules import (  # noqa: F401
     agreements,
+    any_time,
     ballots,
     chain,
     conditions,
     days,
     effects,
+    event_cards,
+    events,
+    offices,
     pools,
     powers,
     tellings,
+    variants,
     wins,
 )
 
-for _file in iter_modules(powers.__path__, f"{powers.__name__}."):
-    import_module(_file.name)
+for _folder in (powers, events, variants):
+    for _file in iter_modules(_folder.__path__, f"{_folder.__name__}."):
+        import_module(_file.name)

@@ -3,8 +3,9 @@
     words = Language.load([OWN], "millers-hollow", "en")
     words.line("dawn.dead", seed=7, nth=0, names=words.names(["Ann", "Bob"]))   # Line("The night has kept …", "solemn")
 
-`common.<language>.yaml` holds what every roleset shares, `<roleset>.<language>.yaml` lays its own over it. `{names}`,
-`{card}` and the like are places, filled when the words are used.
+`common.<language>.yaml` holds what every roleset shares, `<roleset>.<language>.yaml` lays its own over it, and
+`<roleset>.<part>.<language>.yaml` those of a part that has a file of its own. `{names}`, `{card}` and the like are
+places, filled when the words are used.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ from narrator.telling.voice.line import Line
 Filling = str | int | Sequence[str]
 """What fills a place: words, a number that is said in words, or some names."""
 CALLED = {
+    "building": ("buildings", "name"),
     "card": ("cards", "name"),
     "choice": ("choices", ""),
+    "event": ("events", "name"),
     "option": ("options", "name"),
     "prompt": ("prompts", "title"),
     "side": ("sides", ""),
@@ -49,13 +52,15 @@ class Language:
 
     Whatever chooses among wordings takes a `seed` and `nth`, how often it was asked for before in this game: all
     wordings are used before one comes again, in an order that the seed shuffles. Looking up what is not there raises
-    `NarratorError` (`no-words`); `lacks` finds that before the game.
+    `NarratorError` (`no-words`); `lacks` finds that before the game. `file` is the roleset's own, `parts` are those of
+    its parts.
     """
 
     code: str
     file: str
     tree: Map
     lines: Mapping[str, Wordings]
+    parts: tuple[str, ...] = ()
 
     @classmethod
     def load(
@@ -75,14 +80,18 @@ class Language:
         reader = LanguageReader()
         tree = Map(Place("", 1, 1))
         unreadable: list[Problem] = []
+        parts: list[Path] = []
         for name in (*reversed(guest_sources), "common", *reversed(extends), roleset):
             for folder in reversed(folders):
-                file = folder / f"{name}.{language}.yaml"
-                try:
-                    if file.is_file():
-                        tree = merged(tree, reader.file(file, language))
-                except BadFile as error:
-                    unreadable.extend(error.problems)
+                parts += (of_parts := sorted(folder.glob(f"{name}.*.{language}.yaml")))
+                for file in (folder / f"{name}.{language}.yaml", *of_parts):
+                    try:
+                        if file.is_file():
+                            tree = merged(tree, reader.file(file, language))
+                    except BadFile as error:
+                        unreadable.extend(error.problems)
+        for part in parts:
+            reader.belongs(part, folders)
         if not any((folder / f"common.{language}.yaml").is_file() for folder in folders):
             known = sorted({file.name.split(".")[1] for folder in folders for file in folder.glob("common.*.yaml")})
             raise NarratorError("no-language", f"The box has no words in “{language}”; it has {', '.join(known)}.")
@@ -90,7 +99,8 @@ class Language:
         if unreadable or reader.problems:
             raise BadFile("language", [*unreadable, *reader.problems])
         own = [folder / f"{roleset}.{language}.yaml" for folder in folders]
-        return cls(language, str(next((file for file in own if file.is_file()), own[0])), tree, lines)
+        file = next((file for file in own if file.is_file()), own[0])
+        return cls(language, str(file), tree, lines, tuple([str(part) for part in parts]))
 
     def over(self, other: Language) -> Language:
         """These words, and where there are none those of another language."""
@@ -105,29 +115,44 @@ class Language:
         """The needed cues that cannot be said."""
         return [cue for cue in needed if cue not in self.lines]
 
-    def lacks(self, *rules: Roleset) -> list[Problem]:
-        """What these rolesets (one roleset with various options) need and do not have, or have and cannot use."""
+    def lacks(self, *rules: Roleset, model: Language | None = None) -> list[Problem]:
+        """What these rolesets (one roleset with various options) need and do not have, or have and cannot use.
+
+        What is missing is missed in the file in which the `model`, the same words in another language, has it.
+        """
         problems = []
         needs: dict[str, dict[str, Places]] = {}
         for each in rules:
             for section, names in needed(each).items():
                 needs.setdefault(section, {}).update(names)
         for section, names in needs.items():
-            have = self.tree
-            for key in section.split("."):
-                have = have.get(key, Map(Place(self.file, 1, 1)))
+            have = _under(self.tree, section)
             for name, places in names.items():
                 if name not in have:
-                    problems.append(Problem(Place(self.file, 1, 1), f"“{section}” has nothing for “{name}”."))
+                    problems.append(self._missed(section, name, model))
                 elif section == "lines" and (held := places_in(whole(self.lines[name].say[0]))) != places:
                     sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
                     problems.append(Problem(have.key_places[name], sentence))
             for name in have if section != "lines" else ():
-                if name not in names and have.key_places[name].file == self.file:
+                if name not in names and have.key_places[name].file in (self.file, *self.parts):
                     meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
                     sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
                     problems.append(Problem(have.key_places[name], sentence))
-        return sorted(problems)
+        return sorted(set(problems))
+
+    def _missed(self, section: str, name: str, model: Language | None) -> Problem:
+        """The problem that something has no words, or that the whole file is missing in which they would stand."""
+        files = [self.file, *self.parts]
+        places = _under(model.tree, section).key_places if model is not None else {}
+        if model is not None and name in places:
+            there = Path(places[name].file).name
+            here = there.replace(f".{model.code}.", f".{self.code}.")
+            if there in [Path(part).name for part in model.parts]:
+                files = [file for file in files if Path(file).name == here]
+                if not files:
+                    sentence = f"This file is missing; copy {there}, and say everything in it in “{self.code}”."
+                    return Problem(Place(str(Path(self.file).with_name(here)), 1, 1), sentence)
+        return Problem(Place(files[0], 1, 1), f"“{section}” has nothing for “{name}”.")
 
     def unsaid(self, name: str, *rules: Roleset) -> list[Problem]:
         """The lines in the file of a roleset (or in the `common` one) that are never said in any of these rolesets."""
@@ -136,13 +161,13 @@ class Language:
         return [
             Problem(lines.key_places[cue], f"Nobody ever says “{cue}”; take it out{nearest(cue, needs)}")
             for cue in lines
-            if cue not in needs and Path(lines.key_places[cue].file).name == f"{name}.{self.code}.yaml"
+            if cue not in needs and Path(lines.key_places[cue].file).name.split(".")[0] == name
         ]
 
     def speechless(self, rules: Roleset) -> str | None:
         """A sentence about the first thing in a roleset that has no words; nothing when all have."""
         needs = needed(rules)
-        for section in ("lines", "cards", "prompts", "told"):
+        for section in ("lines", "cards", "prompts", "told", "buildings", "events"):
             for name in needs[section]:
                 if name not in self.tree.get(section, ()):
                     where = f"under “{section}” in {self.file}"
@@ -164,17 +189,27 @@ class Language:
 
     def say(self, cue: Cue, seed: int, nth: int) -> Line:
         """The line of a cue of the game, its seats and words put into its places."""
+        return self.line(cue.id, seed, nth, **self.filling(cue))
+
+    def filling(self, cue: Cue) -> dict[str, Filling]:
+        """What fills the places of a cue."""
         spoken: dict[str, Callable[[str], Filling]] = {
+            "building": lambda building: self.building(building)["place"],
             "card": lambda card: self.card(card)["name"],
+            "event": lambda event: self.event(event)["name"],
             "office": self.office,
             "side": self.side,
             "day": int,
             "number": int,
         }
         places = {place: spoken.get(place, str)(word) for place, word in cue.words}
+        if event := dict(cue.words).get("event"):
+            places["text"] = self.event(event)["text"]
+            if "question" in places:
+                places["question"] = self.question(event, str(places["question"]))
         if cue.seats:
             places["names"] = cue.seats
-        return self.line(cue.id, seed, nth, **places)
+        return places
 
     def speaks(self, cue: str) -> tuple[Line, ...]:
         """Every line that this cue can become, to be rendered ahead; none for one with names in it."""
@@ -213,6 +248,28 @@ class Language:
         """What the holder of a card reads: its `name`, what it `is`, what it `wants` and when it `wakes`."""
         return self._text("cards", card)
 
+    def called_card(self, card: str) -> str:
+        """The name of a card, be it a character's or an event's."""
+        return (self.event(card) if card in self.tree.get("events", ()) else self.card(card))["name"]
+
+    def building(self, building: str) -> Mapping[str, str]:
+        """What is read of a building: the `name` of who lives there, the `place` itself as it is said, what it `is`,
+        and `advice`."""
+        return self._text("buildings", building)
+
+    def event(self, event: str) -> Mapping[str, str]:
+        """What an event card says: its `name` and its `text`, which is read aloud."""
+        return self._text("events", event)
+
+    def question(self, event: str, number: str) -> str:
+        """One of the questions that stand on an event card."""
+        questions: Mapping[str, str] = self.event(event)["questions"]  # type: ignore[assignment]
+        return questions[number]
+
+    def kind(self, kind: str) -> str:
+        """Of which kind an event card is, in words."""
+        return self._filled("kinds", kind)
+
     def prompt(self, prompt: str) -> Mapping[str, str]:
         """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, and the
         `deed` that an answer was, told after the game, where an answer names a seat or is a vote."""
@@ -230,7 +287,7 @@ class Language:
         elif f"{about}-{what}" in notes:
             about = f"{about}-{what}"
         if about in ("card-now", "part", *told_about(of="cards")):
-            what = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
+            what = [self.called_card(card) for card in ([what] if isinstance(what, str) else what)]
         if about in notes and about not in ("card", *OF_A_SEAT):
             return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")
         assert isinstance(what, str)
@@ -266,6 +323,10 @@ class Language:
         """The `name` of an option and a `text` that says what it does."""
         return self._text("options", option)
 
+    def preset(self, preset: str) -> Mapping[str, str]:
+        """The `name` of a preset and a `text` that says what it is good for."""
+        return self._text("presets", preset)
+
     def value(self, option: str, value: str) -> str:
         """A value of an option as the host reads it, `day 3` included."""
         values: Mapping[str, str] = self.option(option).get("values", {})  # type: ignore[assignment]
@@ -273,7 +334,7 @@ class Language:
         if value in values or f"{word} N" in values:
             text: str = values.get(value, values.get(f"{word} N", ""))
             return text.format_map({"number": number if number.isdigit() else "…"})
-        return self.word(value)
+        return self.word(value) if not number else self.names([self.value(option, one) for one in value.split()])
 
     def advice(self, advice: str) -> str:
         """What the host is told about tonight's table."""
@@ -340,6 +401,13 @@ class Language:
 
     def _filled(self, section: str, name: str, **places: object) -> str:
         return str(self._text(section, name)).format_map(places)
+
+
+def _under(tree: Map, section: str) -> Map:
+    """The words under a section, such as `prompts` or `options.sheriff.values`."""
+    for key in section.split("."):
+        tree = tree.get(key, Map(tree.place))
+    return tree
 
 
 def _count(place: str, filling: Filling) -> int | None:

@@ -48,7 +48,8 @@ CUES: Mapping[str, Places] = {
         (
             "hint.card", "hint.buttons", "hint.answers", "hint.tags", "hint.tags-day", "hint.call", "hint.call-tags",
             "box.hold", "box.enough", "box.set-aside",
-            "menu.start", "menu.cards", "menu.proposed", "menu.options", "menu.learn", "menu.tags",
+            "menu.start", "menu.cards", "menu.proposed", "menu.village", "menu.village-proposed", "menu.options",
+            "menu.learn", "menu.tags",
             "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
             "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
             "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",
@@ -58,11 +59,12 @@ CUES: Mapping[str, Places] = {
     ),
     **dict.fromkeys(
         (
-            "menu.players", "menu.roleset", "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
+            "menu.players", "menu.roleset", "menu.preset",
+            "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
         ),
         ("value",),
     ),
-    "menu.let-in": ("name",),
+    **dict.fromkeys(("menu.let-in", "menu.several"), ("name",)),
     **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
     "menu.too-few": ("least", "name", "value"),
     "menu.too-many": ("most", "name", "value"),
@@ -103,12 +105,28 @@ STORY: Mapping[str, Places] = {
 }  # fmt: skip
 """The sentences of the story after the game, with their places. `needed` has those that a roleset adds."""
 
+OF_BUILDINGS: Mapping[str, Places] = {
+    **dict.fromkeys(("building.housed", "building.spent", "building.mended"), ("building", "names")),
+    "votes.voided": ("names",),
+}
+"""What is said wherever there are buildings."""
+BUILDINGS_STORY: Mapping[str, Places] = dict.fromkeys(("housed", "spent", "mended"), ("building", "names"))
+"""The sentences of the story wherever there are buildings."""
+EVENTS_STORY: Mapping[str, Places] = {
+    "drawn": ("event",),
+    **dict.fromkeys(("away", "revived", "powers-swapped", "barred-today"), ("names",)),
+    "weighed": ("names", "number"),
+}
+"""The sentences of the story wherever there are event cards."""
+OPEN_VOTES: Mapping[str, Places] = {"vote.given": ("names", "other"), "vote.withheld": ("names",)}
+"""What is said of votes that are given openly, one by one."""
+
 DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 """The devices that the box can say are gone; one that is none of the others is a `device`."""
 
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless"), ()),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless", "away"), ()),
     **dict.fromkeys(PACES, ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
@@ -123,7 +141,10 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 }
 """What is said of a card at its holder's death, besides turning it up or instead."""
 
-SCREENS = ("lobby", "waiting", "deal", "rest", "listen", "told", "debate", "over", "dead", "witness", "left")
+SCREENS = (
+    "lobby", "waiting", "deal", "rest", "listen", "told", "wait", "debate", "over", "dead", "witness", "left",
+    "whisper",
+)  # fmt: skip
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
@@ -131,6 +152,8 @@ SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
     "numbers", "signs", "advice", "decoys", "bots", "story", "passwords",
 )  # fmt: skip
+SECTIONS_OF_PARTS = ("buildings", "events", "kinds", "presets")
+"""Sections that only a roleset with such parts has."""
 
 
 class Wordings(NamedTuple):
@@ -147,9 +170,17 @@ class LanguageReader(Reader):
     def file(self, file: Path, language: str) -> Map:
         """The words of one file; raises `BadFile` where it cannot be read or is not YAML."""
         tree = read(text(file), str(file))
-        self.known(tree, (*SECTIONS, "title"))
+        self.known(tree, (*SECTIONS, *SECTIONS_OF_PARTS, "title"))
         self.named_for(tree, language)
         return tree
+
+    def belongs(self, part: Path, folders: Iterable[Path]) -> None:
+        """Note a file with the words of a part that no roleset has."""
+        name, _, language = part.name.removesuffix(".yaml").rpartition(".")
+        if not any((folder / f"{name}.yaml").is_file() for folder in folders):
+            own = f"{name.split('.')[0]}.{language}.yaml"
+            sentence = f"There is no part {name}.yaml to which these words belong; put them into {own}."
+            self.problem(Place(str(part), 1, 1), sentence)
 
     def named_for(self, tree: Map, language: str) -> None:
         """Note a file that is named for another language than it says itself."""
@@ -172,25 +203,29 @@ class LanguageReader(Reader):
         for texts, known in ((told, notes), (words, WORDS)):
             for key in [key for key in texts if key in known]:
                 self.one(texts, key, known[key])
-        sentences = {**gathered("story"), **STORY}
+        sentences = {**gathered("story"), **STORY, **BUILDINGS_STORY, **EVENTS_STORY}
         for key in story:
             self.wordings(story, key, sentences.get(key, ("names",)), COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
         self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
+        self.pages(tree, "buildings", ("name", "place", "is", "advice"), ())
+        self.pages(tree, "events", ("name", "text"), ("questions",))
         self.pages(tree, "options", ("name", "text"), ("values",))
-        for name in self.map(tree, "options"):
-            values = self.map(self.map(self.map(tree, "options"), name), "values")
-            for value in values:
-                self.one(values, value, ("number",) if value.endswith(" N") else ())
-        for section in ("sides", "offices", "choices", "signs", "advice"):
+        self.pages(tree, "presets", ("name", "text"), ())
+        for section, listed in (("events", "questions"), ("options", "values")):
+            for name in self.map(tree, section):
+                texts = self.map(self.map(self.map(tree, section), name), listed)
+                for value in texts:
+                    self.one(texts, value, ("number",) if value.endswith(" N") else ())
+        for section in ("sides", "offices", "choices", "signs", "advice", "kinds"):
             for name in self.map(tree, section):
                 self.one(tree[section], name, ())
         decoys = self.map(tree, "decoys")
         self.complete(decoys, "decoys", DECOYS)
-        listed = [(tree, "numbers", 10), *((decoys, sort, 1) for sort in DECOYS if sort in decoys)]
-        for texts, section, least in (*listed, (tree, "bots", 1), (tree, "passwords", 256)):
+        lists = [(tree, "numbers", 10), *((decoys, sort, 1) for sort in DECOYS if sort in decoys)]
+        for texts, section, least in (*lists, (tree, "bots", 1), (tree, "passwords", 256)):
             if len(self.wordings(texts, section, ())) < least:
                 place = texts.value_places.get(section, texts.place)
                 self.problem(place, f"“{section}” must list {least} or more.")
@@ -218,7 +253,7 @@ class LanguageReader(Reader):
             at = self.map(texts, name)
             self.complete(at, name, must, may)
             for key in at:
-                if key != "values":
+                if key not in ("values", "questions"):
                     self.one(at, key, ())
 
     def complete(self, at: Map, name: str, must: Iterable[str], may: Iterable[str] = ()) -> None:
@@ -271,10 +306,12 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
     lines, told = dict(CUES), dict(TOLD)
     story = {**STORY, **{f"died.{cause}": ("names",) for cause in rules.causes}}
-    offices = [ballot.elects for ballot in rules.ballots.values() if ballot.elects]
+    offices = [office for ballot in rules.ballots.values() for office in ballot.weighs]
     for call in (*rules.first_night, *rules.later_nights):
         lines.update(dict.fromkeys((f"{call.name}.wake", f"{call.name}.sleep", *call.prompts), ()))
     lines.update(dict.fromkeys(rules.ballots, ()))
+    if rules.any_time:
+        lines.update(dict.fromkeys(("hint.act", "hint.act-tags"), ()))
     for ballot in rules.ballots.values():
         if ballot.elects:
             lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})
@@ -282,11 +319,25 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             lines[ballot.decided_by[1]] = ("names",)
         if ballot.tries:
             lines["accused.stands"] = ("names",)
+        if ballot.in_turn:
+            lines.update(dict.fromkeys(rules.events[ballot.in_turn].prompts, ("names",)))
+        if ballot.in_turn or ballot.openers:
+            lines[f"{ballot.rule.id}.turn"] = ("names",)
+        if ballot.first or ballot.in_turn or ballot.openers:
+            lines.update(OPEN_VOTES)
+    for building in rules.buildings.values():
+        lines.update(dict.fromkeys((*building.any_time, *building.by_day), ("names",)))
+    if rules.buildings:
+        lines.update(OF_BUILDINGS)
+        story.update(BUILDINGS_STORY)
+    if rules.events:
+        story.update(EVENTS_STORY)
     if rules.tells_spared:
         lines["dawn.spared"] = ()
     for cause in rules.causes_said:
         lines[f"dawn.{cause}"] = ("names",)
-    lines.update(dict.fromkeys(rules.heirs.values(), ("names",)))
+    for office, prompt in rules.heirs.items():
+        lines.update({prompt: ("names",), f"{office}.taken": ("names",), f"{office}.vacant": ()})
     for card in rules.cards.values():
         lines.update(REVEALED.get(card.revealed, {}))
         for prompt in card.last_words:
@@ -312,6 +363,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         for cue, places in traits.get("says", {}).items():
             lines.update({cue.replace("{office}", office): places for office in (offices if "{" in cue else ("",))})
     words = [word for rule in rules.prompts.values() for word in traits_of(rule.together or rule.pool).get("words", ())]
+    questions = {event.id: traits_of(event.act).get("words", ()) for event in rules.events.values()}
     return {
         "lines": lines,
         "told": told,
@@ -323,9 +375,14 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             f"options.{option.id}.values": dict.fromkeys((value for value in option.values if value not in WORDS), ())
             for option in rules.options.values()
         },
+        "presets": dict.fromkeys(rules.presets, ()),
         "offices": dict.fromkeys(rules.heirs, ()),
         "choices": dict.fromkeys(words, ()),
         "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),
+        "buildings": dict.fromkeys(rules.buildings, ()),
+        "events": dict.fromkeys(rules.events, ()),
+        **{f"events.{event}.questions": dict.fromkeys(asked, ()) for event, asked in questions.items() if asked},
+        "kinds": dict.fromkeys([event.kind for event in rules.events.values()], ()),
         "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
     }
 

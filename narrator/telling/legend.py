@@ -2,52 +2,76 @@
 
 A seat's number is its distance, counted to the left (clockwise) from one's own seat, which comes last, after the full
 round. Words that may be chosen besides seats have the numbers after those; the first has one's own number if one's
-own seat cannot be chosen. A card has its number in the roleset's list of cards, anything else its place among the
-choices.
+own seat cannot be chosen. A card has its number in the roleset's list of cards, an event in that of the events,
+anything else its place among the choices. Where an answer has several parts, words have their place in their part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
+from narrator.rules.prompts import Prompt
 from narrator.rules.registry import told_about
 from narrator.rules.strict_yaml import Map
 
 ANSWERS = {"wolf": 1, "not-wolf": 2, "yes": 1, "no": 2}
 """What else may be told, besides cards and seats."""
+NO_PARTS: Mapping[str, int] = {}
 GOOD = {"wolf": False, "not-wolf": True, "yes": True, "no": False}
 
 
 class Legend:
-    """The numbers at one table: `cards` as in `cards_of`, `seats` in clockwise order."""
+    """The numbers at one table: `cards`, `events` and `acts` as on the printed sheet, `seats` in clockwise order."""
 
-    def __init__(self, cards: Sequence[str], seats: Sequence[str]) -> None:
+    def __init__(
+        self, cards: Sequence[str], seats: Sequence[str], events: Sequence[str] = (), acts: Sequence[str] = ()
+    ) -> None:
         self.cards = list(cards)
+        self.acts = list(acts)
+        self.events = list(events)
         self.seats = {seat: place for place, seat in enumerate(seats)}
 
     @property
     def most(self) -> int:
         """The highest number that may ever have to be told: the same for every seat at the table."""
-        return max(len(self.cards), len(self.seats), *ANSWERS.values())
+        return max(len(self.cards), len(self.events), len(self.acts), len(self.seats), *ANSWERS.values())
 
     def card(self, card: str) -> int:
-        """The number of a card."""
-        return self.cards.index(card) + 1
+        """The number of a card, or of an event."""
+        return (self.events if card in self.events else self.cards).index(card) + 1
+
+    def around(self, seats: Sequence[str]) -> Legend:
+        """The same numbers, with the seats in this order: somebody has moved."""
+        return self if list(self.seats) == list(seats) else Legend(self.cards, seats, self.events, self.acts)
+
+    def act(self, prompt: str) -> int:
+        """The number of what can be done at any time of the day; the only thing that the dead can do is 1."""
+        return self.acts.index(prompt) + 1 if prompt in self.acts else 1
 
     def seat(self, other: str, own: str) -> int:
         """How many seats to the left of one's own is the other?"""
         return (self.seats[other] - self.seats[own] - 1) % len(self.seats) + 1
 
-    def choices(self, choices: Sequence[str], kind: str, own: str) -> dict[str, int]:
-        """The number of each choice; `kind` is the prompt's."""
+    def numbers(self, prompt: Prompt, own: str) -> dict[str, int]:
+        """The number of each choice that a seat has; where all answers have the same parts, counted part by part."""
+        parts = parts_of(prompt) if prompt.least == prompt.most else NO_PARTS
+        return self.choices(prompt.choices_of(own), prompt.kind, own, parts)
+
+    def choices(
+        self, choices: Sequence[str], kind: str, own: str, parts: Mapping[str, int] = NO_PARTS
+    ) -> dict[str, int]:
+        """The number of each choice; `kind` is the prompt's, and `parts` has its parts, as in `parts_of`."""
         if kind == "card":
-            return {choice: self.card(choice) for choice in choices}
+            known = self.cards
+            return {choice: self.card(choice) if choice in known else at for at, choice in enumerate(choices, 1)}
         if kind != "seat":
             return {choice: place for place, choice in enumerate(choices, 1)}
         words = [choice for choice in choices if choice not in self.seats]
         after = len(self.seats) + (own in choices)
         numbers = {word: number for number, word in enumerate(words, after)}
+        for part in sorted({*parts.values()}):
+            numbers |= {word: place for place, word in enumerate((w for w in words if parts[w] == part), 1)}
         return {choice: numbers[choice] if choice in numbers else self.seat(choice, own) for choice in choices}
 
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:
@@ -55,7 +79,8 @@ class Legend:
         words = [what] if isinstance(what, str) else what
         cards = ("card", "part", *told_about(of="cards"), *self.seats)
         named = self.card if about in cards else partial(self.seat, own=own)
-        return [ANSWERS.get(word) or named(word) for word in words]
+        known = {*ANSWERS, *self.cards, *self.seats}  # an event has no number
+        return [ANSWERS.get(word) or named(word) for word in words if word in known]
 
     def good(self, about: str, what: str | Iterable[str]) -> bool | None:
         """Was a seat told “no werewolf” or yes? False: “werewolf” or no; `None`: something else."""
@@ -63,8 +88,37 @@ class Legend:
         return good if good is None else good != (about in told_about(of="wolves"))
 
 
+def parts_of(prompt: Prompt) -> Mapping[str, int]:
+    """Which part of an answer each choice can be, from 0 on, where whole answers are listed and it is but one."""
+    places: dict[str, set[int]] = {}
+    for answer in prompt.legal or ():
+        for part, choice in enumerate(answer):
+            places.setdefault(choice, set()).add(part)
+    alone = all(len(parts) == 1 for parts in places.values())
+    return {choice: min(parts) for choice, parts in places.items()} if alone else NO_PARTS
+
+
 def cards_of(tree: Map) -> list[str]:
     """A roleset's cards in order; those that only an option brings come last, so that no option changes a number."""
+    return list(dict.fromkeys(card for part in _parts(tree) for card in part.get("cards") or ()))
+
+
+def events_of(tree: Map) -> list[str]:
+    """A roleset's events in order."""
+    return list(dict.fromkeys(event for part in _parts(tree) for event in part.get("events") or ()))
+
+
+def acts_of(tree: Map) -> list[str]:
+    """What can be done at any time of the day, in the same order whatever the options are."""
+    found: list[str] = []
+    for part in _parts(tree):
+        bringing = [at for kind in ("buildings", "events") for at in (part.get(kind) or {}).values()]
+        for at in (part, *bringing):
+            found.extend(at.get("any_time") or () if isinstance(at, Map) else ())
+    return list(dict.fromkeys(found))
+
+
+def _parts(tree: Map) -> list[Map]:
+    """A roleset's tree, and after it what each of its options changes."""
     brought = [option.get("on") for option in (tree.get("options") or {}).values() if isinstance(option, Map)]
-    parts = [tree, *(on for on in brought if isinstance(on, Map))]
-    return list(dict.fromkeys(card for part in parts for card in part.get("cards") or ()))
+    return [tree, *(on for on in brought if isinstance(on, Map))]

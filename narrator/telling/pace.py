@@ -37,6 +37,8 @@ LAST_HALF_MINUTE = 30.0
 """The end of a debate, during which the heartbeat sounds."""
 TAIL = 1.5
 """How long a ballot stays open after the last vote, so that people can change their minds."""
+BALLOT_AGAIN = 10.0
+"""A ballot that is put again, because somebody has died meanwhile, stays open for this long at least."""
 REMINDER_AT = 0.6
 """The fraction of a window after which the box reminds those who must answer."""
 

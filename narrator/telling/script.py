@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from narrator.rules import facts
+from narrator.rules import facts, variant_facts, village_facts
 from narrator.rules.registry import gathered
 
 
@@ -20,6 +20,7 @@ class Cue(NamedTuple):
     id: str
     seats: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
+
 
 PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
 """What an announcement is about before the seats named in it, where no function declares it."""
@@ -44,11 +45,21 @@ def _phase(fact: facts.PhaseBegan) -> Cue:
     return Cue(names[fact.name])
 
 
+def _window(fact: facts.WindowOpened) -> Cue:
+    alone = fact.asked if len(fact.asked) == 1 else ()
+    return Cue(f"{fact.prompt}.turn" if fact.in_turn and alone else fact.prompt, alone)
+
+
+def _housed(fact: village_facts.Housed) -> Cue | None:
+    """Somebody moved in; where everybody lives at first is seen, and not said."""
+    return Cue("building.housed", (fact.seat,), (("building", fact.building),)) if fact.place_of else None
+
+
 _SAID: dict[type, Callable[[Any], Cue | None]] = {
     facts.PhaseBegan: _phase,
     facts.Announced: _announced,
     facts.Called: lambda fact: Cue(f"{fact.call}.wake"),
-    facts.WindowOpened: lambda fact: Cue(fact.prompt, fact.asked if len(fact.asked) == 1 else ()),
+    facts.WindowOpened: _window,
     facts.Slept: lambda fact: Cue(f"{fact.call}.sleep"),
     facts.Eliminated: lambda fact: Cue(fact.manner if "." in fact.manner else f"{fact.manner}.dead", fact.seats),
     facts.CardTurned: lambda fact: Cue("card.turned", (fact.seat,), (("card", fact.card),)),
@@ -60,7 +71,18 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
         if fact.seat
         else Cue(f"{fact.office}.{'ended' if fact.ended else 'vacant'}")
     ),
-    facts.VotesLost: lambda fact: None if fact.day is None else Cue("votes.barred", fact.seats),
+    facts.VotesLost: lambda fact: (
+        None if fact.day is None else Cue("votes.barred-today" if fact.today else "votes.barred", fact.seats)
+    ),
+    village_facts.VotedFirst: lambda fact: (
+        Cue("vote.given", (fact.seat,), (("other", fact.at),)) if fact.at else Cue("vote.withheld", (fact.seat,))
+    ),
+    village_facts.VotesVoided: lambda fact: Cue("votes.voided", fact.dead),
+    village_facts.Housed: _housed,
+    village_facts.PowerSpent: lambda fact: Cue("building.spent", (fact.seat,), (("building", fact.building),)),
+    village_facts.PowerMended: lambda fact: Cue("building.mended", (fact.seat,), (("building", fact.building),)),
+    village_facts.WentAway: lambda fact: Cue(f"away.{fact.until}", fact.seats),
+    variant_facts.CandlesOut: lambda fact: Cue("candle.own" if fact.by_own_hand else "candle.out"),
     facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),
     facts.DebateOpened: lambda fact: Cue("debate.opens"),
     facts.LotDrawn: lambda fact: Cue("lot.drawn", (fact.result,)),

@@ -19,10 +19,10 @@ HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "buttons": ("hint.card", "hint.buttons", "hint.answers"),
         "tags": ("hint.tags", "hint.tags-day"),
     },
-    "debate.opens": {"buttons": ("hint.call",), "tags": ("hint.call-tags",)},
+    "debate.opens": {"buttons": ("hint.call", "hint.act"), "tags": ("hint.call-tags", "hint.act-tags")},
 }
 """What is explained after a cue, once since the box was started, to those who play without a page; by the device
-that they use."""
+that they use, and only what there are words for in this game."""
 
 Telling = Callable[[Language], Line]
 """A line in any language."""
@@ -33,7 +33,7 @@ Place = str | Callable[[Language], str]
 class Speech:
     """Says everything that one box says, on its `loudspeaker`, in the `words` of what is played.
 
-    `said` counts the cues, so that the wordings of one take turns.
+    `said` counts the cues, so that the wordings of one take turns. The line of the game said last lasts `until` then.
     """
 
     def __init__(self, loudspeaker: Loudspeaker, words: Callable[[], Language]) -> None:
@@ -44,7 +44,7 @@ class Speech:
         self._seed = 0
         self._game_words: Language | None = None
         self._telling: Telling | None = None
-        self._until = 0.0
+        self.until = 0.0
 
     def begin(self, seed: int) -> None:
         """A game begins: its `seed` chooses in which order the wordings of a cue take turns."""
@@ -88,7 +88,8 @@ class Speech:
         for beat in beats:
             hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
             who = without_page() if hints else {}
-            said = [Cue(hint) for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
+            new = [hint for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
+            said = [Cue(hint) for hint in new if self._game_words is not None and hint in self._game_words.cues]
             if not said:
                 yield beat
                 continue
@@ -101,12 +102,12 @@ class Speech:
         self._telling = self._telling_of(cue)
         self.said[cue.id] += 1
         seconds = self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
-        self._until = now + seconds
+        self.until = now + seconds
         return seconds
 
     def say_again(self, now: float) -> float:
         """Say again the line of the game that was cut off, if one was; returns the seconds that it takes."""
-        if self._telling is None or now >= self._until:
+        if self._telling is None or now >= self.until:
             return 0.0
         return self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
 

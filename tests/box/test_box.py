@@ -839,5 +839,5 @@ def test_a_vote_shows_only_what_is_public_of_its_count(tmp_path: Path, cards: di
 
 
 def test_a_tap_and_the_end_of_a_window_enter_few_modules() -> None:
-    assert len(tap()) <= 9
-    assert len(window()) <= 20
+    assert len(tap()) <= 11
+    assert len(window()) <= 25

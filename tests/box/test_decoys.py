@@ -146,9 +146,9 @@ def test_every_choice_without_seats_offers_something_that_all_may_know() -> None
     secret = {"centre", "actor-cards", "identities", "undealt"}
     traits = {name: traits_of(function) for name, function in pool.items()}
     assert {name for name in traits if "offers" in traits[name]} == secret
-    assert {name for name in traits if traits[name].get("holds") == "card"} == secret
+    assert {name for name in traits if traits[name].get("holds") == "card"} == {*secret, "crier-cards"}  # by day
     words = {name for name in traits if traits[name].get("holds") == "word"}
-    assert {name for name in words if not traits[name].get("words")} == {"letters"}  # everybody knows who lives
+    assert {name for name in words if not traits[name].get("words")} == {"letters", "villages"}  # all know them
 
 
 # Any evening.

@@ -80,7 +80,7 @@ def test_after_the_box_fails_at_an_answer_the_game_is_as_it_is_kept(
     other = next(name for name in PLAYERS if name != seer)
     before = list(game.entries)
     with monkeypatch.context() as patch:
-        patch.setattr(table.round, "_keep", broken)  # the game has the answer then
+        patch.setattr(table.round._record, "keep", broken)  # the game has the answer then
         assert table.answer(seer, other)["code"] == "our-mistake"
     assert game.entries == before
     assert table.page(seer)["screen"]["chosen"] is None
@@ -97,7 +97,7 @@ def test_a_game_at_whose_start_the_box_fails_has_never_begun(
 ) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
-        patch.setattr(Round, "_plan", broken)
+        patch.setattr(Round, "_prepare", broken)
         assert table.do("start", token=table.host)["code"] == "our-mistake"
     assert table.page(kind="host")["stage"] == "lobby"
     assert not Table(tmp_path).box.resume()

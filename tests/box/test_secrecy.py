@@ -26,7 +26,8 @@ class Played(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Two games that differ in a secret only, those who may know of it, and the prompt's window to stop at."""
+    """Two games that differ in a secret only, those who may know of it, and the prompt's window to stop at; `village`
+    is what both have besides cards."""
 
     one: Played
     other: Played
@@ -34,6 +35,7 @@ class Difference(NamedTuple):
     until: str
     options: dict[str, str] = {}  # noqa: RUF012
     roleset: str = "millers-hollow"
+    village: dict[str, Any] = {}  # noqa: RUF012
 
 
 def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
@@ -46,7 +48,8 @@ def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
             table.time.now = min(end, table.time.now + (wait or 0.0))
             table.box.turn()
         for name, *choices in given:
-            assert table.answer(name, *choices)["ok"]
+            reply = table.answer(name, *choices)
+            assert reply["ok"], reply
 
     return act
 
@@ -687,6 +690,139 @@ DIFFERENCES = {
 }
 
 
+def acts(*given: tuple[str, str, str]) -> Act:
+    """Somebody does what may be done at any time of the day, and then everybody votes for Gus."""
+
+    def act(table: Table) -> None:
+        for name, what, value in given:
+            assert table.do("act", token=table.tokens[name], what=what, value=[value])["ok"]
+
+    return act
+
+
+HOUSES = {"buildings": {"Cid": "barber", "Dan": "confessor", "Eve": "barkeep", "Fay": "bailiff", "Gus": "lord"}}
+IN_THE_VILLAGE = {"buildings": "on", **NO_SHERIFF}
+BURNT = {**WOLVES, "Cid": "pyromaniac", "Dan": "scandalmonger", "Hal": "seer"}
+SPIRITS = {**WOLVES, "Cid": "gypsy", "Hal": "witch"}
+HARVEST = {"harvest_festival": "on", **NO_SHERIFF}
+FULL_MOON = {"events": ["ev-full-moon-rising"]}
+MOONSTRUCK = {**WOLVES, "Cid": "seer", "Dan": "witch", "Hal": "hunter"}
+
+DIFFERENCES |= {
+    "the pyromaniac burns a house of nobody's, or sleeps": Difference(
+        Played(BURNT, {"pyromaniac.burn": answers(("Cid", "Eve"))}),
+        Played(BURNT, {"pyromaniac.burn": answers(("Cid",), late=6.0)}),
+        ("Cid",),
+        "werewolf.devour",
+        IN_THE_VILLAGE,
+        "the-pact",
+        HOUSES,
+    ),
+    "the scandalmonger's poster, before it hangs": Difference(
+        Played(BURNT, {"scandalmonger.accuse": answers(("Dan", "Gus"))}),
+        Played(BURNT, {"scandalmonger.accuse": answers(("Dan",), late=6.0)}),
+        ("Dan",),
+        "werewolf.devour",
+        IN_THE_VILLAGE,
+        "the-pact",
+        HOUSES,
+    ),
+    "the gypsy calls a spirit, or none": Difference(
+        Played(SPIRITS, {"gypsy.call": answers(("Cid", "ev-spiritualism-2", "3", "Dan"))}),
+        Played(SPIRITS, {"gypsy.call": answers(("Cid",))}),
+        ("Cid",),
+        "gypsy.call",
+        {"events": "every-3", **NO_SHERIFF},
+        "the-pact",
+    ),
+    "which candles are put out": Difference(
+        Played(WOLVES, {"werewolf.snuff": EAT_EVE}),
+        Played(WOLVES, {"werewolf.snuff": answers(("Ann", "Eve"), ("Bob", "Fay"))}),
+        ("Ann", "Bob"),
+        "werewolf.snuff",
+        {"moonlight": "hard", **NO_SHERIFF},
+        "the-pact",
+    ),
+    "the barber shaves during a vote beside which a judge may sign, or somebody else holds that card": Difference(
+        Played(
+            {**WOLVES, "Gus": "wandering-judge", "Hal": "villager"},
+            {"village.vote": acts(("Cid", "barber.shave", "Dan"))},
+        ),
+        Played(
+            {**WOLVES, "Gus": "villager", "Hal": "wandering-judge"},
+            {"village.vote": acts(("Cid", "barber.shave", "Dan"))},
+        ),
+        ("Ann", "Bob", "Gus", "Hal"),
+        "werewolf.devour in night 2",
+        IN_THE_VILLAGE,
+        "the-pact",
+        HOUSES,
+    ),
+    "what the confessor hears": Difference(
+        Played({**WOLVES, "Hal": "seer"}, {"village.vote": acts(("Dan", "confessor.hear", "Hal"))}),
+        Played({**WOLVES, "Fay": "seer"}, {"village.vote": acts(("Dan", "confessor.hear", "Hal"))}),
+        ("Dan", "Hal", "Fay"),
+        "werewolf.devour in night 2",
+        IN_THE_VILLAGE,
+        "the-pact",
+        HOUSES,
+    ),
+    "whom the lovers deceive at the festival": Difference(
+        Played(
+            {**WOLVES, "Cid": "cupid"},
+            {"cupid.link": answers(("Cid", "Eve", "Fay")), "cupid.deceive": answers(("Cid", "Eve", "Hal"))},
+        ),
+        Played(
+            {**WOLVES, "Cid": "cupid"},
+            {"cupid.link": answers(("Cid", "Eve", "Fay")), "cupid.deceive": answers(("Cid", "Fay", "Gus"))},
+        ),
+        ("Cid", "Eve", "Fay", "Gus", "Hal"),
+        "village.vote",
+        HARVEST,
+        "the-pact",
+    ),
+    "with whom a thief trades cards at the festival": Difference(
+        Played(
+            {**WOLVES, "Cid": "thief"},
+            {"thief.swap": answers(("Cid",)), "thief.trade": answers(("Cid", "Eve"))},
+            ["villager", "villager"],
+        ),
+        Played(
+            {**WOLVES, "Cid": "thief"},
+            {"thief.swap": answers(("Cid",)), "thief.trade": answers(("Cid", "Fay"), late=5.0)},
+            ["villager", "villager"],
+        ),
+        ("Cid", "Eve", "Fay"),
+        "village.vote",
+        HARVEST,
+        "the-pact",
+    ),
+    "whom the pack looks at under the full moon, and whom the moonstruck devour": Difference(
+        Played(
+            MOONSTRUCK,
+            {
+                "village.vote": HANG_GUS,
+                "village.vote in day 2": answers(),
+                "full-moon.look in night 3": answers(("Ann", "Cid"), ("Bob", "Dan")),
+            },
+        ),
+        Played(
+            MOONSTRUCK,
+            {
+                "village.vote": HANG_GUS,
+                "village.vote in day 2": answers(),
+                "full-moon.look in night 3": answers(("Ann", "Fay"), ("Bob", "Fay")),
+            },
+        ),
+        ("Ann", "Bob"),
+        "full-moon.devour in night 3",
+        {"events": "stacked", **NO_SHERIFF},
+        "the-pact",
+        FULL_MOON,
+    ),
+}
+
+
 def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any], dict[str, list[tuple[float, str]]]]:
     """Play one of the two games; everything heard, and every message to the pages of those who may know nothing."""
     table = Table(folder, NAMES)
@@ -702,6 +838,7 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
     listener = table.box.listeners.add("table", None)
     listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
     setting = {"centre": played.centre, "options": difference.options, "seed": 5, "library": HOUSE_LIBRARY}
+    setting |= difference.village
     table.box.moderate(Game(difference.roleset, NAMES, cards=played.cards, **setting))
     done: set[str] = set()
     while difference.until not in done:

@@ -126,3 +126,59 @@ def test_somebody_who_joins_after_a_game_cannot_sign(tmp_path: Path) -> None:
     assert table.do("add", token=table.host, name="Zoe")["ok"]
     token = table.box.lobby.token_of("Zoe")
     assert table.do("sign", token=token, number=table.box.question, value=["yes"])["ok"]
+
+
+def writing(tmp_path: Path) -> Table:
+    """Everybody may write on the wall."""
+    table = Table(tmp_path, NAMES)
+    options = {"graffiti": "on", "sheriff": "never"}
+    table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
+    table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options=options))
+    table.until("village.vote")
+    for name in NAMES:
+        assert table.answer(name, "Hal")["ok"]
+    table.until("village.graffiti")
+    return table
+
+
+def test_a_line_is_written_on_the_page_and_read_aloud(tmp_path: Path) -> None:
+    """VA-04"""
+    table = writing(tmp_path)
+    screen = table.page("Bob")["screen"]
+    assert (screen["line"], screen["choices"], screen["may_pass"]) == (80, [], True)
+    assert table.answer("Bob", "x" * 81)["code"] == "too-long"
+    assert table.answer("Bob", "<b>Ann</b>")["code"] == table.answer("Bob", "Ann\u202e")["code"] == "no-line"
+    assert table.answer("Bob", "Ann  did it.")["ok"]
+    assert table.page("Bob")["screen"]["chosen"] == ["Ann did it."]
+    assert table.answer("Cid")["ok"]
+    while table.round.views[None].phase == "day 1":
+        assert table.step()
+    assert any("Ann did it." in what for _, kind, what in table.loudspeaker.heard if kind == "say")
+
+
+@pytest.mark.parametrize("line", ["What a Turnip!", "tuгnip", "TURN\u00adIP soup", "a ｔｕｒｎｉｐ"])
+def test_blocked_words_are_refused_however_they_are_written(line: str, tmp_path: Path) -> None:
+    """VA-04"""
+    table = writing(tmp_path)
+    (tmp_path / "blocked-words.txt").write_text("turnip\n\n", encoding="utf-8")
+    refused = table.answer("Bob", line)
+    assert refused["code"] in ("blocked-word", "no-line")
+    assert table.page("Bob")["screen"]["chosen"] is None
+    assert table.answer("Bob", "Turnips for all")["ok"], "another word"
+
+
+def test_a_medium_chooses_among_the_questions_of_the_card(tmp_path: Path) -> None:
+    """EV-06: and all others are told to wait."""
+    table = Table(tmp_path, NAMES)
+    options = {"events": "stacked", "sheriff": "never"}
+    table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
+    cards = {"Ann": "werewolf", "Bob": "werewolf"}
+    table.box.moderate(Game("the-pact", NAMES, cards=cards, options=options, events=["ev-spiritualism-1"], seed=2))
+    table.until("village.vote")
+    for name in NAMES:
+        assert table.answer(name, "Hal")["ok"]
+    table.until("spirit.question")
+    (medium,) = table.round.views[None].asked
+    assert table.page(medium)["screen"]["choices"][0]["label"] == "Am I a simple villager?"
+    other = next(name for name in table.round.views[None].living if name != medium)
+    assert table.page(other)["screen"]["title"] == "Wait"

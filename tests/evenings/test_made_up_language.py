@@ -256,6 +256,23 @@ def test_no_english_word_is_left_in_a_game(table: Evening, roleset: str) -> None
     assert not table.english, "\n".join(sorted(table.english))
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"buildings": "on", "events": "on", "graffiti": "on", "sheriff": "first-day"},
+        {"harvest_festival": "on", "innocents": "on", "moonlight": "on", "trance": "on"},
+    ],
+    ids=" ".join,
+)
+def test_no_english_word_is_left_in_a_village(table: Evening, options: dict[str, str]) -> None:
+    sit_down(table)
+    lay_out(table, "the-pact")
+    assert table.set("option", options)["ok"]
+    assert table.do("start", token=table.host)["ok"]
+    table.play()
+    assert not table.english, "\n".join(sorted(table.english))
+
+
 def test_no_english_word_is_left_where_cards_are_dealt_by_tags(table: Evening) -> None:
     sit_down(table)
     dealt_by_tags(table)
@@ -274,6 +291,9 @@ DECKS = {
 """Decks for nine with much to say, house rules and groups among it; the last is the one that the box proposes."""
 LAID = {"the-pact": {"actor": ["seer", "witch", "hunter"]}, "coins": {"house_rule": ["seer"]}}
 """What the host lays out beside some decks."""
+VARIANTS = "black_plague double_you event_variants graffiti hamlets harvest_festival innocents moonlight trance"
+VILLAGE = dict.fromkeys(["buildings", "events", "permanent_events", "town_crier", *VARIANTS.split()], "off")
+"""What else a village of The Pact may have; not all of it goes with any deck."""
 
 
 def arrivals(table: Evening) -> None:
@@ -392,6 +412,8 @@ def lay_out(table: Evening, roleset: str) -> None:
         assert table.set(setting, value)["ok"]
     for option in table.page(kind="host")["setup"]["options"]:
         table.set("option", {option["id"]: table.dice.choice(option["values"])["value"]})
+    if roleset == "the-pact":
+        assert table.set("option", VILLAGE)["ok"]
     table.settle()
 
 

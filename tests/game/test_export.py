@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -53,14 +54,15 @@ def play(game: Game, chance: Random, closings: int) -> None:
     while game.winner is None:
         for prompt in game.prompts * chance.randint(1, 2):
             for seat, answer in random_answers(prompt, prompt.seats, chance).items():
-                if chance.random() < awake and not (prompt.open_ballot and game.complete):
+                taken = prompt not in game.prompts or (prompt.open_ballot and game.complete)
+                if chance.random() < (0.1 if prompt.standing else awake) and not taken:
                     game.answer(prompt.id, answer, seat)
         if chance.random() < 0.03:
             game.undo()
         if chance.random() < 0.05 and game.phase.startswith("day"):
             game.offer_draw()
         closings -= 1
-        if closings == 0:
+        if closings == 0 or game.winner is not None:
             return
         game.close()
 
@@ -118,6 +120,31 @@ def test_what_silence_left_to_the_lot_is_written_as_an_answer() -> None:
     tree = written(game)
     assert set(tree["play"][0]["night 1"]["cupid.link"]) == set(lovers)
     assert "lots" not in tree
+
+
+def test_a_village_is_written_with_its_buildings_its_deck_of_events_and_what_was_done_at_any_time(
+    tmp_path: Path,
+) -> None:
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    options = {"buildings": "on", "events": "on", "town_crier": "cards 2", "black_plague": "on", "sheriff": "never"}
+    game = Game("the-pact", seats, deck=["werewolf", *["villager"] * 7], options=options, seed=1, house_deck=True)
+    while all(prompt.id != "confessor.hear" for prompt in game.prompts):
+        game.close()
+    (hears,) = (prompt for prompt in game.prompts if prompt.id == "confessor.hear")
+    game.answer("confessor.hear", hears.choices[0])
+    while game.phase != "day 2":
+        game.close()
+    told = as_told(game)
+    tree = written(game)
+    assert set(tree) >= {"deck", "buildings", "events", "crier", "lots"}
+    assert len(tree["crier"]) == 2
+    (day,) = (step["day 1"] for step in tree["play"] if "day 1" in step)
+    assert day["confessor.hear"] == hears.choices[0]
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A village"), encoding="utf-8")
+    outcome = scenario.play(file, LIBRARY)
+    assert outcome.problems == []
+    assert outcome.phases[: len(told) - 1] == told[:-1]
 
 
 def to(game: Game, prompt: str, answers: dict[str, object]) -> None:
@@ -244,3 +271,37 @@ def test_a_roleset_that_has_changed_since_is_reported(kept: Path, capsys: pytest
     (kept / "millers-hollow.yaml").write_text("roleset: millers-hollow\nextends: classic\n", encoding="utf-8")
     assert cli.main(["export", "1", "--data", str(kept), "--rolesets", str(kept)]) == 0
     assert "millers-hollow is not what it was when this was played" in capsys.readouterr().err
+
+
+VILLAGES: list[dict[str, str]] = [
+    {"buildings": "on"},
+    {"events": "on", "town_crier": "on"},
+    {"buildings": "on", "events": "on"},
+    {"black_plague": "on"},
+    {"double_you": "open"},
+    {"double_you": "secret"},
+    {"black_plague": "on", "double_you": "secret", "buildings": "on"},
+]
+
+
+@pytest.mark.parametrize("options", VILLAGES, ids=" ".join)
+@pytest.mark.parametrize("seed", [13, 15])
+def test_a_village_is_written_so_that_it_plays_again(tmp_path: Path, options: dict[str, str], seed: int) -> None:
+    seats, dice = [f"S{number}" for number in range(8)], Random(seed)
+    said: dict[str, Any] = {}
+    if "events" in options:
+        said = {"born": {seat: 1950 + at for at, seat in enumerate(seats)}, "lodge": dict.fromkeys(seats, "sun")}
+    game = Game("the-pact", seats, options=options, seed=seed, **said)
+    acted: set[str] = set()
+    while game.prompts:
+        for prompt in [prompt for prompt in game.prompts if not prompt.rare and prompt.id not in acted]:
+            game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
+            if prompt.standing:
+                acted.add(prompt.id)
+                break
+        else:
+            acted.clear()
+            game.close()
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A village"), encoding="utf-8")
+    assert scenario.play(file, LIBRARY).problems == []

@@ -35,7 +35,7 @@ def play(game: Game, kept: Journal, chance: Random, closings: int = 1000) -> Non
     """Play at random, with changed and undone answers, and keep everything."""
     while game.winner is None and closings:
         closings -= 1
-        for prompt in game.prompts:
+        for prompt in [prompt for prompt in game.prompts if not prompt.standing]:
             for seat in chance.choices(prompt.seats, k=len(prompt.seats) + 2):
                 choice = chance.sample(prompt.choices_of(seat), prompt.least)
                 game.answer(prompt.id, "pass" if prompt.may_pass and chance.random() < 0.2 else choice, seat)

@@ -13,6 +13,7 @@ from narrator.box.box import Box
 from narrator.errors import english
 from narrator.folders import GAMES
 from narrator.game import journal
+from narrator.game.check import problems
 from narrator.game.game import Game
 from narrator.game.library import OWN, Library
 from narrator.game.own_powers import take_out
@@ -120,6 +121,60 @@ def test_the_smallest_power_of_the_readme_plays(own: Path, capsys: pytest.Captur
     (own.parent / "oracle-hears.yaml").write_text(scenario, encoding="utf-8")
     assert narrator(own, "check", "our-table", "--allow-powers") == 0, capsys.readouterr().out
     assert narrator(own, "scenario", str(own.parent / "oracle-hears.yaml"), "--allow-powers") == 0
+
+
+VILLAGE_SCENARIO = """\
+name: Buildings, events and variants of our own
+rules: [BD-02, EV-01]
+roleset: our-village
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
+cards: {Ann: werewolf}
+buildings: {Bob: mill}
+events: [ev-market-day]
+options: {buildings: on, curfew: on, sheriff: never}
+play:
+  - night 1: {werewolf.devour: Hal}
+    expect: {says: [curfew.rings 8]}
+  - day 1:
+      mill.listen: {illegal: [Bob], then: Ann}
+      village.vote: pass
+    expect: {told: {Bob: {Ann: wolf}}}
+  - night 2: {werewolf.devour: Gus}
+    expect: {says: [curfew.rings 7]}
+  - dawn 2:
+    expect: {says: [event.card ev-market-day]}
+  - day 2: {village.vote: {illegal: [Ann, Fay], then: {Bob: Cid}}}
+"""
+
+
+@pytest.fixture
+def village(tmp_path: Path) -> Iterator[Path]:
+    """A folder with the village of the README."""
+    readme = (OWN / "README.md").read_text(encoding="utf-8")
+    folder = tmp_path / "village"
+    (folder / "powers").mkdir(parents=True)
+    for name, text in re.findall(r"^```(?:yaml|python) (\S+)\n(.+?)^```", readme, re.DOTALL | re.MULTILINE):
+        (folder / name).write_text(text, encoding="utf-8")
+    yield folder
+    take_out(folder / "powers")
+
+
+def test_the_building_the_event_and_the_variant_of_the_readme_play(
+    village: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario = village.parent / "village.yaml"
+    scenario.write_text(VILLAGE_SCENARIO, encoding="utf-8")
+    assert narrator(village, "scenario", str(scenario), "--allow-powers") == 0, "".join(capsys.readouterr())
+    library = Library(village, allow_powers=True)
+    wrong = [each for each in problems(library, "our-village") if "has nothing for" not in each.sentence]
+    assert [each for each in wrong if each.place.file.startswith(str(village))] == []
+
+
+def test_an_event_and_a_variant_of_ones_own_need_permission(village: Path) -> None:
+    found = [each.sentence for each in problems(Library(village), "our-village")]
+    for kind, name, file in (("event", "ev-market-day", "market_day"), ("moment", "curfew", "curfew")):
+        said = f"The {kind} “{name}” stands in {village / 'powers' / file}.py:"
+        assert any(sentence.startswith(said) and "--allow-powers" in sentence for sentence in found), found
 
 
 def test_without_permission_a_power_of_ones_own_is_not_run(own: Path, capsys: pytest.CaptureFixture[str]) -> None:

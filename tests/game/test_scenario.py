@@ -703,7 +703,10 @@ def test_no_value_of_any_shape_crashes_a_scenario(chance: Random, tmp_path_facto
         ("actor: witch", "4:8: “actor” must be a list of three cards, each a single word."),
         ("seed: true", "4:7: “seed” must be a number."),
         ("house_deck: []", "4:13: “house_deck” must be yes or no."),
-        ("options: {sheriff: {a: 1}}", "4:20: “options” must be options with their values, each a single word."),
+        (
+            "options: {sheriff: {a: 1}}",
+            "4:20: “options” must be options with their values, each a single word, or a list of words.",
+        ),
         ("refused: 5", "4:10: “refused” must be yes, or the code of the refusal."),
     ],
 )

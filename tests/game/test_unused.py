@@ -68,6 +68,31 @@ def test_what_can_never_happen_is_told_with_its_place_and_the_reason(tmp_path: P
     assert all(re.fullmatch(sentence, each) for each in found), found
 
 
+VILLAGE = {
+    "villages: {5-20: {tower: 1}}\n"
+    "buildings: {hut: {}, tower: {any_time: {tower.ring: {choose: {one: spent-buildings}}}}}": (
+        "5:41: “tower.ring” is put to nobody in 1\\d\\d games whose village has a tower, most often because there was"
+        " nothing to choose: the pool “spent-buildings” was empty; change that, or take it out."
+    ),
+    "buildings: {hut: {}, tower: {}}\nvillages: {5-20: {hut: 1}}": (
+        "4:22: Nobody is ever dealt the tower: no village under “villages” has it; add it to one."
+    ),
+    "events: {ev-calm: {kind: immediate, when: nobody-can-kill}}\nmorning: event-card": (
+        "4:10: “ev-calm” is never drawn in 1\\d\\d games whose deck of events has it; change that, or take it out."
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("village", VILLAGE)
+def test_a_building_or_an_event_that_never_comes_is_told_too(tmp_path: Path, village: str) -> None:
+    file = tmp_path / "hamlet.yaml"
+    option = "options: {events: {is: [off, on], default: on}}\n" if "events" in village else ""
+    file.write_text(f"roleset: hamlet\nextends: millers-hollow\ntitle: Hamlet\n{village}\n{option}", encoding="utf-8")
+    found = warned(file)
+    assert len(found) == 1
+    assert re.fullmatch(VILLAGE[village], found[0]), found
+
+
 def test_of_many_things_that_are_unused_the_first_ten_are_told(tmp_path: Path) -> None:
     prompts = ", ".join(f"monk.pray-{number}: {{asks: bitten, choose: {{one: living}}}}" for number in range(14))
     file = tmp_path / "house.yaml"
@@ -82,6 +107,13 @@ def test_what_only_an_option_brings_is_no_reason_to_warn(tmp_path: Path) -> None
     card = "monk: {wakes: {monk.pray: {known: nobody-can-kill, choose: {one: living}}}}"
     file.write_text(WITH_MONKS.format(card=card) + option, encoding="utf-8")
     assert warned(file) == []
+
+
+def test_a_part_that_no_option_names_is_told_with_the_remedy(tmp_path: Path) -> None:
+    (tmp_path / "hamlet.yaml").write_text("roleset: hamlet\nextends: the-pact\ntitle: Hamlet\n", encoding="utf-8")
+    (tmp_path / "hamlet.mills.yaml").write_text("buildings: {mill: {}}\n", encoding="utf-8")
+    sentence = "if it is a part of the roleset, write `on: hamlet.mills` under one of its options."
+    assert any(sentence in str(problem) for problem in problems(Library(tmp_path), "hamlet"))
 
 
 def test_a_warning_is_not_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ import hardware
 from hardware.buttons import Buttons
 from hardware.devices import DARK, LID, Colour, Device, Event, Pressed, Released
 from hardware.fake import Fake
-from hardware.gestures import AGAIN, HOLD, MOST, QUIET, SETTLE, STUCK, Gestures
+from hardware.gestures import AGAIN, HOLD, KEEP, MOST, QUIET, SETTLE, STUCK, Gestures
 from hardware.lights import ASKED, BRIGHT, CONFIRMED, FAINT, FLASH, GREEN, OFF, PASSED, RED, Light, counted
 from hardware.plan import LightPins as Lamps
 from hardware.plan import Plan, SeatPins
@@ -73,12 +73,15 @@ def test_a_press_is_felt_as_soon_as_the_contact_is_still() -> None:
     assert finger.wait(1.0 + SETTLE) == [("down", 1.0)]
     assert finger.due == 1.0 + HOLD
     assert finger.wait(1.0 + HOLD) == [("long", 1.0 + HOLD)]
+    assert finger.due == 1.0 + KEEP
+    assert finger.wait(1.0 + KEEP) == [("held", 1.0 + KEEP)]
+    assert finger.due == 1.0 + STUCK
 
 
 def test_a_stuck_button_is_one_long_press_and_works_again_when_it_comes_up() -> None:
     finger = Gestures()
     finger.move(True, 0.0)
-    assert [each.what for each in finger.wait(STUCK - 1)] == ["down", "long"]
+    assert [each.what for each in finger.wait(STUCK - 1)] == ["down", "long", "held"]
     faults = [finger.fault]
     assert finger.wait(1000.0) == []
     faults.append(finger.fault)
@@ -159,11 +162,11 @@ def test_a_large_table_is_told_in_seven_seconds() -> None:
 # What presses mean.
 
 
-def seat(number: int, name: str) -> dict[str, Any]:
-    return {"value": name, "label": name, "number": number, "word": False}
+def choice(value: str, number: int, word: bool = False) -> dict[str, Any]:
+    return {"value": value, "label": value, "number": number, "word": word, "part": 0}
 
 
-SEATS = [seat(1, "Bob"), seat(2, "Cid"), seat(4, "Eve")]
+SEATS = [choice("Bob", 1), choice("Cid", 2), choice("Eve", 4)]
 QUESTION = {
     "number": 1, "kind": "ask", "choices": SEATS, "least": 1, "most": 1, "may_pass": True, "chosen": None,
     "public": False, "aside": None,
@@ -182,6 +185,7 @@ class Sitter:
             "sky": "night",
             "seats": [{"name": name} for name in NAMES],
             "you": {"seat": "Ann", "alive": True},
+            "acts": None,
             "light": {"most": 8, "card": 3, "told": None, "good": None, "others": []},
         }
         self.show(number=1, **screen)
@@ -261,14 +265,14 @@ def test_up_to_two_are_answered_as_they_come() -> None:
 
 
 def test_a_word_starts_the_answer_again_and_a_seat_may_follow_it() -> None:
-    words = [{"value": word, "label": word, "number": n, "word": True} for n, word in ((8, "turn"), (9, "feast"))]
+    words = [choice(word, n, word=True) for n, word in ((8, "turn"), (9, "feast"))]
     sitter = Sitter(least=1, most=2, choices=[*words, *SEATS])
     assert sitter.answers(choose(8)) + sitter.answers(choose(9)) == [["turn"], ["feast"]]
     assert sitter.answers(choose(2)) + sitter.answers(choose(8)) == [["feast", "Cid"], ["turn"]]
 
 
 def test_a_double_press_says_no_where_that_is_an_answer() -> None:
-    yes_or_no = [{"value": word, "label": word, "number": n, "word": False} for n, word in ((1, "yes"), (2, "no"))]
+    yes_or_no = [choice(word, n) for n, word in ((1, "yes"), (2, "no"))]
     assert Sitter(may_pass=False, choices=yes_or_no).answers(taps(2)) == [["no"]]
 
 
@@ -344,7 +348,7 @@ def test_what_was_told_or_chosen_has_a_colour_where_it_is_yes_or_no() -> None:
     for good, colour in ((True, GREEN), (False, RED)):
         sitter.page["light"] |= {"told": [2 - good], "good": good}
         assert sitter.does(TELL)[-1].blinks == counted([2 - good], 8, colour)
-    choices = [{"value": word, "label": word, "number": n, "word": False} for n, word in ((1, "yes"), (2, "no"))]
+    choices = [choice(word, n) for n, word in ((1, "yes"), (2, "no"))]
     for chosen, others, blinks in (
         (["yes"], [], counted([1], 8, GREEN)),
         (["no"], [2], counted([2], 8, RED)),
@@ -385,7 +389,7 @@ def test_nothing_glows_but_in_a_window_of_the_night() -> None:
 
 
 def test_whatever_is_asked_the_same_seat_glows() -> None:
-    card = [{"value": "seer", "label": "Seer", "number": 3, "word": False}]
+    card = [{"value": "seer", "label": "Seer", "number": 3, "word": False, "part": 0}]
     for screen in (
         {"choices": card},
         {"choices": []},
@@ -466,6 +470,13 @@ def test_words_are_counted_after_the_seats() -> None:
     numbers = legend.choices(["turn", "feast", *NAMES], "seat", "Cid")
     assert [numbers[word] for word in ("turn", "feast")] == [9, 10]
     assert legend.choices(["A", "B", "C"], "word", "Cid") == {"A": 1, "B": 2, "C": 3}
+
+
+def test_whoever_moves_is_counted_to_at_the_new_place() -> None:
+    moved = [*NAMES[:3], "Hal", *NAMES[3:7]]
+    legend = Legend((), NAMES).around(moved)
+    assert [legend.seat(other, "Cid") for other in ("Hal", "Dan", "Cid")] == [1, 2, 8]
+    assert legend.around(moved) is legend
 
 
 # The table.

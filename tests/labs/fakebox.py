@@ -16,8 +16,9 @@ from msgspec import convert
 from msgspec.json import encode
 
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PageData, PlayerPart, Shared
+from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared
 from narrator.box.pages import joined
+from narrator.box.village_types import PageData
 from narrator.errors import NarratorError
 from narrator.game.library import OWN
 from narrator.network.hotspot import Wifi
@@ -101,6 +102,9 @@ class FakeBox:
             "paused": None,
             "lent": None,
             "trouble": [],
+            "event": None,
+            "reader": None,
+            "in_force": [],
             "seats": [],
         }
         self.listeners = Listeners()  # parts of the box
@@ -134,7 +138,7 @@ class FakeBox:
 
     def _own(self, kind: Kind, token: str | None) -> PageData | None:
         if kind == "player":
-            return convert({"light": None, "ghost": None, **self.players[self._name(token)]}, PlayerPart)
+            return convert({"light": None, "ghost": None, "acts": None, **self.players[self._name(token)]}, PlayerPart)
         if kind == "lent":
             if self.loan is None or token != "lent-token":
                 raise NarratorError("not-lent", "This phone is not lent, or no longer is.")
@@ -415,6 +419,9 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
         "votes": None,
         "count": None,
         "bot": False,
+        "house": None,
+        "posters": 0,
+        "candle": None,
     } | changes
 
 
@@ -443,7 +450,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
 
 def question(number: int, title: str, names: list[str], **changes: Any) -> dict[str, Any]:
     """A prompt, a vote or a decoy: to the page they are the same."""
-    choices = [{"value": name, "label": name, "word": False} for name in names]
+    choices = [{"value": name, "label": name, "word": False, "part": 0} for name in names]
     return screen({"kind": "ask", "title": title, "text": "", "choices": choices}, number, **changes)
 
 
@@ -503,6 +510,10 @@ def _setup() -> dict[str, Any]:
         ],
         "hands": None,
         "groups": [],
+        "presets": [],
+        "preset": None,
+        "village": None,
+        "events": None,
         "laid": [],
         "wanted": [],
         "readers": False,

@@ -4,6 +4,7 @@ of the game stands still until the test moves it."""
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
@@ -56,6 +57,14 @@ class DeviceTable(Table):
 
         self.box.call(lambda: done.set_result(function()))
         return done.result(60)
+
+    def now_or_soon(self, holds: Callable[[], bool]) -> bool:
+        """Does this hold in the box once what pages have sent has arrived there? A page shows it before."""
+        end = time.monotonic() + 60
+        while not self.now(holds):
+            if time.monotonic() > end:
+                return False
+        return True
 
     def start(self) -> None:
         """Begin a game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
@@ -41,6 +42,20 @@ def game(box: FakeBox) -> None:
         box.show_seat(name, screen=screen(REST, 1), you={"card": CARD})
     box.show(stage="game", phase="Night 1", caption=ASLEEP)
     change(box, "Ann", offices=["Sheriff"])
+
+
+def village(box: FakeBox) -> None:
+    """A morning in a village with buildings, candles and events."""
+    game(box)
+    for name, building in zip(NAMES, itertools.cycle(["barkeep", "baker", "vagabond", "lord", "farmer"]), strict=False):
+        change(box, name, house={"id": building, "name": building.capitalize(), "spent": False}, candle=True)
+    change(box, "Bob", alive=False, candle=False, house=None)
+    change(box, "Cid", posters=2)
+    change(box, "Dora", house={"id": "lord", "name": "Lord", "spent": True}, offices=["Away"])
+    flood = {"id": "ev-flood", "name": "Flood", "text": "Nobody votes today. Tonight each lodge stays on its own side."}
+    rising = {"id": "ev-burial", "name": "Burial", "text": "From now on the dead keep their cards."}
+    box.show(phase="Day 2", sky="day", caption="Flood.", event=flood, reader="Ann", in_force=[rising])
+    box.show_seat("Ann", screen=screen(REST, 2), you={"card": CARD})
 
 
 def change(box: FakeBox, name: str, **changes: Any) -> None:
@@ -155,7 +170,7 @@ def witch(box: FakeBox) -> None:
     game(box)
     box.show(caption="Witch, open your eyes. Somebody is bleeding.")
     parts = {"kind": "ask", "title": "Bob has been bitten. Do you heal?", "text": "You have this potion once."}
-    choices = [{"value": "Bob", "label": "Heal Bob", "word": False}]
+    choices = [{"value": "Bob", "label": "Heal Bob", "word": False, "part": 0}]
     box.show_seat("Ann", screen=screen(parts, 9, choices=choices, may_pass=True, pass_label="Let it happen"))
 
 
@@ -170,7 +185,7 @@ def letter(box: FakeBox) -> None:
 def words(box: FakeBox) -> None:
     game(box)
     box.show(caption="Wolf-hound, wake up. Whose dog are you?")
-    choices = [{"value": word, "label": f"A {word}", "word": False} for word in ("villager", "werewolf")]
+    choices = [{"value": word, "label": f"A {word}", "word": False, "part": 0} for word in ("villager", "werewolf")]
     parts = {"kind": "ask", "title": "Which do you want to be?", "text": "", "choices": choices}
     box.show_seat("Ann", screen=screen(parts, 5))
 
@@ -197,7 +212,7 @@ def several(box: FakeBox) -> None:
 def accused(box: FakeBox) -> None:
     day(box)
     box.show(caption="Bob stands accused. Yes, or no?", clock={"left": 22.0, "of": 30.0, "running": True})
-    choices = [{"value": word.lower(), "label": word, "word": False} for word in ("Yes", "No")]
+    choices = [{"value": word.lower(), "label": word, "word": False, "part": 0} for word in ("Yes", "No")]
     parts = {"kind": "ask", "title": "Shall the accused hang?", "text": "", "choices": choices}
     box.show_seat("Ann", screen=screen(parts, 16, public=True))
 
@@ -477,6 +492,9 @@ SCENES = {
     "pin-said": Scene("/host", lobby, say_pin_twice, known=False),
     "lobby": Scene("/play", lobby),
     "waiting": Scene("/play", at_the_door),
+    "village": Scene("/play", village, whole=True),
+    "village-table": Scene("/table", village),
+    "village-host": Scene("/host", village, whole=True),
     "host-lobby": Scene("/host", host_lobby, whole=True),
     "host-mix": Scene("/host", other_mix, whole=True),
     "host-odds": Scene("/host", counted_mix, whole=True),

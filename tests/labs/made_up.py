@@ -21,8 +21,9 @@ PLAIN = ("language", "mood")
 """Keys of the language files under which no words stand."""
 
 IDS = {
-    "addresses", "boot", "chosen", "deck", "filler", "hands", "id", "join", "kind", "language", "languages", "pace",
-    "paces", "pad", "pictures", "roleset", "sky", "stage", "uid", "value", "voice", "voices", "wifi",
+    "addresses", "asks", "boot", "chosen", "deck", "filler", "group", "hands", "houses", "id", "join", "kind",
+    "language", "languages", "left_out", "lodge", "pace", "paces", "pad", "pictures", "preset", "roleset", "sky",
+    "stack", "stage", "uid", "value", "voice", "voices", "wifi",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 
@@ -38,8 +39,8 @@ def write_language(folder: Path) -> None:
         english = read(file.read_text(encoding="utf-8"), str(file))
         words = _changed(english) | {"language": CODE}
         roleset = file.with_name(file.name.replace(".en.", "."))
-        if roleset.exists():
-            words |= {"title": made_up(read(roleset.read_text(encoding="utf-8"), str(roleset))["title"])}
+        title = read(roleset.read_text(encoding="utf-8"), str(roleset)).get("title") if roleset.exists() else None
+        words |= {"title": made_up(title)} if title else {}
         (folder / file.name.replace(".en.", f".{CODE}.")).write_text(written(words), encoding="utf-8")
 
 

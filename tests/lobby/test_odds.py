@@ -132,3 +132,13 @@ def test_the_hosts_own_mix_is_played_at_once_in_another_process(tmp_path: Path) 
     assert shares["werewolves"] > 0.9
     assert table.box.inbox.empty()
     assert [mix.options for mix in table.box.odds] == [(("sheriff", "never"), ("parity", "on"))], "the newest only"
+
+
+@pytest.mark.parametrize("preset", LIBRARY.roleset("the-pact", {})[0].presets)
+@pytest.mark.parametrize("seats", [8, 12, 18])
+def test_presets_are_counted_ahead_and_leave_everybody_a_chance(preset: str, seats: int) -> None:
+    options = LIBRARY.roleset("the-pact", {})[0].presets[preset]
+    tally = counted(LIBRARY, proposed(LIBRARY, "the-pact", seats, options))
+    assert tally is not None, "its presets have changed: run `narrator odds the-pact`"
+    for side in ("werewolves", "villagers"):
+        assert 0.33 < tally.wins[side] / tally.games < 0.6

@@ -57,6 +57,7 @@ class Players:
             if page["screen"]["kind"] == "ask":
                 moves[name], meant[name] = self.decide(page["screen"], liked)
         self.table.hands(moves)
+        self.table.pass_time(self.table.time.now + 0.5)
         for name, value in meant.items():
             screen = self.table.page(name)["screen"]
             if screen["number"] == self.seen and screen["kind"] == "ask" and value is not None:
@@ -67,10 +68,14 @@ class Players:
         fate = self.dice.random()
         if fate < 0.1:
             return choose(40), None
-        if fate < 0.2 and screen["may_pass"]:
+        if (fate < 0.2 or not numbers) and screen["may_pass"]:
             return PASS, []
         wanted = [name for name in liked if name in numbers] or self.dice.sample(list(numbers), len(numbers))
         wanted = wanted[: screen["most"]]
+        parts = sorted({choice["part"] for choice in screen["choices"]})
+        if len(parts) == screen["least"] > 1:
+            each = [[one["value"] for one in screen["choices"] if one["part"] == part] for part in parts]
+            wanted = [self.dice.choice(values) for values in each]
         return choose(*(numbers[value] for value in wanted), start=self.dice.uniform(0.0, 1.5)), wanted
 
 

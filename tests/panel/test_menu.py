@@ -20,7 +20,8 @@ from narrator.box.panel_view import host_view
 from narrator.errors import english
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
-from narrator.panel.menu import ASLEEP, PATIENCE, WARNING, menu
+from narrator.panel.menu import ASLEEP, PATIENCE, WARNING
+from narrator.panel.menu_table import menu
 from narrator.panel.panel import Panel
 from tests.chance import examples
 from tests.labs.boxlab import Table
@@ -247,7 +248,7 @@ def test_options_are_chosen_by_their_names(table: KnobTable) -> None:
     table.turn_to("The rules of the house")
     assert table.push().startswith("Sheriff. ")
     table.push()
-    table.turn(9)
+    table.turn(20)
     assert table.push() == "Never. So be it."
     assert table.lobby.options["sheriff"] == "never"
 
@@ -742,3 +743,62 @@ def test_no_page_sees_the_menu_of_the_knob(table: KnobTable) -> None:
     assert table.box.handle({"do": "menu", "token": table.box.inside})["ok"]
     for token in (None, table.host):
         assert table.box.handle({"do": "menu", "token": token})["code"] == "not-the-host"
+
+
+# A village.
+
+
+def test_a_village_is_set_up_by_the_knob_alone(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=8, buttons=[])
+    table.set("roleset", "the-pact")
+    table.push()
+    assert table.turn_to("A choice to begin with") == "A choice to begin with. The Pact by itself."
+    table.push()
+    assert table.turn() == "The Pact with its village."
+    assert table.push() == "The Pact with its village. So be it."
+    assert table.lobby.options == {"buildings": "on"}
+    table.turn_to("Who lives where")
+    table.push()
+    assert table.turn_to("Lord") == "Lord. zero."
+    table.push()
+    table.turn()
+    assert table.push() == "one. So be it."
+    assert table.lobby.village["lord"] == 1
+    table.turn_to("The village that I propose")
+    assert table.push() == "So be it."
+    assert table.lobby.village is None
+
+
+def test_permanent_events_are_switched_on_one_by_one(table: KnobTable) -> None:
+    table.set("roleset", "the-pact")
+    table.push()
+    table.turn_to("The rules of the house")
+    table.push()
+    table.turn_to("Events from the start, one by one")
+    table.push()
+    for event in ("Burial", "Executioner"):
+        assert table.turn_to(event) == f"{event}. Off."
+        table.push()
+        table.turn()
+        assert table.push() == "On. So be it."
+    assert set(table.lobby.options["permanent_events"].split()) == {"ev-burial", "ev-executioner"}
+    table.turn_to("Burial. On.")
+    table.push()
+    table.turn(-1)
+    table.push()
+    assert table.lobby.options["permanent_events"] == "ev-executioner"
+
+
+def test_va_08_the_knob_never_speaks_of_what_the_host_alone_may_know(table: KnobTable) -> None:
+    table.set("roleset", "the-pact")
+    table.set("option", {"black_plague": "on"})
+    table.push()
+    table.turn_to("The rules of the house")
+    table.push()
+    round_trip = " ".join(table.turn() for _ in range(40))
+    assert "Trance" in round_trip
+    assert "lague" not in round_trip
+    table.push()
+    table.turn()
+    table.push()
+    assert table.lobby.options["black_plague"] == "on"

@@ -18,7 +18,7 @@ from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins
 from hardware.wires import wires
 from narrator import cli
 from narrator.errors import BadFile, NarratorError
-from narrator.folders import WRITTEN
+from narrator.folders import WIRING
 from narrator.panel.plans import READY_MADE, plan_file, plan_in
 
 EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seats", "tokens"))
@@ -29,7 +29,7 @@ def flow(values: dict[str, str]) -> str:
 
 
 def written(folder: Path, plan: str) -> Path:
-    file = folder / WRITTEN
+    file = folder / WIRING
     file.write_text(plan, encoding="utf-8")
     return file
 
@@ -89,7 +89,7 @@ def test_everything_wrong_in_a_plan_is_reported_with_its_place(tmp_path: Path) -
 def test_an_impossible_reader_or_knob_is_reported(plan: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile) as error:
         plan_in(written(tmp_path, plan))
-    assert f"{WRITTEN}:{told}" in error.value.sentence
+    assert f"{WIRING}:{told}" in error.value.sentence
     assert ("of the reader" in error.value.sentence) == ("of the reader" in told), "the pins of no other bus"
 
 
@@ -156,6 +156,16 @@ def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.
     assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
     assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
     assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
+
+
+def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    events, acts = (lines[lines.index(f"the-pact: {what}:") + 1] for what in ("events", "by day"))
+    assert (events.count("   "), acts.count("   ")) == (35, 6)
+    assert acts.startswith("1 Declare the black plague?   2 ")
 
 
 def test_a_file_that_the_boxs_own_user_may_not_see_is_reported(

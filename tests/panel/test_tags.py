@@ -531,10 +531,11 @@ def test_a_long_touch_of_ones_own_token_names_nobody(table: TagTable) -> None:
 
 
 def test_a_player_who_has_passed_can_choose_again() -> None:
-    choices = [{"value": name, "label": name, "number": nth, "word": False} for nth, name in enumerate(NAMES, 1)]
+    plain = {"word": False, "part": 0}
+    choices = [{**plain, "value": name, "label": name, "number": nth} for nth, name in enumerate(NAMES, 1)]
     screen = {"number": 1, "kind": "ask", "choices": choices, "least": 2, "most": 2, "may_pass": True, "aside": None}
     presses = Presses("token")
-    presses.see({"stage": "game", "screen": screen})
+    presses.see({"stage": "game", "screen": screen, "acts": None})
     messages = [presses.take(value).message for value in ("Fay", "pass", "Gus", "Hal")]
     assert [message and message["value"] for message in messages] == [None, [], None, ["Gus", "Hal"]]
 

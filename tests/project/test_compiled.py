@@ -6,9 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from narrator import compiled
 from narrator.game.library import LIBRARY
@@ -40,6 +42,14 @@ def python(folder: Path, *arguments: str) -> str:
 @pytest.mark.skipif(bool(MADE), reason=MADE)
 def test_compiled_rules_are_used_if_nothing_has_changed() -> None:
     assert python(ROOT, "-c", "from narrator.rules import table; print(table.__file__)").endswith(".so\n")
+
+
+@pytest.mark.skipif(bool(MADE), reason=MADE)
+def test_compiled_facts_are_frozen_and_left_alone_by_the_garbage_collector() -> None:
+    facts = [fact for fact in vars(import_module("narrator.rules.facts")).values() if isinstance(fact, type)]
+    records = [fact.__struct_config__ for fact in facts if issubclass(fact, Struct)]
+    assert len(records) > 40
+    assert all(record.frozen and not record.gc for record in records)
 
 
 def test_a_changed_rule_runs_from_its_source(changed: Path) -> None:

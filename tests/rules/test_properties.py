@@ -20,8 +20,12 @@ from narrator.game.bots import random_answers
 from narrator.game.game import chapters
 from narrator.game.library import LIBRARY
 from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, Left, PhaseBegan, Told, Withdrew, Won
-from narrator.rules.prompts import Prompt
+from narrator.rules.prompts import LONGEST_LINE, Prompt
+from narrator.rules.rolesets import Roleset
+from narrator.rules.variant_facts import Departed
+from narrator.rules.variants import double_you
 from narrator.rules.views import View
+from narrator.rules.village_facts import Revived
 from tests.chance import examples
 
 # Names that mean something else elsewhere are names all the same.
@@ -33,26 +37,44 @@ LONG = 3000
 @st.composite
 def tables(draw: st.DrawFn) -> dict[str, Any]:
     """The keywords of a `Game`: a roleset, options, seats, and cards dealt by the seed or laid as they are, more
-    copies of some than a box holds."""
-    roleset = draw(st.sampled_from(LIBRARY.names))
+    copies of some than a box holds; with options of the village its buildings, events and whatever they ask."""
+    roleset = draw(st.sampled_from([*LIBRARY.names, *["the-pact"] * 3]))
     seats = draw(st.permutations(NAMES))[: draw(st.integers(4, 12))]
     plain, _ = LIBRARY.roleset(roleset, {})
-    values = {name: [value.replace("N", "2") for value in option.values] for name, option in plain.options.items()}
-    options = draw(st.fixed_dictionaries({}, optional={name: st.sampled_from(each) for name, each in values.items()}))
+    chosen = draw(st.lists(st.sampled_from([*plain.options]), max_size=5, unique=True))
+    options = {name: draw(st.sampled_from(plain.options[name].values)).replace("N", "2") for name in chosen}
     try:
         rules, _ = LIBRARY.roleset(roleset, options)
     except IllegalTable:
         rules, options = plain, {}
     special = [card.id for card in rules.cards.values() if card.id not in ("werewolf", rules.filler) and not card.needs]
+    if options.get("double_you", "off") != "off":
+        special = [*double_you.CHARACTERS]
     drawn = draw(st.lists(st.sampled_from(special)))
     powers = [card for card in drawn for _ in range(rules.cards[card].copies if rules.cards[card].together else 1)]
     deck = (["werewolf"] * draw(st.integers(1, 3)) + powers + [rules.filler] * len(seats))[: len(seats)]
     table = {"roleset": roleset, "seats": seats, "options": options, "seed": draw(st.integers(0, 2**32))}
+    table |= draw(villages(rules, seats))
     if any(rules.cards[card].stand_in for card in deck):
         table["house_rule"] = draw(st.sampled_from(special))
-    if draw(st.booleans()):
+    if rules.dealings or draw(st.booleans()):
         return {**table, "deck": deck, "house_deck": True}
     return {**table, "cards": dict(zip(seats, draw(st.permutations(deck)), strict=True))}
+
+
+@st.composite
+def villages(draw: st.DrawFn, rules: Roleset, seats: Sequence[str]) -> dict[str, Any]:
+    """What lies around the cards: buildings and events, named or not, and what players say of themselves."""
+    table: dict[str, Any] = {}
+    tokens = [building.id for building in rules.buildings.values() for _ in range(building.copies)]
+    if tokens and draw(st.booleans()):
+        table["buildings"] = dict(zip(seats, draw(st.permutations(tokens)), strict=False))
+    if rules.events and draw(st.booleans()):
+        table["events"] = draw(st.lists(st.sampled_from([*rules.events]), unique=True))
+    if rules.events and draw(st.booleans()):
+        table["born"] = {seat: draw(st.integers(1950, 2000)) for seat in seats}
+        table["lodge"] = {seat: draw(st.sampled_from(["sun", "moon"])) for seat in seats}
+    return table | ({"villages": ["Elsewhere"]} if "hamlets" in rules.variants else {})
 
 
 def laid(table: dict[str, Any]) -> Game:
@@ -69,12 +91,10 @@ def some_answer(prompt: Prompt, seat: str, chance: Random) -> object:
     choices = prompt.choices_of(seat)
     if prompt.legal is not None and chance.random() < 0.8:
         return chance.choice(prompt.legal)
-    if prompt.may_pass and chance.random() < 0.2:
+    if prompt.may_pass and seat not in prompt.must and chance.random() < (0.8 if prompt.standing else 0.2):
         return chance.choice([None, "pass", (), []] if "pass" not in choices else [None, (), []])
     if prompt.legal is not None:
         return chance.choice(prompt.legal)
-    if prompt.legal is not None:
-        return None
     chosen = chance.sample(choices, chance.randint(prompt.least, min(prompt.most, len(choices))))
     if len(chosen) > 1:
         return chance.choice([chosen, tuple(chosen)])
@@ -84,14 +104,14 @@ def some_answer(prompt: Prompt, seat: str, chance: Random) -> object:
 
 
 def answered(game: Game, chance: Random) -> None:
-    """Let most of those asked answer, in any order, a pack mostly alike, some twice."""
+    """Let most of those asked answer, in any order, a pack mostly alike, some twice; at any time of the day, a few."""
     if game.phase.startswith("day") and chance.random() < 0.03:
         game.offer_draw()
     for prompt in game.prompts:
         together = random_answers(prompt, prompt.seats, chance)
         alike = chance.random() < 0.6
         for seat in chance.sample(prompt.seats, len(prompt.seats)):
-            while chance.random() < 0.9 and not decided(game, prompt):
+            while prompt in game.prompts and chance.random() < 0.9 and not decided(game, prompt):
                 value = together[seat] if prompt.agree and alike else some_answer(prompt, seat, chance)
                 game.answer(prompt.id, value, seat)
                 if chance.random() < 0.9:
@@ -110,6 +130,8 @@ def play(game: Game, chance: Random, closings: int = LONG) -> Iterator[Game]:
         if game.winner is not None:
             return
         answered(game, chance)
+        if game.winner is not None:  # by what somebody has done at any time of the day
+            return
         yield game
         game.close()
 
@@ -195,11 +217,12 @@ def test_undo_is_as_if_nothing_had_been_answered(table: dict[str, Any], seed: in
     for _ in range(closings):
         if game.winner is not None:
             break
-        fresh = state(game)
+        fresh, entries = state(game), len(game.entries)
         answered(game, chance)
-        if any(game.given(prompt) for prompt in game.prompts):
+        if any(kind == "answer" for kind, *_ in game.entries[entries:]):
             before.append(fresh)
-        game.close()
+        if game.winner is None:
+            game.close()
     for fresh in reversed(before):
         game.undo()
         assert state(game) == fresh
@@ -209,18 +232,21 @@ def test_undo_is_as_if_nothing_had_been_answered(table: dict[str, Any], seed: in
 
 @given(tables(), st.integers())
 def test_the_order_in_which_seats_answer_makes_no_difference(table: dict[str, Any], seed: int) -> None:
-    """Except in an open ballot, where everybody sees the order."""
+    """Except in an open ballot, where everybody sees the order, and where an answer takes effect at once."""
     game, other, chance = laid(table), laid(table), Random(seed)
     for _ in range(60):
         if game.winner is not None:
             break
         for prompt in game.prompts:
+            if prompt not in game.prompts:
+                continue
             values = random_answers(prompt, prompt.seats, chance)
             game.answer_all(prompt.id, values)
-            order = prompt.seats if prompt.open_ballot else prompt.seats[::-1]
+            order = prompt.seats if prompt.open_ballot or prompt.standing else prompt.seats[::-1]
             other.answer_all(prompt.id, {seat: values[seat] for seat in order})
-        game.close()
-        other.close()
+        if game.winner is None:
+            game.close()
+            other.close()
         assert tuple(game.facts) == tuple(other.facts)
 
 
@@ -255,8 +281,10 @@ def test_nonsense_is_refused_and_changes_nothing(table: dict[str, Any], seed: in
     chance = Random(seed)
     for game in play(laid(table), chance, 40):
         for _ in range(5):
+            if game.winner is not None:
+                break
             prompt, value, seat = nonsense(chance, game)
-            before, entries = state(game), len(game.entries)
+            before, entries, prompts = state(game), len(game.entries), game.prompts
             refused = None
             try:
                 game.answer(prompt, value, seat)
@@ -268,7 +296,9 @@ def test_nonsense_is_refused_and_changes_nothing(table: dict[str, Any], seed: in
                 assert state(game) == before
             else:
                 assert len(game.entries) == entries + 1
-                taken_legally(game)
+                taken_legally(game, prompts)
+        if game.winner is not None:
+            break
 
 
 def test_a_lot_that_cannot_fall_is_refused_and_changes_nothing() -> None:
@@ -300,24 +330,30 @@ def test_several_answers_at_once_are_all_taken_or_all_refused(table: dict[str, A
         values: dict[Any, Any] = dict(random_answers(asked, asked.seats, chance))
         if isinstance(seat, str):
             values[seat] = value
-        before, entries = state(game), len(game.entries)
+        before, entries, prompts = state(game), len(game.entries), game.prompts
         try:
             game.answer_all(chance.choice([prompt, asked.id, asked.id]), values)
         except IllegalAnswer:
             assert state(game) == before
         else:
-            assert asked.open_ballot or len(game.entries) == entries + len(values)
-            taken_legally(game)
+            assert asked.open_ballot or asked.standing or len(game.entries) == entries + len(values)
+            taken_legally(game, prompts)
+            if game.winner is not None:
+                break
 
 
-def taken_legally(game: Game) -> None:
-    """The last answer is one that its prompt allows."""
+def taken_legally(game: Game, prompts: Sequence[Prompt]) -> None:
+    """The last answer is one that its prompt, one of those that were open, allowed."""
     _, prompt_id, seat, answer = game.entries[-1]
-    (prompt,) = (prompt for prompt in game.prompts if prompt.id == prompt_id)
+    (prompt,) = (prompt for prompt in prompts if prompt.id == prompt_id)
     assert seat in prompt.seats
-    assert game.given(prompt)[seat] == answer
+    assert prompt.standing or game.given(prompt)[seat] == answer
     if answer == ():
         assert prompt.may_pass
+        assert seat not in prompt.must
+    elif prompt.kind == "text":
+        assert len(answer) == 1
+        assert len(answer[0]) <= LONGEST_LINE
     else:
         assert prompt.least <= len(answer) <= prompt.most
         assert prompt.legal is None or answer in prompt.legal
@@ -338,13 +374,16 @@ def test_every_fact_says_who_may_know_it(table: dict[str, Any], seed: int) -> No
         if isinstance(fact, Eliminated):
             dead.update(fact.seats)
         if isinstance(fact, CardTurned):
-            assert fact.seat in dead or phase == "day" or game.rules.cards[fact.card].face_up
+            open_cards = phase == "setup" and game.options.get("double_you") == "open"
+            assert fact.seat in dead or phase == "day" or open_cards or game.rules.cards[fact.card].face_up
         if isinstance(fact, Asked):
             assert fact.knowers == fact.prompt.seats
         if isinstance(fact, Told):
             assert fact.knowers == (fact.seat,)
-        if isinstance(fact, Withdrew | Left):
+        if isinstance(fact, Withdrew | Left | Departed):
             dead.add(fact.seat)
+        if isinstance(fact, Revived):
+            dead.remove(fact.seat)
     assert dead == set(game.seats) - set(game.alive)
     assert list(game.events) == [fact for fact in game.facts if fact.knowers != ()]
 
@@ -363,6 +402,7 @@ def test_two_games_that_differ_only_in_secrets_have_the_same_nights(table: dict[
     over = ["villager", "villager"] if "thief" in deck else []
     options = {name: value for name, value in table["options"].items() if name != "sober_drunk"}
     house_rule = table.get("house_rule")
+    around = {key: table[key] for key in ("buildings", "events", "born", "lodge", "villages") if key in table}
     nights: dict[tuple[Fact, ...], tuple[Fact, ...]] = {}
     for seed in seeds:
         chance = Random(seed)
@@ -370,20 +410,24 @@ def test_two_games_that_differ_only_in_secrets_have_the_same_nights(table: dict[
         cards = {seat: centre.pop() for seat in seats}
         try:
             game = Game(
-                table["roleset"], seats, cards=cards, centre=centre, house_rule=house_rule, options=options, seed=seed
-            )
+                table["roleset"], seats, cards=cards, centre=centre, house_rule=house_rule, options=options, seed=seed,
+                **around,
+            )  # fmt: skip
         except IllegalTable:
             continue
         for _ in range(40):
             if game.winner is not None:
                 break
             for prompt in game.prompts:
+                if prompt not in game.prompts:
+                    continue
                 if prompt.lasting:
                     values = random_answers(prompt, prompt.seats, chance)
                     game.answer_all(prompt.id, {} if chance.random() < 0.3 else values)
                 elif chance.random() < 0.5:
                     game.answer_all(prompt.id, random_answers(prompt, prompt.seats, Random(repr(prompt))))
-            game.close()
+            if game.winner is None:
+                game.close()
         for past, night in public_nights([fact for fact in game.facts if fact.knowers is None]):
             known = nights.setdefault(past, night)
             shorter, longer = sorted((known, night), key=len)

@@ -21,7 +21,7 @@ from narrator.game.check import problems
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.deck_file import deck_in
 from narrator.panel.plans import plan_in
-from narrator.rules import grammar, prompt_reader, registry
+from narrator.rules import card_reader, grammar, prompt_reader, registry
 from narrator.rules.registry import Registry
 from narrator.rules.strict_yaml import read, written
 from narrator.telling.language import Language
@@ -58,7 +58,8 @@ decks: {5-7: {werewolf: 1}}
 NAMES: list[Registry[Any]] = [
     registry.pool, registry.combination, registry.effect, registry.condition, registry.agreement, registry.telling,
     registry.power, registry.victory, registry.aim, registry.moment, registry.tie, registry.outcome,
-    registry.wave_effect, registry.verdict,
+    registry.wave_effect, registry.verdict, registry.event, registry.procedure, registry.fate, registry.concealment,
+    registry.dealing,
 ]  # fmt: skip
 
 
@@ -189,11 +190,12 @@ CHANGES = [
     ("{one: living}, outcome: cond", "{two: living}, outcome: cond", "16:17: “village.vote” must choose one seat"),
     ("outcome: condemn", "outcome: elect", "16:17: `outcome: elect` and `elects:`"),
     ("wakes: {were", "last_word: {were", "13:35: There is no key “asks” here."),
-    ("may_pass: true, majority", "asks: pack, majority", "17:31: There is no key “asks” here."),
+    ("may_pass: true, majority", "shows: pack, majority", "17:31: There is no key “shows” here."),
     ("ghosts_see: {is: switch}", "ghosts_see: {default: maybe}", "6:25: The default of “ghosts_see” must be"),
     ("ghosts_see: {is: switch}", "ghosts_see: {is: []}", "6:15: The default of “ghosts_see” must be one of:"),
     ("ghosts_see: {is: switch}", "ghosts_see: {excludes: x}", "6:26: There is no option “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: 5}", "6:20: “on” must hold keys and values"),
+    ("ghosts_see: {is: switch}", "ghosts_see: {on: [small.ghosts]}", "6:20: “on” must hold keys and values, or name a"),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
@@ -210,10 +212,10 @@ CHANGES = [
     ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
     ("causes:", "brought_together: {villager: {of: werewolf}}\ncauses:", "19:20: “villager” is a card;"),
     # Decks that do not add up, or cannot be played.
-    ("5-7:", "five:", "21:9: A deck stands under a number of seats"),
-    ("5-7:", "7-5:", "21:9: A deck stands under a number of seats"),
-    ("5-7:", "5-999999999:", "21:9: A deck stands under a number of seats"),
-    ("5-7:", "²:", "21:9: A deck stands under a number of seats"),
+    ("5-7:", "five:", "21:9: Under “decks” numbers of seats stand"),
+    ("5-7:", "7-5:", "21:9: Under “decks” numbers of seats stand"),
+    ("5-7:", "5-999999999:", "21:9: Under “decks” numbers of seats stand"),
+    ("5-7:", "²:", "21:9: Under “decks” numbers of seats stand"),
     ("5-7:", "6-7:", "21:8: There is no deck for these numbers of seats: 5."),
     ("5-7: {werewolf: 1}", "5: {werewolf: 1, villager: 5}, 6-7: {werewolf: 1}", "21:12: This deck has 6 cards for 5"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 1, villager: 5}", "21:28: Leave villager out of a deck for several"),
@@ -248,7 +250,7 @@ def test_every_fault_in_a_roleset_is_reported_with_its_place(
 
 
 HOMES = [
-    ("asks: pack", "asks: packs", "did you mean “pack”? A pool is a function in narrator/rules/pools.py, or in"),
+    ("asks: pack", "asks: packs", "did you mean “pack”? A pool is a function in narrator/rules/pools.py, or if"),
     ("may_pass: true, then", "power: wich.heal, then", "did you mean “witch.heal”? A power is a function"),
     ("may_pass: true, then", "may_pass: somtimes, then", "A condition is a function in narrator/rules/conditions.py"),
     ("attack: dev", "atack: dev", "An effect is a function in narrator/rules/effects.py"),
@@ -259,6 +261,13 @@ HOMES = [
     ("outcome: condemn", "outcome: condemn, tie: lots", "A way to settle a tie is a function in narrator/rules/b"),
     ("asks: pack", "asks: election-due", "13:37: “election-due” is a condition, and a pool must stand here."),
     ("[debate, vill", "[grief, vill", "18:7: “grief” is an effect of deaths, and a ballot or moment must stand here."),
+    ("causes:", "fates: backfir\ncauses:", "did you mean “backfire”? A fate of a victim is a function in a"),
+    ("causes:", "dealing: black-plage\ncauses:", "A way to deal is a function in a file of its own in narr"),
+    ("causes:", "morning: evnt-card\ncauses:", "did you mean “event-card”? A moment is a function in"),
+    ("causes:", "buildings: {villager: {}}\ncauses:", "19:13: “villager” is a card; a building needs a name of its"),
+    ("causes:", "events: {ev-calm: {until: dawn}}\ncauses:", "19:19: “kind” is missing here."),
+    ("causes:", "events: {ev-calm: {kind: imediate}}\ncauses:", "“kind” cannot be “imediate”; did you mean “immed"),
+    ("causes:", "villages: {5: {towr: 1}}\nbuildings: {tower: {}}\ncauses:", "no building “towr” here; did you mean"),
 ]  # fmt: skip
 
 
@@ -269,12 +278,18 @@ def test_an_unknown_word_is_told_where_such_words_are_defined(tmp_path: Path, ol
     assert any(said in sentence for sentence in sentences), sentences
 
 
+PARTS_OF_THE_ENGINE = {"moment": ("narrator.rules.any_time", "narrator.rules.event_cards", "narrator.rules.offices")}
+"""Parts of the engine that have moments of their own, which nobody adds to."""
+
+
 @pytest.mark.parametrize("words", [each for each in NAMES if each], ids=lambda words: words.kind)
 def test_words_are_defined_where_errors_send_their_author(words: Registry[Any]) -> None:
-    homes = {words.home, registry.POWERS}
+    homes = {words.home, registry.POWERS, registry.EVENTS, registry.VARIANTS}
     assert all((OWN.parent / home).exists() for home in homes)
-    modules = tuple(home.removesuffix(".py").strip("/").replace("/", ".") for home in homes)
-    assert all(function.__module__.startswith(modules) for function in words.values())
+    folders = [home.removesuffix(".py").strip("/").replace("/", ".") for home in homes]
+    modules = (*folders, *PARTS_OF_THE_ENGINE.get(words.kind, ()))
+    written = {name: getattr(function, "func", function).__module__ for name, function in words.items()}
+    assert {name: module for name, module in written.items() if not module.startswith(modules)} == {}
 
 
 def test_no_game_begins_with_a_roleset_that_is_wrong(tmp_path: Path) -> None:
@@ -477,8 +492,10 @@ def test_check_refuses_unknown_names_and_files(tmp_path: Path, capsys: pytest.Ca
 
 
 KEYS = {
-    *grammar.ROLESET_KEYS, *grammar.CARD_KEYS, *prompt_reader.WAKES_KEYS, *prompt_reader.TESTAMENT_KEYS,
-    *prompt_reader.BALLOT_KEYS, *prompt_reader.CHOOSE, "is", "default", "excludes", "on", "first_night", "later_nights",
+    *grammar.ROLESET_KEYS, *card_reader.CARD_KEYS, *prompt_reader.WAKES_KEYS, *prompt_reader.TESTAMENT_KEYS,
+    *prompt_reader.BALLOT_KEYS, *prompt_reader.CHOOSE, *prompt_reader.ANY_TIME_KEYS, *card_reader.BUILDING_KEYS,
+    *card_reader.EVENT_KEYS, *card_reader.EVENTS, *grammar.VARIANT_KEYS, "is", "several", "default", "excludes",
+    "needs", "on", "first_night", "later_nights",
 }  # fmt: skip
 
 
@@ -563,3 +580,24 @@ def test_no_card_is_named_in_the_engine() -> None:
         if isinstance(node, ast.Constant) and str(node.value).partition(".")[0] in cards
     ]
     assert named == []
+
+
+PRESET = """
+roleset: ours
+extends: the-pact
+title: Ours
+presets: {%s}
+"""
+
+
+@pytest.mark.parametrize(
+    ("preset", "problem"),
+    [
+        ("crier: {town_crier: on}", "“crier” cannot be played: “town_crier” is played only with “events”"),
+        ("moon: {moonlight: full}", "“moonlight” must be one of: off, on, hard."),
+        ("moon: {monlight: on}", "did you mean “moonlight”?"),
+    ],
+)
+def test_a_preset_that_cannot_be_played_is_told(tmp_path: Path, preset: str, problem: str) -> None:
+    (tmp_path / "ours.yaml").write_text(PRESET % preset)
+    assert any(problem in found.sentence for found in problems(Library(tmp_path), "ours"))

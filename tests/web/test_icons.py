@@ -1,4 +1,4 @@
-"""Every card has a picture that is quick to send and as large as all the others."""
+"""Every card, building, event and office has a picture that is quick to send and as large as all the others."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ DRAWN = sorted(file.stem for file in ICONS.glob("*.svg"))
 @pytest.mark.parametrize("roleset", LIBRARY.names)
 def test_every_card_has_its_picture(roleset: str) -> None:
     assert [card for card in cards_of(LIBRARY.tree(roleset)) if card not in DRAWN] == []
+
+
+@pytest.mark.parametrize("part", ["buildings", "events", "heirs"])
+def test_every_building_event_and_office_has_its_picture(part: str) -> None:
+    rules, _ = LIBRARY.roleset("the-pact", {"buildings": "on", "events": "on", "town_crier": "on"})
+    assert [name for name in getattr(rules, part) if name not in DRAWN] == []
+
+
+@pytest.mark.parametrize("name", ["poster", "candle", "candle-out"])
+def test_what_stands_on_the_table_has_its_picture(name: str) -> None:
+    assert name in DRAWN
 
 
 @pytest.mark.parametrize("name", DRAWN)

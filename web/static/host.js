@@ -3,10 +3,12 @@
 
 import { afterGame, deedTap } from "./after.js";
 import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
+import { pick, stepper } from "./controls.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
+import { options } from "./village.js";
 import { say } from "./words.js";
 
 /**
@@ -69,6 +71,11 @@ const IN_THE_LOBBY = {
   voice: (voice) => ({ voice }),
   deck: (deck) => (deck ? { deck, proposed: false, odds: null } : {}),
   option: (value, { options }) => ({ options: options.map((option) => ({ ...option, value: value[option.id] ?? option.value })) }),
+  village: (numbers, { village }) => (numbers && village ? { village: { ...village, numbers, proposed: false }, odds: null } : {}),
+  houses: (value, { village }) => ({ village: village && { ...village, houses: withCards({ ...village.houses, ...value }) } }),
+  stack: (stack, { events }) => ({ events: events && { ...events, stack } }),
+  left_out: (left_out, { events }) => ({ events: events && { ...events, left_out } }),
+  preset: (preset) => ({ preset }),
   hands: (value, { hands }) => ({ hands: hands && withCards({ ...hands, ...value }) }),
   button: (value, { players }) => ({ players: players.map((player) => withButton(player, value[player.name])) }),
   order: (value, { players }) => ({ players: inOrder(players, value) }),
@@ -112,7 +119,7 @@ function inOrder(players, names) {
   return players.map((player) => (names.includes(player.name) ? known.shift() ?? player : player));
 }
 
-const MERGED = ["option", "volume", "button", "hands"]; // what is set piece by piece
+const MERGED = ["option", "volume", "button", "hands", "houses", "born", "lodge"]; // what is set piece by piece
 
 /** @param {Setting} setting */
 async function set({ what, value }) {
@@ -422,44 +429,6 @@ function chances({ odds, usual }) {
   );
 }
 
-/**
- * @param {string} name
- * @param {number} n
- * @param {"bots" | "deck"} what
- * @param {string | null} card
- * @param {boolean} less
- * @param {boolean} more
- */
-function stepper(name, n, what, card, less, more) {
-  /** @type {(by: number, sign: string, able: boolean) => Child} */
-  const button = (by, sign, able) => h("button", { type: "button", "data-do": "step", "data-what": what, "data-card": card, "data-by": by, "aria-label": by < 0 ? say("host.fewer", { name }) : say("host.more", { name }), "aria-disabled": !able && "true" }, sign);
-  return h("div", { class: n ? "stepper" : "stepper none", key: `${what} ${card}` }, h("span", { class: "name" }, card && icon(card), name), button(-1, "−", less), h("output", { "aria-label": name }, String(n)), button(1, "+", more));
-}
-
-/** @param {LobbySetup} table */
-function options(table) {
-  if (!table.options.length) return null;
-  return h(
-    "section",
-    { class: "paper", key: "options" },
-    h("h2", null, say("host.options")),
-    table.options.map(({ id, name, text, values, value }) =>
-      h("fieldset", { key: id }, h("legend", null, name), h("p", { class: "small quiet" }, text), pick("option", id, values.map((one) => [one.value, one.label]), value)),
-    ),
-  );
-}
-
-/**
- * @template {string | boolean} Of
- * @param {"option" | "language" | "voice" | "pace" | "lending" | "door" | "keep_pin"} what
- * @param {string | null} id
- * @param {[value: Of, label: string][]} values
- * @param {Of} chosen
- */
-function pick(what, id, values, chosen) {
-  return h("div", { class: "pick" }, values.map(([value, label]) => h("button", { type: "button", key: String(value), "data-do": "choose", "data-what": what, "data-id": id, "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen) }, label)));
-}
-
 /** @type {() => [value: boolean, label: string][]} */
 const yesOrNo = () => [[true, say("every.yes")], [false, say("every.no")]];
 
@@ -609,13 +578,46 @@ onTap({
   step({ what, card, by }) {
     const table = lobby();
     if (!table) return;
-    const { players, deck } = table;
+    const { players, deck, village } = table;
+    if (what === "village" && village) {
+      set({ do: "set", what, value: { ...village.numbers, [card]: (village.numbers[card] ?? 0) + Number(by) } });
+      return;
+    }
     if (what === "bots") {
       set({ do: "set", what, value: players.filter(({ bot }) => bot).length + Number(by) });
       return;
     }
     const stepped = { ...deck, [card]: (deck[card] ?? 0) + Number(by) };
     set({ do: "set", what: "deck", value: Object.fromEntries(Object.entries(stepped).filter(([, count]) => count > 0)) });
+  },
+  preset: ({ preset }) => set({ do: "set", what: "preset", value: preset }),
+  "propose-village": () => set({ do: "set", what: "village", value: null }),
+  toggle({ id, value }) {
+    const option = lobby()?.options.find((one) => one.id === id);
+    if (!option) return;
+    const on = option.value.split(" ").filter((one) => one !== "off" && one !== value);
+    const toggled = option.value.split(" ").includes(value) ? on : [...on, value];
+    set({ do: "set", what: "option", value: { [id]: toggled.join(" ") || "off" } });
+  },
+  number({ id, by }) {
+    const option = lobby()?.options.find((one) => one.id === id);
+    const numbers = option?.values.filter(({ number }) => number !== null) ?? [];
+    const next = numbers[numbers.findIndex(({ value }) => value === option?.value) + Number(by)];
+    if (next) set({ do: "set", what: "option", value: { [id]: next.value } });
+  },
+  "leave-out"({ event }) {
+    const left = lobby()?.events?.left_out ?? [];
+    set({ do: "set", what: "left_out", value: left.includes(event) ? left.filter((one) => one !== event) : [...left, event] });
+  },
+  stack: ({ event }) => set({ do: "set", what: "stack", value: [...stacked().filter((one) => one !== event), event] }),
+  unstack: ({ event }) => set({ do: "set", what: "stack", value: stacked().filter((one) => one !== event) }),
+  restack({ event, by }) {
+    const stack = stacked();
+    const at = stack.indexOf(event);
+    const to = at + Number(by);
+    if (at < 0 || to < 0 || to >= stack.length) return;
+    stack.splice(to, 0, ...stack.splice(at, 1));
+    set({ do: "set", what: "stack", value: stack });
   },
   choose({ what, id, value }) {
     const chosen = JSON.parse(value);
@@ -633,6 +635,8 @@ onTap({
   },
   move: ({ name, by }) => move(name, Number(by)),
 });
+
+const stacked = () => [...(lobby()?.events?.stack ?? [])];
 
 /**
  * @param {string} name
@@ -659,8 +663,11 @@ document.addEventListener("keydown", (event) => {
 // What is typed or chosen in a field.
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-  const { value, dataset: { hand, volume, group, button } } = target;
+  const { value, dataset: { hand, house, born, lodge, volume, group, button } } = target;
   if (target.id === "roleset") set({ do: "set", what: "roleset", value });
+  if (house) set({ do: "set", what: "houses", value: { [house]: value || null } });
+  if (born) set({ do: "set", what: "born", value: { [born]: value.trim() || null } });
+  if (lodge && value) set({ do: "set", what: "lodge", value: { [lodge]: value === "sun" || value === "moon" ? value : null } });
   if (hand) set({ do: "set", what: "hands", value: { [hand]: value || null } });
   if (volume) set({ do: "set", what: "volume", value: { [volume]: Number(value) } });
   if (group) set({ do: "set", what: "group_names", value: (lobby()?.groups ?? []).map(({ name }, n) => (n === Number(group) ? value : name)) });

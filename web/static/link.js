@@ -2,6 +2,7 @@
 // How does a page stay with its box? Views come down a stream, messages go up one at a time. A phone sleeps, the network
 // goes, the box restarts: the page finds its way back by itself.
 
+import { stayAwake } from "./awake.js";
 import { $ } from "./draw.js";
 import { ready, say } from "./words.js";
 
@@ -127,6 +128,7 @@ export function follow(kind, show, gone) {
   setInterval(() => {
     if (document.visibilityState === "visible" && performance.now() - heard > SILENCE) { heard = performance.now(); wake(); }
   }, 5000);
+  stayAwake();
   wake();
 }
 

@@ -1,15 +1,17 @@
 // @ts-check
 // A player's page. It knows nothing of the game: every question is drawn from its own description.
 
+import { actList, actsAreOpen, actTap, pickedAct, turnActs } from "./acts.js";
 import { afterGame, deedTap } from "./after.js";
 import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
-import { seatList, showBearings } from "./seats.js";
+import { LODGES } from "./lodges.js";
+import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
-/** @import { After, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
+/** @import { AboutYou, After, OpenAct, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
 /** @typedef {string[] | null} Pick nothing yet, or what has been picked; the empty list passes */
 /** @typedef {import("./words.js").PlainKey} PlainKey */
@@ -30,6 +32,7 @@ const filled = (values, { touches }) => (values && values.length > 0 && values.l
 /** @type {(number: number, chosen: Pick) => Mine} */
 const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set() });
 let mine = untouched(NaN, null);
+let said = ""; // what the box says against a year of birth
 
 const release = holdToSee($("hold"), $("card"), () => view?.you && cardOf(view.you));
 
@@ -44,6 +47,7 @@ function show(newest) {
   if (number !== mine.number) {
     mine = untouched(number, chosen);
     if (["ask", "told"].includes(view.screen.kind)) turnBook(false);
+    if (["ask", "told"].includes(view.screen.kind) || !view.acts) turnActs(false);
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
     if (same(chosen, mine.sent)) mine.sent = null; // its acknowledgement was lost on the way
@@ -55,14 +59,15 @@ function show(newest) {
 }
 
 function redraw() {
-  const { screen, you } = view;
-  $("screen").dataset.kind = bookIsOpen() ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
-  draw($("screen"), bookIsOpen() ? book(blanks) : view.after ? outcome(view.after) : [heading(screen), body(screen)]);
-  draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : [actions(screen), sign(screen)]);
+  const { screen, you, acts } = view;
+  const acting = actsAreOpen() && acts;
+  $("screen").dataset.kind = bookIsOpen() || acting ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
+  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting) : view.after ? outcome(view.after) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
+  draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton()]);
   const hidden = !you?.card || view.stage === "over";
   $("hold").hidden = hidden;
   if (hidden) release();
-  draw($("more"), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && lobbyWays());
+  draw($("more"), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), lobbyWays()]);
 }
 
 /** @param {Screen} screen */
@@ -79,7 +84,12 @@ function heading(screen) {
  * Some questions want a word and, with it, a seat: a word then starts the answer again.
  * @param {Screen} screen
  */
-const mixed = ({ touches, choices }) => touches > 1 && choices.some(({ word }) => word);
+const mixed = (screen) => screen.touches > 1 && !inParts(screen) && screen.choices.some(({ word }) => word);
+/**
+ * Others name one choice for each part of the answer.
+ * @param {Screen} screen
+ */
+const inParts = ({ choices }) => choices.some(({ part }) => part > 1) || (choices.some(({ part }) => part > 0) && !choices.some(({ word }) => word));
 /** @param {Screen} screen */
 const least = (screen) => screen.touches || screen.least;
 /** @param {Screen} screen */
@@ -89,6 +99,7 @@ const most = (screen) => screen.touches || screen.most;
 function howMany(screen) {
   const { kind, choices } = screen;
   if (kind !== "ask" || most(screen) === 1) return null;
+  if (inParts(screen) && choices.some(({ word }) => word)) return say("ask.one-of-each");
   if (mixed(screen)) return say("ask.word-and-seat");
   if (least(screen) === 1 && most(screen) === choices.length) return say("ask.one-or-more");
   return least(screen) === most(screen) ? say("ask.so-many", { number: most(screen) }) : say("ask.from-to", { least: least(screen), most: most(screen) });
@@ -96,7 +107,7 @@ function howMany(screen) {
 
 /** @param {Screen} screen */
 function body(screen) {
-  if (screen.kind === "ask") return [waiting(), stateLine(screen), tiles(screen)];
+  if (screen.kind === "ask") return [waiting(), stateLine(screen), screen.line > 0 && line(screen), tiles(screen)];
   if (screen.kind === "told") return [stateLine(screen), h("div", { class: "choices", key: "choices" }, blanks(0))];
   if (screen.kind === "debate") return [stateLine(screen), view.you?.alive && wishes()];
   return null;
@@ -109,6 +120,20 @@ function wishes() {
     return h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": asked && "true" }, asked ? say(done) : say(label));
   };
   return [button("call-vote", "play.vote-now", "play.voting-now"), button("more-time", "play.more-time", "play.wants-time")];
+}
+
+/**
+ * What is picked, in the order of its parts, when this value is touched.
+ * @param {Screen} screen
+ * @param {string[]} picked
+ * @param {string} value
+ */
+function inPart({ choices }, picked, value) {
+  /** @param {string} one */
+  const part = (one) => choices.find((choice) => choice.value === one)?.part ?? 0;
+  const others = picked.filter((one) => part(one) !== part(value));
+  const now = picked.includes(value) ? others : [...others, value];
+  return now.length > 0 ? now.sort((one, other) => part(one) - part(other)) : null;
 }
 
 /** @param {string} label */
@@ -140,6 +165,25 @@ const secret = () => view.sky === "night" || (view.screen.kind === "ask" && !vie
 
 /** @param {string[]} labels */
 const room = (labels) => labels.length + labels.filter(wide).length;
+
+/**
+ * A line to write, with how many characters are left.
+ * @param {Screen} screen
+ */
+function line({ number, line: most, title }) {
+  const [written = ""] = mine.picked ?? [];
+  return [
+    h("input", { type: "text", key: `line ${number}`, "data-line": "", maxlength: most, autocomplete: "off", "aria-label": title, value: written }),
+    h("p", { class: "small quiet", key: "count" }, say("ask.characters-left", { number: most - [...written].length })),
+  ];
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.dataset.line === undefined) return;
+  mine.picked = target.value.trim() ? [target.value] : null;
+  mine.refused = "";
+  redraw();
+});
 
 /**
  * At night all pages have the same shape from across the table: there is room for all of the living and for all words,
@@ -204,6 +248,15 @@ function actions(screen) {
   return mainButton("confirm", label, mine.kept && say("ask.now", { names: labels(screen, mine.kept) }), enough);
 }
 
+/** @param {OpenAct[]} acts */
+function doing(acts) {
+  const picked = pickedAct(acts);
+  return mainButton("do-act", picked ? say("play.act-really", { names: picked.label }) : say("play.act-choose"), null, Boolean(picked));
+}
+
+/** By day the same button on every page, whatever lies under it. */
+const actButton = () => h("button", { type: "button", key: "acts", "data-do": "acts", "aria-pressed": String(actsAreOpen()) }, actsAreOpen() ? say("play.back") : say("play.act"));
+
 /**
  * Beside a vote: a button that means something on one page, and is on all of them.
  * @param {Screen} screen
@@ -213,13 +266,13 @@ function sign({ aside }) {
 }
 
 /**
- * @param {"confirm" | "read" | "book"} does
+ * @param {"confirm" | "read" | "book" | "do-act"} does
  * @param {string} label
  * @param {string | null} more
  * @param {boolean} able
  */
 function mainButton(does, label, more, able) {
-  return h("button", { type: "button", class: able && does === "confirm" ? "main" : null, id: "confirm", key: "confirm", "data-do": does, "aria-disabled": !able && "true" }, label, more && h("small", null, more));
+  return h("button", { type: "button", class: able && ["confirm", "do-act"].includes(does) ? "main" : null, id: "confirm", key: "confirm", "data-do": does, "aria-disabled": !able && "true" }, label, more && h("small", null, more));
 }
 
 /** @param {After} after */
@@ -240,7 +293,31 @@ function ghostBook(ghost) {
 }
 
 function village() {
-  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
+  return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), inForce(view), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
+}
+
+/** What event cards may ask; nobody has to say it. */
+function aboutYou() {
+  const { about } = view;
+  if (!about) return null;
+  return h(
+    "details",
+    { class: "paper", key: "about", id: "about" },
+    h("summary", null, say("village.about-you")),
+    h("p", { class: "small quiet" }, say("village.about-you-text")),
+    h("label", { for: "born" }, say("village.year")),
+    h("input", { type: "text", id: "born", class: "number", inputmode: "numeric", autocomplete: "off", maxlength: 4, value: String(about.born ?? "") }),
+    h("div", { class: "pick", role: "group", "aria-label": say("village.lodge") }, LODGES.map(([value, label]) => h("button", { type: "button", key: value ?? "none", "data-do": "lodge", "data-lodge": value, "aria-pressed": String(value === about.lodge) }, say(label)))),
+    h("p", { class: "state", id: "about-state", role: "alert" }, said),
+  );
+}
+
+/** @param {{ typed?: string, lodge?: AboutYou["lodge"] }} changed */
+async function sayAbout(changed) {
+  const { typed, lodge } = { lodge: view.about?.lodge, ...changed };
+  const reply = await tell("player", { do: "about-me", born: typed ?? view.about?.born ?? null, lodge: lodge ?? null });
+  said = reply?.ok === false ? reply.sentence : "";
+  redraw();
 }
 
 function lobbyWays() {
@@ -255,6 +332,12 @@ function lobbyWays() {
 onTap({
   ...bookTap(redraw),
   ...deedTap(redraw),
+  lodge: ({ lodge }) => sayAbout({ lodge: lodge === "sun" || lodge === "moon" ? lodge : null }),
+  ...actTap(redraw, async (what, value) => {
+    const { phase } = view;
+    const reply = await tell("player", { do: "act", what, value: [value] }, () => view.phase === phase);
+    return reply?.ok === false ? reply.sentence : null;
+  }),
   pick({ choice: value, pass }) {
     const { screen } = view;
     mine.refused = "";
@@ -262,6 +345,7 @@ onTap({
     const picked = mine.picked ?? [];
     const first = mixed(screen) ? picked.filter((one) => words.includes(one)) : [];
     if (pass !== undefined) mine.picked = [];
+    else if (inParts(screen)) mine.picked = inPart(screen, picked, value);
     else if (most(screen) === 1 || words.includes(value)) mine.picked = [value];
     else if (picked.includes(value)) mine.picked = picked.length === 1 ? null : picked.filter((one) => one !== value);
     else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - most(screen))];
@@ -319,4 +403,8 @@ function same(one, other) {
 }
 
 const stranger = () => location.replace("/");
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.id === "born") sayAbout({ typed: target.value });
+});
+
 follow("player", show, stranger);

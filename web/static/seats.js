@@ -1,10 +1,12 @@
 // @ts-check
 // What all pages show alike: where the game stands, the clock, the seats.
 
+import { icon } from "./cards.js";
 import { $, draw, h } from "./draw.js";
 import { say } from "./words.js";
 
-/** @import { Countdown, Seat, TablePage } from "../types.d.ts" */
+/** @import { Countdown, Seat, ShownEvent, TablePage } from "../types.d.ts" */
+/** @typedef {import("./draw.js").Child} Child */
 /** @typedef {Omit<TablePage, "kind">} Shared what all pages show */
 
 /** @type {Countdown & { at: number } | null} */
@@ -62,6 +64,35 @@ export function said(seat, stage) {
   return seat.card ?? (seat.bot && stage === "lobby" ? say("seats.plays-by-itself") : "");
 }
 
+/**
+ * What stands at a seat for all to see: who lives there, whether the candle burns, what hangs on the door.
+ * @param {Seat} seat
+ * @returns {Child}
+ */
+export const atSeat = ({ house, candle, posters }) => [
+  house && h("span", { class: house.spent ? "house spent" : "house", key: "house" }, icon(house.id), h("span", { class: "called" }, house.spent ? say("seats.spent", { name: house.name }) : house.name)),
+  candle !== null && h("span", { class: candle ? "candle" : "candle out", key: "candle", role: "img", "aria-label": candle ? say("seats.candle-burns") : say("seats.candle-out") }, icon(candle ? "candle" : "candle-out")),
+  posters > 0 && h("span", { class: "poster", key: "poster" }, icon("poster"), say("seats.posters", { number: posters })),
+];
+
+/**
+ * The event card that is held up just now.
+ * @param {Shared} view
+ * @param {string} [own] whose page this is
+ * @returns {Child}
+ */
+export const heldUp = ({ event, reader }, own) => event && h("section", { class: "event", key: `event ${event.id}`, "aria-label": say("seats.event") }, icon(event.id), h("h1", { tabindex: "-1" }, event.name), h("p", null, event.text), reader && h("p", { class: "quiet" }, reader === own ? say("seats.read-it-aloud") : say("seats.reads-it", { name: reader })));
+
+/**
+ * The events that still hold.
+ * @param {Shared} view
+ * @returns {Child}
+ */
+export const inForce = ({ in_force: events }) => events.length > 0 && h("section", { class: "events", key: "holding", "aria-label": say("seats.in-force") }, events.map(held));
+
+/** @param {ShownEvent} event */
+const held = ({ id, name, text }) => h("details", { class: "held", name: "held", key: id }, h("summary", null, icon(id), name), h("p", { class: "small" }, text));
+
 /** @param {Shared} view */
 export function seatList(view) {
   return h(
@@ -73,6 +104,7 @@ export function seatList(view) {
         { key: seat.name, class: isDead(seat) ? "dead" : null },
         h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, seat.name)),
         seat.offices.map((office) => h("span", { class: "office", key: office }, office)),
+        atSeat(seat),
         h("span", { class: "what" }, said(seat, view.stage)),
       ),
     ),

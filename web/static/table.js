@@ -6,7 +6,7 @@ import { book, bookIsOpen, bookTap, learnDeck } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
-import { isDead, said, showBearings } from "./seats.js";
+import { atSeat, heldUp, inForce, isDead, said, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
 /** @import { Seat, TablePage } from "../types.d.ts" */
@@ -26,7 +26,7 @@ function show(newest) {
 function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("stage"), view.stage === "lobby" && welcome(), view.after && afterGame(view.after));
+  draw($("stage"), view.stage === "lobby" && welcome(), view.after ? afterGame(view.after) : [heldUp(view), inForce(view)]);
   $("street").hidden = Boolean(view.after);
   $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
   draw($("street"), view.seats.map(house));
@@ -62,7 +62,7 @@ function house(seat, n) {
       isDead(seat) && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
     ),
     h("span", { class: "name" }, seat.name),
-    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), " ", said(seat, view.stage)),
+    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), atSeat(seat), " ", said(seat, view.stage)),
   );
 }
 

@@ -11,7 +11,7 @@ from typing import Any, Union
 
 import msgspec
 
-from narrator.box.messages import game_control, hosts, kinds, lid, players, public, seats, settings
+from narrator.box.messages import game_control, hosts, kinds, lid, players, public, seats, settings, village
 from narrator.box.messages.replies import Reply
 from narrator.box.panel_view import HostView
 from narrator.errors import NarratorError
@@ -28,6 +28,8 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | HostView | None]
     kinds.Leave: players.leave,
     kinds.Answer: players.answer,
     kinds.Sign: players.sign,
+    kinds.AboutMe: village.about_me,
+    kinds.Act: players.act,
     kinds.CallVote: players.wish,
     kinds.MoreTime: players.wish,
     kinds.Borrow: players.borrow,

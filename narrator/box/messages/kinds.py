@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from narrator.bounds import Button, Buttons, Count, Number, Typed, Word, Words
+from narrator.bounds import Button, Buttons, Count, Lodge, Number, Typed, Word, Words
 
 OF_THE_DOOR = ("token", "peer", "language")
 """Parts of a message that no page writes: they come from its cookies and its connection."""
@@ -60,6 +60,20 @@ class Answer(Message, tag="answer"):
 class Sign(Message, tag="sign"):
     number: Number
     value: Annotated[list[Literal["yes"]], Meta(max_length=1)]
+
+
+class AboutMe(Message, tag="about-me"):
+    """`born` is a year as somebody has typed it; `None` takes back what was said."""
+
+    born: int | float | Word | None
+    lodge: Lodge | None
+
+
+class Act(Message, tag="act"):
+    """`what` is one of the acts that the page shows."""
+
+    what: Word
+    value: Words
 
 
 class CallVote(Message, tag="call-vote"):

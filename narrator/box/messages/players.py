@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from narrator.box.blocked_words import blocked_word
 from narrator.box.messages.game_control import MORE_TIME
-from narrator.box.messages.guards import only_before_a_game, seat_of
-from narrator.box.messages.kinds import Answer, Borrow, CallVote, Leave, MoreTime, PutAway, Sign
+from narrator.box.messages.guards import only_before_a_game, running_round, seat_of
+from narrator.box.messages.kinds import Act, Answer, Borrow, CallVote, Leave, MoreTime, PutAway, Sign
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 
@@ -29,6 +30,11 @@ def answer(box: Moderator, message: Answer) -> None:
         raise Refused("stale")
     if played.question(seat) is None and (message.value or played.over or played.asking):
         raise Refused("not-a-choice")
+    question = played.question(seat)
+    if question is not None and question.kind == "text":
+        word = blocked_word(" ".join(message.value), box.data)
+        if word is not None:
+            raise Refused("blocked-word", word=word)
     played.answer(seat, message.value)
 
 
@@ -38,6 +44,21 @@ def sign(box: Moderator, message: Sign) -> None:
     if played is None or message.number != played.number:
         raise Refused("stale", "vote-over")
     played.sign(seat, [str(word) for word in message.value])
+
+
+def act(box: Moderator, message: Act) -> None:
+    """What somebody may do at any time of the day; the dead whisper, and it makes no difference whether that means
+    anything."""
+    seat, played = seat_of(box, message), running_round(box)
+    if seat not in played.views[None].living:
+        if not played.lets_act or len(message.value) != 1 or message.value[0] not in played.views[None].living:
+            raise Refused("not-now", "act-later")
+        played.whisper(seat, message.value)
+        return
+    if all(message.what != may.id for may in played.acts(seat)):
+        raise Refused("not-now", "act-later")
+    played.act(seat, message.what, message.value)
+    box.publish()
 
 
 def wish(box: Moderator, message: CallVote | MoreTime) -> None:

@@ -13,9 +13,19 @@ from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import Set
 from narrator.box.messages.public import say_moved
 from narrator.box.messages.replies import SettingKept
+from narrator.box.messages.village import (
+    rules_of,
+    set_born,
+    set_houses,
+    set_left_out,
+    set_lodge,
+    set_preset,
+    set_stack,
+    set_village,
+)
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
-from narrator.lobby.setup import dealt_by_host, deck_of
+from narrator.lobby.setup import dealt_by_host, deck_of, with_options
 from narrator.telling.pace import PACES
 
 
@@ -37,7 +47,7 @@ def _set_roleset(box: Moderator, value: Word) -> None:
 
 def _set_deck(box: Moderator, value: Cards | None) -> None:
     only_before_a_game(box)
-    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
+    rules = rules_of(box)
     _only(rules.cards, *value or ())
     box.lobby.deck = None if value is None else {card: number for card, number in value.items() if number > 0}
 
@@ -45,7 +55,7 @@ def _set_deck(box: Moderator, value: Cards | None) -> None:
 def set_cards(box: Moderator, value: Cards) -> None:
     """How many there are of these cards; the others stay, and plain cards fill the deck up."""
     only_before_a_game(box)
-    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
+    rules = rules_of(box)
     special = {card: number for card, number in {**box.mix, **value}.items() if card != rules.filler}
     _set_deck(box, {**special, rules.filler: max(0, len(box.lobby.players) - sum(special.values()))})
 
@@ -76,8 +86,9 @@ def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
 
 
 def _set_option(box: Moderator, value: WordByWord) -> None:
+    """Options and their values."""
     only_before_a_game(box)
-    box.choose(box.lobby.roleset, {**box.lobby.options, **value})
+    box.choose(box.lobby.roleset, with_options(rules_of(box).options, box.lobby.options, value))
 
 
 def _set_language(box: Moderator, value: Word) -> Callable[[], None]:
@@ -125,7 +136,7 @@ def _set_group_names(box: Moderator, value: Words) -> None:
 
 def _set_actor(box: Moderator, value: Words) -> None:
     only_before_a_game(box)
-    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
+    rules = rules_of(box)
     _only(rules.repertoire, *value)
     box.lobby.actor = list(dict.fromkeys(value))
 
@@ -194,6 +205,13 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "group_names": _set_group_names,
     "actor": _set_actor,
     "house_rule": _set_house_rule,
+    "preset": set_preset,
+    "village": set_village,
+    "houses": set_houses,
+    "stack": set_stack,
+    "left_out": set_left_out,
+    "born": set_born,
+    "lodge": set_lodge,
     "lending": _set_lending,
     "door": _set_door,
     "keep_pin": _set_keep_pin,

@@ -8,6 +8,7 @@ from narrator.rules.facts import Noted, PartEnded, PartTaken, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import moment, pool, power, telling
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
 
 READY = "ready"
 """Noted of the actor: which of the cards laid ready have not been played."""
@@ -16,7 +17,7 @@ READY = "ready"
 @moment
 def curtain(table: Table) -> None:
     """The parts of the last night are played out."""
-    for seat in tuple(table.part):
+    for seat in [seat for seat in table.part if (seat, SECOND) not in table.noted]:
         table.record(PartEnded(seat))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Attacked
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.pools import bitten
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import combination, condition, pool, power
@@ -15,7 +16,7 @@ from narrator.rules.turning import turned_at_once
 @condition
 def alpha_wolf_may_bite(table: Table) -> bool:
     """Is it night 2 or later, and may an alpha wolf be alive as far as the table knows?"""
-    return table.night > 1 and table.may_be_alive("alpha-wolf")
+    return table.night > 1 and may_be_alive(table, "alpha-wolf")
 
 
 @pool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.rules.appearance import UNSURE
 from narrator.rules.pools import bitten
 from narrator.rules.registry import condition, pool
 from narrator.rules.table import Table
@@ -23,7 +24,8 @@ def no_wolf_is_known_dead(table: Table) -> bool:
     cards = table.rules.cards
     if any(cards[card].werewolf or cards[card].turncoat for card in table.turned_up):
         return False
-    return all(causes[0] != "disease" for causes in table.died_of.values())
+    ill = [seat for seat, causes in table.died_of.items() if causes[0] == "disease"]
+    return all((seat, UNSURE) in table.noted for seat in ill)
 
 
 @pool(same_for_all=True)

@@ -15,7 +15,8 @@ from narrator.rules.turning import turned_at_once
 def infect(table: Table, given: Mapping[str, Answer]) -> None:
     """The pack's victim becomes a werewolf instead of dying, unless it has more than one life left (PA-14)."""
     attack = _bites(table)[0]
-    if table.on_last_life(attack.seat):
+    kept = any(shield.seat == attack.seat and "infected" in shield.causes for shield in table.shields)
+    if table.on_last_life(attack.seat) and not kept:
         turned_at_once(table, attack, "infected")
 
 
@@ -26,4 +27,5 @@ def pack_has_a_victim(table: Table) -> bool:
 
 
 def _bites(table: Table) -> list[Attacked]:
-    return [attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain]
+    bites = [attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain]
+    return [bite for bite in bites if bite.seat in table.prey]

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from narrator.rules.asking import open_window
 from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Unmarked
+from narrator.rules.hidden_cards import may_be_alive
+from narrator.rules.offices import given_anew
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, verdict
 from narrator.rules.table import Table
@@ -17,7 +19,7 @@ SERVE = "devoted-servant.serve"
 def devoted_servant(table: Table, seat: str) -> None:
     """The servant, no lover, may step forward for whoever is to die, as long as the table knows of one who could."""
     rule = table.rules.prompts.get(SERVE)
-    if rule is not None and table.may_be_alive("devoted-servant"):
+    if rule is not None and may_be_alive(table, "devoted-servant"):
         servants = [other for other in table.holders("devoted-servant") if other != seat and other not in table.lover]
         if open_window(table, rule, servants):
             table.plan(("take", SERVE))
@@ -34,8 +36,10 @@ def serve(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(CardTurned(seat, card))
         if seat in table.marks.get("charmed", ()):
             table.record(Unmarked(seat, "charmed"))
-        for office in table.rules.heirs:
-            if table.office.get(office) == master:
-                table.record(OfficeTaken(office, None))
-            elif table.office.get(office) == seat:
-                table.plan(("succeed", office))
+        vacant = [office for office in table.rules.heirs if table.office.get(office) == master]
+        vacant += [office for office in table.rules.given_by if table.office.get(office) == seat]
+        own = [office for office in table.rules.heirs if table.office.get(office) == seat]
+        passed_on = [office for office in own if office not in vacant]
+        for office in vacant:
+            table.record(OfficeTaken(office, None))
+        table.plan(*[("succeed", office) for office in (*passed_on, *given_anew(table, (*vacant, *passed_on)))])

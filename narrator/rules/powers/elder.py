@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from narrator.rules.facts import EVERYBODY, VILLAGE, Announced, Noted, PowersLost
 from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
 
-OF_THE_VILLAGE = ("vote", "poison", "shot")
+OF_THE_VILLAGE = ("vote", "poison", "shot", "razor")
 """The causes of death that are the village's own deed."""
 
 
@@ -19,8 +20,16 @@ def despair(table: Table, wave: Sequence[str]) -> None:
     lost, turned = table.marks.get("powerless", ()), table.marks.get("turned", ())
     for seat in wave:
         by_the_village = any(cause in OF_THE_VILLAGE for cause in table.died_of[seat])
-        if table.card[seat] == "elder" and seat not in lost and by_the_village:
+        if _elder(table, seat) and seat not in lost and by_the_village:
             village = [s for s in table.seats if cards[table.card[s]].side == "villagers" and s not in turned]
             table.record(PowersLost(tuple(village), despair=True))
             table.record(Announced("elder.despair"))
             table.record(Noted(VILLAGE, "despair", table.phase, EVERYBODY))
+
+
+def _elder(table: Table, seat: str) -> bool:
+    """Does this seat die as an elder? One who holds two cards does only on the village's side (VA-05, VA-06)."""
+    if (seat, SECOND) not in table.noted:
+        return table.card[seat] == "elder"
+    village = table.side(seat, apart=True) == "villagers"
+    return village and "elder" in (table.card[seat], table.part.get(seat))

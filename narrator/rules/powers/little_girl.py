@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.facts import Announced, Attacked, AttackEnded
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, power
 from narrator.rules.table import Table
@@ -35,11 +36,11 @@ def guessed(table: Table, given: Mapping[str, Answer]) -> None:
 def girl_may_peep(table: Table) -> bool:
     """May a little girl be alive and peep, as far as the table knows (MH-22)? After a despair no girl does: one with
     her powers belongs to the pack (PA-16, PA-26)."""
-    return table.despair is None and table.may_be_alive("little-girl")
+    return table.despair is None and may_be_alive(table, "little-girl")
 
 
 @moment(says={"girl.warning": ()})
 def girl_warning(table: Table) -> None:
     """With a little girl in the deck everybody is told to keep hands and hair off their faces (MH-23)."""
-    if table.may_be_alive("little-girl"):
+    if may_be_alive(table, "little-girl"):
         table.record(Announced("girl.warning"))

@@ -9,8 +9,12 @@ SIDE = "prejudiced-manipulator"
 
 
 def _winning(table: Table) -> list[str]:
-    groups = {table.noted[seat, "group"] for seat in table.living}
-    return [seat for seat in table.living if len(groups) == 1 and table.side(seat) == SIDE]
+    groups = {table.noted[seat, "group"] for seat in table.living if (seat, "group") in table.noted}
+    return [
+        seat
+        for seat in table.living
+        if len(groups) == 1 and (seat, "group") in table.noted and table.side(seat) == SIDE
+    ]
 
 
 @victory(leaves=lambda table: _winning(table)[0], says={"group.formed": ("group", "names")})

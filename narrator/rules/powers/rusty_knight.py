@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.facts import Attacked
+from narrator.rules.appearance import SEEMING, UNSURE
+from narrator.rules.facts import EVERYBODY, Attacked, Noted
 from narrator.rules.registry import wave_effect
 from narrator.rules.table import Table
 
@@ -16,9 +17,12 @@ def rust(table: Table, wave: Sequence[str]) -> None:
         if "rusty-knight" in table.powers(seat) and eaten(table, seat):
             at = table.seats.index(seat)
             left = (*table.seats[at + 1 :], *table.seats[:at])
-            ill = next((other for other in left if other in table.wolves), None)
-            if ill is not None:
-                table.record(Attacked(ill, "disease", certain=True, night=table.night + 1))
+            seeming = table.noted.get(SEEMING, ())
+            wolves = [other for other in left if other in table.living and (other in table.wolves or other in seeming)]
+            if wolves:
+                table.record(Attacked(wolves[0], "disease", certain=True, night=table.night + 1))
+                if seeming:
+                    table.record(Noted(wolves[0], UNSURE, True, EVERYBODY))
 
 
 def eaten(table: Table, seat: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import Announced, Marked, Unmarked
+from narrator.rules.facts import EVERYBODY, Announced, Marked, Unmarked
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
@@ -12,5 +12,5 @@ def posters(table: Table) -> None:
     """Everybody sees the posters of this night."""
     for seat in tuple(table.marks.get("accused", ())):
         table.record(Unmarked(seat, "accused"))
-        table.record(Marked(seat, "poster"))
+        table.record(Marked(seat, "poster", known_to=EVERYBODY))
         table.record(Announced("poster.up", (seat,)))

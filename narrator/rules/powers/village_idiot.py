@@ -12,7 +12,8 @@ from narrator.rules.table import Table
 
 @verdict(says={"idiot.revealed": ("names",), "{office}.ended": ()})
 def village_idiot(table: Table, seat: str) -> None:
-    """The first time, the card is turned up and nobody dies; vote and office are lost for the rest of the game."""
+    """The first time, the card is turned up and nobody dies; vote and office are lost for the rest of the game,
+    the office itself with them where its vote counts twice."""
     by_vote = table.dying == [(seat, "vote")]
     if not by_vote or seat not in table.holders("village-idiot") or seat in table.voteless.get(None, ()):
         return
@@ -20,9 +21,10 @@ def village_idiot(table: Table, seat: str) -> None:
     table.record(Announced("idiot.revealed", (seat,)))
     table.record(CardTurned(seat, table.card[seat]))
     table.record(VotesLost((seat,)))
+    voting = [office for ballot in table.rules.ballots.values() for office in ballot.weighs]
     for office, holder in list(table.office.items()):
         if holder == seat:
-            table.record(OfficeTaken(office, None, ended=True))
+            table.record(OfficeTaken(office, None, ended=office in voting))
     end_day(table)
 
 

@@ -1,0 +1,100 @@
+"""What do pages show of how it is played? Options, presets, the village and its events, as the host sets them.
+
+`page_types.py` has everything else.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+OptionGroup = Literal["rules", "village", "events", "variants", "secret"]
+"""What an option belongs to, in the order in which the host reads of it; `secret` is what only the host may know."""
+
+
+class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What is common to all views: they are made whole, and say nothing that is not written down here."""
+
+
+class Named(PageData):
+    """A card, or a language, by its name."""
+
+    id: str
+    name: str
+
+
+class Copies(PageData):
+    """A card of the roleset, and how many of it a deck may have."""
+
+    id: str
+    name: str
+    copies: int
+
+
+class OptionValue(PageData):
+    """One way in which an option can be set; with a `number` where it is one of many that differ in nothing else."""
+
+    value: str
+    label: str
+    number: int | None = None
+
+
+class ShownOption(PageData):
+    """A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
+    they stand in one `value`, with spaces, which is `off` where there are none."""
+
+    id: str
+    name: str
+    text: str
+    values: list[OptionValue]
+    value: str
+    group: OptionGroup = "rules"
+    several: bool = False
+
+
+class Preset(PageData):
+    """Options that go well together, to be set in one."""
+
+    id: str
+    name: str
+    text: str
+
+
+class VillageSetup(PageData):
+    """How many there are of each building and how many could be, those left over being without (`homeless`), and where
+    those live to whom the host has given a building."""
+
+    buildings: list[Copies]
+    numbers: dict[str, int]
+    homeless: Named
+    proposed: bool
+    houses: dict[str, str]
+
+
+class EventChoice(PageData):
+    """An event card; `asks` is what it needs to know of everybody."""
+
+    id: str
+    name: str
+    text: str
+    asks: Literal["born", "lodge"] | None
+
+
+class EventsSetup(PageData):
+    """The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
+    who has said when they were `born`, and their `lodge`: never what."""
+
+    cards: list[EventChoice]
+    stacked: bool
+    stack: list[str]
+    left_out: list[str]
+    born: list[str]
+    lodge: list[str]
+
+
+class AboutYou(PageData):
+    """What a player has said for those event cards that need it."""
+
+    born: int | None
+    lodge: Literal["sun", "moon"] | None

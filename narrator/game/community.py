@@ -1,0 +1,66 @@
+"""Several villages at once: games in which players may leave one for another (VA-02).
+
+    community = Community({"Upper": Game(…), "Lower": Game(…)})     # each with `hamlets: on`
+    community.answer("Upper", "player.leave", "Lower", seat="Ann")
+    community.close()                                               # everywhere where it is earliest
+
+Nights and days fall together: nobody's night begins while it is still day elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.game.game import Game
+from narrator.rules.prompts import IllegalAnswer
+from narrator.rules.table import IllegalTable
+from narrator.rules.variant_facts import Departed, Packed
+
+ORDER = ("setup", "night", "dawn", "day")
+
+
+class Community:
+    """Villages by name, each a game of its own. Raises `IllegalTable` where two seats have the same name."""
+
+    def __init__(self, villages: Mapping[str, Game]) -> None:
+        self.villages = dict(villages)
+        self._seen = dict.fromkeys(villages, 0)
+        names = [seat for game in villages.values() for seat in game.seats]
+        if len(set(names)) < len(names):
+            twice = next(seat for seat in names if names.count(seat) > 1)
+            raise IllegalTable("same-name", seat=twice)
+
+    @property
+    def running(self) -> dict[str, Game]:
+        """The villages whose games have not ended."""
+        return {name: game for name, game in self.villages.items() if game.winner is None}
+
+    def answer(self, village: str, prompt: str, value: object, seat: str | None = None) -> None:
+        """Answer a prompt of one village; who leaves for another knocks there. Nobody leaves for one that is over."""
+        if isinstance(value, str) and value in self.villages and value not in self.running:
+            raise IllegalAnswer("village-over", village=value)
+        self.villages[village].answer(prompt, value, seat)
+        self._carry(village)
+
+    def close(self) -> None:
+        """Close the open prompts of those villages that are the furthest behind."""
+        running = self.running
+        earliest = min((_when(game.phase) for game in running.values()), default=None)
+        for name, game in running.items():
+            if _when(game.phase) == earliest:
+                game.close()
+                self._carry(name)
+
+    def _carry(self, village: str) -> None:
+        """Bring those who have left this village to where they go."""
+        facts = self.villages[village].facts
+        luggage = {fact.seat: fact.luggage for fact in facts if isinstance(fact, Packed)}
+        for fact in facts[self._seen[village] :]:
+            if isinstance(fact, Departed) and fact.village in self.running:
+                self.villages[fact.village].knock(fact.seat, village, luggage[fact.seat])
+        self._seen[village] = len(facts)
+
+
+def _when(phase: str) -> tuple[int, int]:
+    name, _, number = phase.partition(" ")
+    return int(number or 0), ORDER.index(name)

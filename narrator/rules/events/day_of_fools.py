@@ -1,0 +1,51 @@
+"""The day of fools: until the next dawn some have each other's powers, and lovers fall out (EV-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from narrator.rules.pools import living_but_own_lover
+from narrator.rules.registry import event, moment, pool
+from narrator.rules.table import Table
+from narrator.rules.village_facts import PowersSwapped
+
+CARD = "ev-day-of-fools"
+PAIRS = (("witch", "seer"), ("hunter", "little-girl"), ("defender", "elder"))
+
+
+@event(CARD)
+def day_of_fools(table: Table) -> None:
+    """The living holders of each pair of cards swap powers; what is spent belongs to the card."""
+    for one, other in PAIRS:
+        for seats in zip(table.holders(one)[:1], table.holders(other)[:1], strict=False):
+            if seats[0] != seats[1] and table.swapped.keys().isdisjoint(seats):  # with two cards each one may hold both
+                table.record(PowersSwapped(seats))
+
+
+def foolish(table: Table) -> bool:
+    """Is it the day of fools?"""
+    return CARD in table.in_force
+
+
+@pool
+def foolish_lovers(table: Table, asker: str) -> Sequence[str]:
+    """On the day of fools, every living seat whose beloved lives and can be chosen."""
+    return [seat for seat in table.living if seat in table.lover and _beloved(table, seat)] if foolish(table) else ()
+
+
+@pool
+def living_or_foolish_lover(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat but the one that the asker loves; on the day of fools, none but that."""
+    return (foolish(table) and _beloved(table, asker)) or living_but_own_lover(table, asker)
+
+
+def _beloved(table: Table, seat: str) -> list[str]:
+    return [other for other in table.lover.get(seat, ()) if other in table.living and other not in table.away]
+
+
+@moment(needs="events")
+def fools_no_more(table: Table) -> None:
+    """The powers go back to the cards that they belong to."""
+    for seat in table.seats:
+        if seat in table.swapped:
+            table.record(PowersSwapped((seat, table.swapped[seat])))

@@ -1,0 +1,57 @@
+"""The flood: no vote today, and tonight each lodge's werewolves devour within their own lodge (EV-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.agreements import everybody
+from narrator.rules.facts import Announced
+from narrator.rules.powers.big_bad_wolf import unbitten_prey
+from narrator.rules.prompts import Answer
+from narrator.rules.registry import agreement, condition, pool, procedure
+from narrator.rules.table import Table
+
+CARD = "ev-flood"
+
+
+@condition
+def six_are_alive(table: Table) -> bool:
+    """Are there at least six living players?"""
+    return len(table.living) >= 6
+
+
+@procedure("no-vote", says={"vote.none": ()}, story={"vote.none": ()})
+def no_vote(table: Table) -> None:
+    """Nobody votes today."""
+    table.record(Announced("vote.none"))
+
+
+def same_lodge(table: Table, one: str, other: str) -> bool:
+    """May these two meet, or does the flood keep their lodges apart?"""
+    return CARD not in table.in_force or bool(
+        table.noted.get((one, "lodge")) == table.noted.get((other, "lodge"))
+    )
+
+
+@pool
+def prey_within_reach(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat that is no werewolf; while the flood stands, of one's own lodge."""
+    return [seat for seat in table.prey if same_lodge(table, asker, seat)]
+
+
+@pool
+def unbitten_within_reach(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat that is no werewolf and that nobody has attacked tonight, in the same way."""
+    return [seat for seat in unbitten_prey(table, asker) if same_lodge(table, asker, seat)]
+
+
+@agreement
+def all_within_reach(table: Table, given: Mapping[str, Answer]) -> dict[str, Answer]:
+    """All give the same answer; while the flood stands, all of one lodge."""
+    if CARD not in table.in_force:
+        return everybody(table, given)
+    agreed: dict[str, Answer] = {}
+    for lodge in ("sun", "moon"):
+        own = {seat: answer for seat, answer in given.items() if table.noted.get((seat, "lodge")) == lodge}
+        agreed |= everybody(table, own) if own else {}
+    return agreed

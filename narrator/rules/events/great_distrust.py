@@ -1,0 +1,33 @@
+"""The great distrust: everybody names two friends, and whoever is nobody's friend dies (EV-41)."""
+
+from __future__ import annotations
+
+from narrator.rules.asking import put
+from narrator.rules.chain import all_condemned
+from narrator.rules.facts import Announced, Counted
+from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
+from narrator.rules.registry import procedure, step
+from narrator.rules.table import Table
+
+FRIENDS = "village.friends"
+
+
+@procedure("great-distrust", says={FRIENDS: ()})
+def name_friends(table: Table) -> None:
+    """Every living player names two others."""
+    if put(table, table.rules.prompts[FRIENDS], voters_in_spite_of_a_ban(table), lasting=False):
+        table.plan("friends-named")
+
+
+@step("friends-named")
+def friends_named(table: Table) -> None:
+    """All whom nobody has named are eliminated; if that is everybody or nobody, nobody is."""
+    given = table.answered(FRIENDS)
+    votes = tuple((seat, friend) for seat, friends in given.items() for friend in friends)
+    named = [friend for _, friend in votes]
+    table.record(Counted(FRIENDS, votes, tuple((seat, named.count(seat)) for seat in table.in_seat_order(set(named)))))
+    friendless = [seat for seat in table.living if seat not in named and seat not in table.away]
+    if not friendless or len(friendless) == len(table.living):
+        table.record(Announced("vote.nobody"))
+    else:
+        all_condemned(table, friendless)

@@ -1,0 +1,44 @@
+"""The nightmare: everybody accuses somebody, and the most accused die, all of them (EV-42)."""
+
+from __future__ import annotations
+
+from narrator.rules.asking import put
+from narrator.rules.chain import all_condemned
+from narrator.rules.facts import Announced, Counted
+from narrator.rules.pools import living_but_own_lover
+from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
+from narrator.rules.registry import pool, procedure, step
+from narrator.rules.table import Table
+
+ACCUSE = "village.accuse"
+
+
+@procedure("nightmare", says={ACCUSE: ()})
+def accuse(table: Table) -> None:
+    """Every living player accuses another, from the left neighbour of the last eliminated on."""
+    if put(table, table.rules.prompts[ACCUSE], voters_in_spite_of_a_ban(table), among=_present(table), lasting=False):
+        table.plan("accused")
+    else:
+        table.record(Announced("vote.nobody"))
+
+
+@step
+def accused(table: Table) -> None:
+    """The most accused are condemned: no tie is broken."""
+    votes = tuple((seat, answer[0]) for seat, answer in table.answered(ACCUSE).items() if answer)
+    named = [seat for _, seat in votes]
+    tally = {seat: named.count(seat) for seat in table.in_seat_order(set(named))}
+    table.record(Counted(ACCUSE, votes, tuple(tally.items())))
+    most = max(tally.values(), default=0)
+    table.ahead = dict(votes)
+    all_condemned(table, [seat for seat, number in tally.items() if number == most])
+
+
+@pool
+def others_but_own_lover(table: Table, asker: str) -> list[str]:
+    """Every other living seat but the one that the asker loves (MH-35)."""
+    return [seat for seat in living_but_own_lover(table, asker) if seat != asker]
+
+
+def _present(table: Table) -> list[str]:
+    return [seat for seat in table.living if seat not in table.away]

@@ -1,0 +1,40 @@
+"""Punishment: the last eliminated names somebody, who dies unless two others vouch (EV-47)."""
+
+from __future__ import annotations
+
+from narrator.rules.asking import put
+from narrator.rules.registry import event, step
+from narrator.rules.table import Table
+
+NAME, VOUCH = "punishment.name", "village.vouch-for"
+ENOUGH = 2
+
+
+@event("ev-punishment", says={NAME: ("names",), VOUCH: (), "event.dead": ("names",)})
+def punishment(table: Table) -> None:
+    """The last eliminated names a living player."""
+    if put(table, table.rules.prompts[NAME], table.graves()[-1:], lasting=False):
+        table.plan("punished")
+
+
+@step
+def punished(table: Table) -> None:
+    """All others are asked whether they vouch for the one named."""
+    ((named,),) = table.answered(NAME).values()
+    others = [seat for seat in table.living if seat != named]
+    if put(table, table.rules.prompts[VOUCH], others, lasting=False, about=(named,)):
+        table.plan(("vouched-for", named))
+    else:
+        _die(table, named)
+
+
+@step("vouched-for")
+def vouched_for(table: Table, named: str) -> None:
+    """Where fewer than two vouch, the one named is eliminated."""
+    if sum(map(bool, table.answered(VOUCH).values())) < ENOUGH:
+        _die(table, named)
+
+
+def _die(table: Table, named: str) -> None:
+    table.dying.append((named, "event"))
+    table.plan("chain")

@@ -1,0 +1,32 @@
+"""Dissatisfaction and enthusiasm: a second vote follows whom the next vote eliminates (EV-23, EV-26)."""
+
+from __future__ import annotations
+
+from narrator.rules.facts import Announced
+from narrator.rules.registry import moment
+from narrator.rules.table import Table
+from narrator.rules.village_facts import RuleEnded
+
+AFTER_A_WEREWOLF = {"ev-dissatisfaction": False, "ev-enthusiasm": True}
+
+
+@moment(needs="events", says={"vote.second": ()}, story={"vote.second": ()})
+def second_vote(table: Table) -> None:
+    """Was a vote's victim of the kind that an event in force waits for? Then everybody votes again, at once."""
+    waiting = [card for card in AFTER_A_WEREWOLF if card in table.in_force]
+    if not waiting or not table.phase.startswith("day"):
+        return
+    voted_out = [
+        seat
+        for seat, phase in table.died_in.items()
+        if phase == table.phase and not {"vote", "scapegoat"}.isdisjoint(table.died_of[seat])
+    ]
+    if not voted_out:
+        return
+    last = voted_out[-1]
+    werewolf = table.rules.cards[table.card[last]].werewolf or last in table.marks.get("turned", ())
+    for card in waiting:
+        table.record(RuleEnded(card))
+        if AFTER_A_WEREWOLF[card] == werewolf:
+            table.record(Announced("vote.second"))
+            table.agenda.insert(table.agenda.index("at-rest"), ("ballot", "village.vote"))

@@ -1,0 +1,85 @@
+"""Which cards may somebody alive still hold, and whom must the box call tonight, as far as the table knows (G-20)?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from narrator.rules.rolesets import Call
+from narrator.rules.table import Table
+
+GUESTS = ("hamlets", "cards")
+"""Noted: every card that somebody may hold who came from another village (VA-02)."""
+
+
+def may_be_alive(table: Table, card: str) -> bool:
+    """May a holder of this card be alive and act, as far as the table knows (G-20)?
+
+    After a despair a card of the village acts only where its holder may belong to the pack.
+    """
+    hidden = lies_hidden(table, card) or (card in table.laid_ready and lies_hidden(table, table.rules.performer))
+    if not hidden and card in table.rules.buildings:
+        return bool(table.occupants(card))
+    if not hidden or table.despair is None:
+        return hidden
+    return table.rules.cards[card].side != "villagers" or may_be_of_the_pack(table, card)
+
+
+def may_be_of_the_pack(table: Table, card: str) -> bool:
+    """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
+    in a part? Nobody has before the first night."""
+    if table.despair == 0:
+        return False
+    cards = table.rules.cards
+    turning = (card, *table.laid_ready) if card == table.rules.performer else (card,)
+    return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in table.dealt)
+
+
+def lies_hidden(table: Table, card: str) -> bool:
+    """May somebody alive hold this card, as far as the table knows?"""
+    turned_up = table.turned_up.get(card, 0)
+    if table.dealt.get(card, 0) > turned_up or card in table.noted.get(GUESTS, ()):
+        return True
+    return turned_up > table.gone.get(card, 0) and heir_may_be_alive(table)
+
+
+def due_tonight(table: Table) -> tuple[Call, ...]:
+    """The calls that come tonight, in order, if their cards may still act.
+
+    Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
+    when it may have a new holder; those of cards that lie ready for a performer come every night, and those
+    whom such a card brings together are called right after it.
+    """
+    rules, laid_ready, again = table.rules, table.laid_ready, table.renewed == table.night
+    usual = rules.first_night if table.night == 1 else rules.later_nights
+    if not (laid_ready or again or table.drawn or (table.moved and rules.heirs_in_secret)):
+        return usual
+    order = {call.name: at for at, call in enumerate(rules.every_call)}
+    due = [
+        call
+        for call in rules.every_call
+        if call in usual
+        or (call.first_only and any(again or card in laid_ready or may_be_uncalled(table, card) for card in call.of))
+    ]
+    return tuple(sorted(due, key=lambda call: order[_place(call, laid_ready)]))
+
+
+def heir_may_be_alive(table: Table) -> bool:
+    """May somebody hold a turned-up card in secret? Those known to have taken one over do not count."""
+    heirs, dealt, turned_up = table.rules.heirs_in_secret, table.dealt, table.turned_up
+    left = 0
+    for card in heirs:
+        left += dealt.get(card, 0) - turned_up.get(card, 0)
+    if left <= 0:
+        return False
+    others = [card for card in turned_up if card not in heirs]
+    return left > sum([max(0, turned_up[card] - dealt.get(card, 0)) for card in others])
+
+
+def may_be_uncalled(table: Table, card: str) -> bool:
+    """Has a holder of this card perhaps not been called yet, as far as the table knows?"""
+    return (card in table.moved and heir_may_be_alive(table)) or (card, table.night - 1) in table.drawn
+
+
+def _place(call: Call, laid_ready: Sequence[str]) -> str:
+    """Which call of the order this one comes in the place of."""
+    return call.of[0] if len(call.of) == 1 and call.of[0] in laid_ready else call.name

@@ -1,0 +1,15 @@
+"""The barkeep: votes first, and cannot be chosen in the vote until an accomplice of a verdict (BD-16)."""
+
+from __future__ import annotations
+
+from narrator.rules.registry import verdict
+from narrator.rules.table import Table
+from narrator.rules.village_facts import PowerSpent
+
+
+@verdict(needs="buildings")
+def barkeep_is_complicit(table: Table, seat: str) -> None:
+    """A barkeep whose vote was for the one chosen loses what kept it safe."""
+    for barkeep in table.occupants("barkeep"):
+        if table.dying[0][1] == "vote" and table.ahead.get(barkeep) == seat:
+            table.record(PowerSpent(barkeep, "barkeep"))

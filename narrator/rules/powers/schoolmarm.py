@@ -1,0 +1,34 @@
+"""The schoolmarm: keeps up to two from voting today (BD-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator.rules.facts import Noted, VotesLost
+from narrator.rules.prompts import Answer
+from narrator.rules.registry import power
+from narrator.rules.table import Table
+
+
+@power(
+    "schoolmarm.forbid",
+    choose="up_to_two",
+    says={"votes.barred-today": ("names",)},
+    story={"barred-today": ("names",)},
+)
+def forbid(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whoever is named has no vote in any ballot of this day."""
+    for answer in given.values():
+        table.record(VotesLost(answer, table.night, today=True))
+        table.record(Noted("schoolmarm", "forbidden", (table.night, answer)))
+
+
+def voters_in_spite_of_a_ban(table: Table) -> list[str]:
+    """The living who have a vote today where a schoolmarm's ban does not hold: anywhere but in the village's vote
+    itself (EV-63)."""
+    night, forbidden = table.noted.get(("schoolmarm", "forbidden"), (0, ()))
+    barred = [*table.away, *table.voteless.get(None, ()), *table.voteless.get(table.night, ())]
+    if night == table.night:
+        for seat in forbidden:
+            barred.remove(seat)
+    return [seat for seat in table.living if seat not in barred]

@@ -1,0 +1,113 @@
+"""Facts that only a variant brings: a second card, candles, a deck that is not what it seems."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from narrator.rules.base_facts import EVERYBODY, Fact, Knowers, PublicFact
+from narrator.rules.hidden_cards import GUESTS
+from narrator.rules.table import Table
+
+SECOND = "second"
+"""Noted of a seat that holds two cards: whether the second lies `open` or is `secret`."""
+
+
+class SecondDealt(Fact, frozen=True, gc=False):
+    """A second card was dealt to a seat, face up (`open`) or `secret`; it has the powers of both (VA-05, VA-06)."""
+
+    seat: str
+    card: str
+    lies: str
+
+    @property
+    def knowers(self) -> Knowers:
+        return EVERYBODY if self.lies == "open" else (self.seat,)
+
+    def apply(self, table: Table) -> None:
+        table.noted[self.seat, SECOND] = self.lies
+        table.part[self.seat] = self.card
+        table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
+
+
+class CandlesOut(PublicFact, frozen=True, gc=False):
+    """The candles of seats that have died went out, put out by their own hand or not (VA-01)."""
+
+    seats: tuple[str, ...]
+    by_own_hand: bool
+
+
+class DeckFeigned(Fact, frozen=True, gc=False):
+    """Everybody takes these cards to be in the deck, and plain villagers were dealt in their place (VA-08)."""
+
+    cards: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        filler = table.rules.filler
+        for card in self.cards:
+            table.dealt[card] = table.dealt.get(card, 0) + 1
+            table.dealt[filler] = max(0, table.dealt.get(filler, 0) - 1)
+
+
+class Luggage(Struct, frozen=True):
+    """What somebody takes along to another village: the `card`, the `marks` that lie on it, what was `used` up, the
+    lives lost, and what everybody may know (`born`, `lodge`). `hidden` are the cards that it might be, as far as the
+    village left behind knows (VA-02)."""
+
+    card: str
+    marks: tuple[str, ...] = ()
+    used: tuple[tuple[str, int], ...] = ()
+    lives_lost: int = 0
+    facts: tuple[tuple[str, str | int], ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+class Departed(PublicFact, frozen=True, gc=False):
+    """A seat left for another village with its card face down: not dead, and never a winner here (VA-02)."""
+
+    seat: str
+    village: str
+
+    def apply(self, table: Table) -> None:
+        table.bury(self.seat)
+        table.noted[self.seat, "witness"] = True
+        table.sides_changed = True
+
+
+class Packed(Fact, frozen=True, gc=False):
+    """What somebody took along who left."""
+
+    seat: str
+    luggage: Luggage
+
+
+class Knocked(PublicFact, frozen=True, gc=False):
+    """Somebody from another village waits to be let in."""
+
+    seat: str
+    village: str
+
+
+class Arrived(Fact, frozen=True, gc=False):
+    """Somebody from another village sits down at the end of the circle, with what was in the luggage."""
+
+    seat: str
+    luggage: Luggage
+
+    def apply(self, table: Table) -> None:
+        seat, luggage = self.seat, self.luggage
+        if seat not in table.seats:
+            table.seats += (seat,)
+        table.noted.pop((seat, "witness"), None)
+        table.last_side.pop(seat, None)
+        table.dealt[luggage.card] = table.dealt.get(luggage.card, 0) + 1
+        table.living, table.prey = table.including(table.living, seat), table.including(table.prey, seat)
+        table.give(seat, luggage.card)
+        for mark in luggage.marks:
+            table.marks.setdefault(mark, []).append(seat)
+        table.used.update({(seat, prompt): times for prompt, times in luggage.used})
+        table.noted.update({(seat, key): value for key, value in luggage.facts})
+        if luggage.lives_lost:
+            table.lives_lost[seat] = luggage.lives_lost
+        guests = table.noted.get(GUESTS, ())
+        table.noted[GUESTS] = (*guests, *[card for card in luggage.hidden if card not in guests])
+        table.sort(seat)

@@ -1,0 +1,226 @@
+"""The harvest festival: everybody has drunk too much for their powers to work as they should (VA-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.appearance import cards_seen
+from narrator.rules.effects import tell
+from narrator.rules.facts import (
+    Announced,
+    Attacked,
+    CardGiven,
+    Linked,
+    Noted,
+    PartEnded,
+    PhaseBegan,
+    Shielded,
+    Told,
+    Turned,
+    Unmarked,
+    Used,
+)
+from narrator.rules.pools import UNFAITHFUL
+from narrator.rules.prompts import Answer
+from narrator.rules.registry import (
+    combination,
+    condition,
+    effect,
+    moment,
+    pool,
+    power,
+    telling,
+    verdict,
+    wave_effect,
+)
+from narrator.rules.table import Table
+
+VARIANT = "harvest_festival"
+TRADE, TRIANGLE = ("thief", "trade"), ("cupid", "triangle")
+POTIONS = ("witch.heal", "witch.poison")
+BREWS = ("healed", "villager", "werewolf", "dead")
+
+
+@condition
+def at_the_festival(table: Table) -> bool:
+    """Is it the harvest festival?"""
+    return VARIANT in table.in_force
+
+
+@condition
+def no_festival(table: Table) -> bool:
+    """Is it any other day?"""
+    return VARIANT not in table.in_force
+
+
+def _neighbours(table: Table, seat: str) -> Sequence[str]:
+    """The nearest living seats on either side of one that may be dead."""
+    if seat in table.living:
+        return table.neighbours(seat)
+    at = table.seats.index(seat)
+    left = [other for other in (*table.seats[at + 1 :], *table.seats[:at]) if other in table.living]
+    return list(dict.fromkeys([*left[:1], *left[-1:]]))
+
+
+@pool(same_for_all=True, needs=VARIANT)
+def near_werewolves(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat; at the festival only neighbours of a werewolf."""
+    if no_festival(table):
+        return table.living
+    near = [seat for wolf in table.wolves for seat in table.neighbours(wolf)]
+    return [seat for seat in table.living if seat in near]
+
+
+@pool
+def neighbours_at_the_festival(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat; at the festival only one's own living neighbours."""
+    return table.living if no_festival(table) else _neighbours(table, asker)
+
+
+@pool
+def oneself_or_neighbours_at_the_festival(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat; at the festival only oneself and one's living neighbours."""
+    return table.living if no_festival(table) else (asker, *_neighbours(table, asker))
+
+
+@effect(words=("card",), tells={"visions": ("what",)}, of="cards", story={"visions": ("card", "names")})
+def envision(table: Table, asker: str, chosen: Answer, what: str) -> None:
+    """Tell the asker the chosen's card; at the festival three cards in random order, its neighbours' among them."""
+    if no_festival(table):
+        tell(table, asker, chosen, what)
+        return
+    for seat in chosen:
+        cards: list[str] = []
+        for near in dict.fromkeys((seat, *_neighbours(table, seat))):
+            seen = cards_seen(table, near)
+            cards.extend((seen,) if isinstance(seen, str) else seen)
+        table.record(Told(asker, "visions", tuple(sorted(cards, key=lambda _: table.dice.random()))))
+
+
+@power("thief.trade", choose="one", story={"thief.trade": ("names",)})
+def trade(table: Table, given: Mapping[str, Answer]) -> None:
+    """The thief and the seat named change cards at dawn."""
+    for seat, (other,) in given.items():
+        table.record(Noted(*TRADE, (seat, other)))
+
+
+@moment(needs=VARIANT)
+def cards_are_traded(table: Table) -> None:
+    """The thief's card and another lie in each other's place from now on, and both learn of it."""
+    traded = table.noted.get(TRADE)
+    if traded is None:
+        return
+    table.record(Noted(*TRADE, None))
+    one, other = traded
+    cards = table.card[one], table.card[other]
+    table.record(CardGiven(one, cards[1]))
+    table.record(CardGiven(other, cards[0]))
+
+
+@pool(same_for_all=True)
+def sheriff_at_the_festival(table: Table, asker: str) -> Sequence[str]:
+    """At the festival the living sheriff, who votes before the others."""
+    sheriff = table.office.get("sheriff")
+    return [sheriff] if sheriff in table.living and at_the_festival(table) else []
+
+
+@verdict(needs=VARIANT, says={"scapegoat.dead": ("names",)})
+def scapegoat_for_a_neighbour(table: Table, seat: str) -> None:
+    """A scapegoat dies in place of a living neighbour whom a vote condemned, unless a servant has taken the place."""
+    if no_festival(table) or table.dying[0] != (seat, "vote") or (seat, "served") in table.noted:
+        return
+    goats = table.holders("scapegoat")
+    near = [goat for goat in table.neighbours(seat) if goat in goats and goat != seat]
+    if near and seat not in goats:
+        table.dying[0] = (near[0], "scapegoat")
+
+
+@condition
+def a_potion_is_left(table: Table) -> bool:
+    """Has some witch a potion left?"""
+    return any(not all((witch, potion) in table.used for potion in POTIONS) for witch in table.holders("witch"))
+
+
+@power("witch.brew", choose="one", brings="poison", turns=True, says={f"brew.{brew}": () for brew in BREWS})
+def brew(table: Table, given: Mapping[str, Answer]) -> None:
+    """A lot decides what the seat named has drunk, and it is said aloud, never of whom; there is no other potion."""
+    for witch, (seat,) in given.items():
+        for potion in POTIONS:
+            table.record(Used(witch, potion))
+        drawn = table.draw(BREWS)
+        table.record(Announced(f"brew.{drawn}"))
+        if drawn == "dead":
+            table.record(Attacked(seat, "poison"))
+            continue
+        table.record(Shielded(seat, ("devoured", "fright"), "healed"))
+        if drawn == "villager":
+            _make_a_villager(table, seat)
+        elif drawn == "werewolf" and seat not in table.wolves:
+            table.record(Turned(seat))
+            table.record(Told(seat, "turned", "yes"))
+
+
+def _make_a_villager(table: Table, seat: str) -> None:
+    if seat in table.part:
+        table.record(PartEnded(seat))
+    if seat in table.marks.get("turned", ()):
+        table.record(Unmarked(seat, "turned"))
+    table.record(CardGiven(seat, table.rules.filler))
+
+
+@combination
+def deceptions(table: Table, asker: str) -> Sequence[Answer]:
+    """One of the true lovers, and another seat that is none."""
+    couple = [seat for seat in table.living if seat in table.lover]
+    return [(one, other) for one in couple for other in table.living if other not in couple]
+
+
+@condition
+def linked_tonight(table: Table) -> bool:
+    """Have two fallen in love tonight?"""
+    if TRIANGLE in table.noted:
+        return False
+    for fact in reversed(table.log):
+        if isinstance(fact, (Linked, PhaseBegan)):
+            return isinstance(fact, Linked)
+    return False
+
+
+@power("cupid.deceive", choose="together", story={"cupid.triangle": ("names",)})
+def deceive(table: Table, given: Mapping[str, Answer]) -> None:
+    """The true lover named deceives the other one with somebody in secret, and may vote against them from now on."""
+    *_, (deceitful, secret) = given.values()
+    (jilted,) = table.lover[deceitful][:1]
+    table.record(Noted(*TRIANGLE, (deceitful, secret, jilted)))
+    table.record(Noted(deceitful, UNFAITHFUL, True))
+
+
+@telling(tells={"lover": ("what",)})
+def true_and_secret_lovers(table: Table, seats: Sequence[str]) -> None:
+    """Each lover is told who loves them, unless told before; who is jilted is not told of it."""
+    deceitful, secret, _ = table.noted.get(TRIANGLE, ("", "", ""))
+    for seat in table.in_seat_order([*table.lover, *([secret] if secret else [])]):
+        loves = (deceitful,) if seat == secret else tuple(table.lover[seat])
+        if seat == deceitful:
+            loves += (secret,)
+        what = loves if len(loves) > 1 else loves[0]
+        if table.told.get((seat, "lover")) != what:
+            table.record(Told(seat, "lover", what))
+
+
+@wave_effect(needs=VARIANT)
+def jealousy(table: Table, wave: Sequence[str]) -> None:
+    """Nobody grieves for the jilted, only the deceitful for the secret lover, and both for the deceitful, but the
+    jilted not for one who died of grief: that was for the other."""
+    triangle = table.noted.get(TRIANGLE)
+    without = any(event in table.in_force for event in table.rules.no_grief)
+    if triangle is None or without or set(triangle).isdisjoint(wave):
+        return
+    deceitful, secret, jilted = triangle
+    mourners = []
+    if deceitful in wave:
+        mourners = [secret] if table.died_of[deceitful][0] == "grief" else [secret, jilted]
+    elif secret in wave:
+        mourners = [deceitful]
+    table.dying = [death for death in table.dying if death[1] != "grief" or death[0] not in triangle]
+    table.dying.extend([(seat, "grief") for seat in mourners if seat in table.living])

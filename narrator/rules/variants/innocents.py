@@ -1,0 +1,64 @@
+"""Innocents: instead of voting somebody out, the village clears one after another, and the last one hangs (VA-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from narrator.rules.asking import put
+from narrator.rules.ballots import collect_signs, put_asides
+from narrator.rules.facts import Announced, Counted, Pointed
+from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
+from narrator.rules.registry import procedure, step
+from narrator.rules.table import Table
+
+VOTE, VOUCH = "village.vote", "village.vouch"
+
+
+@procedure("innocents", says={"innocents.stand": (), VOUCH: ("names",)})
+def innocents(table: Table) -> None:
+    """All living stand; the left neighbour of the last eliminated speaks first, one by lot if nobody is."""
+    table.record(Announced("innocents.stand"))
+    standing = tuple(seat for seat in table.living if seat not in table.away)
+    speakers = voters_in_spite_of_a_ban(table)
+    if table.rules.ballots[VOTE].beside:
+        table.plan(("signs", VOTE))
+    graves = table.graves()
+    if not speakers or not standing:
+        first = ""
+    elif graves:
+        first = _from(table, graves[-1])
+    else:
+        first = table.draw(speakers)
+    _go_on(table, standing if first else (), first)
+
+
+def _from(table: Table, seat: str) -> str:
+    """The first one to the left of a seat who may speak."""
+    at, speakers = table.seats.index(seat), voters_in_spite_of_a_ban(table)
+    return next((other for other in (*table.seats[at + 1 :], *table.seats[:at]) if other in speakers), "")
+
+
+def _go_on(table: Table, standing: Sequence[str], speaker: str) -> None:
+    """Ask the next one, or condemn the last one standing."""
+    others = [seat for seat in standing if seat != speaker]
+    if len(standing) > 1 and others and put(table, table.rules.prompts[VOUCH], [speaker], among=others, lasting=False):
+        put_asides(table, table.rules.ballots[VOTE])
+        table.plan(("vouched", (tuple(standing), speaker)))
+        return
+    table.record(Counted(VOTE, (), ()))
+    table.rules.ballots[VOTE].outcome(table, VOTE, standing[0] if standing else None)
+
+
+@step
+def vouched(table: Table, about: tuple[Sequence[str], str]) -> None:
+    """The one named sits down and speaks next; who has no vote is passed over, and so is who has died meanwhile."""
+    standing, speaker = about
+    collect_signs(table, table.rules.ballots[VOTE])
+    named = [seat for answer in table.answered(VOUCH).values() for seat in answer]
+    for seat in named:
+        table.record(Pointed(speaker, seat))
+    left = [seat for seat in standing if seat in table.living and seat not in named]
+    following = named[0] if named else speaker
+    if following not in voters_in_spite_of_a_ban(table):
+        following = _from(table, following)
+    _go_on(table, left if following else (), following)

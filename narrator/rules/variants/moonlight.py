@@ -1,0 +1,57 @@
+"""Moonlight: every seat has a candle, which goes out when its owner dies; hard: werewolves put it out (VA-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from narrator.rules.effects import hunt
+from narrator.rules.events.flood import same_lodge
+from narrator.rules.prompts import Answer
+from narrator.rules.registry import condition, pool, power, wave_effect
+from narrator.rules.table import Table
+from narrator.rules.variant_facts import CandlesOut
+
+OWN_HAND = ("vote", "scapegoat")
+
+
+@wave_effect(needs="moonlight", says={"candle.out": (), "candle.own": ()})
+def candles_go_out(table: Table, wave: Sequence[str]) -> None:
+    """Before anybody is named the candles of the dead go out; the condemned put out their own."""
+    condemned = tuple(seat for seat in wave if table.died_of[seat][0] in OWN_HAND)
+    others = tuple(seat for seat in wave if seat not in condemned)
+    for seats, by_own_hand in ((others, False), (condemned, True)):
+        if seats:
+            table.record(CandlesOut(seats, by_own_hand))
+
+
+@condition
+def candles_are_snuffed(table: Table) -> bool:
+    """Do the werewolves put out candles instead of agreeing on a victim?"""
+    return table.options["moonlight"] == "hard"
+
+
+@condition
+def no_candles_are_snuffed(table: Table) -> bool:
+    """Do the werewolves agree on a victim as ever?"""
+    return not candles_are_snuffed(table)
+
+
+@pool
+def candles(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat, a werewolf's too; while the flood stands, of one's own lodge."""
+    return [seat for seat in table.living if same_lodge(table, asker, seat)]
+
+
+@power("werewolf.snuff", choose="one", brings="devoured")
+def snuff(table: Table, given: Mapping[str, Answer]) -> None:
+    """Where exactly one candle is out, its owner is the victim; else all are lit again. While the flood stands this
+    holds for each lodge. A girl who was caught dies instead of a victim."""
+    if any(attack.cause == "fright" for attack in table.attacks):
+        return
+    left = dict(given)
+    while left:
+        first = next(iter(left))
+        together = [seat for seat in left if same_lodge(table, first, seat)]
+        out = [left.pop(seat) for seat in together]
+        if out.count(out[0]) == len(out):
+            hunt(table, first, out[0], "devoured")

@@ -1,0 +1,104 @@
+"""What does everybody see of the village around the characters? Who lives where, what hangs there, what holds today."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from narrator.rules import facts, variant_facts, village_facts
+
+OVER = {"night": "nightfall", "dawn": "dawn"}
+"""With which phase ends what holds until then."""
+
+
+@dataclass
+class VillageSquare:
+    """The village as all know it, folded from public facts.
+
+    `house` is the building of each living seat, `spent` those whose power is used up. `signs` counts what hangs on
+    their doors. `event` is the card held up just now, and `reader` who is to read it aloud; `in_force` are the events
+    that hold, and until when, `away` those who are away. `dark` are the seats whose candles are out.
+    """
+
+    house: dict[str, str] = field(default_factory=dict)
+    spent: set[str] = field(default_factory=set)
+    signs: Counter[tuple[str, str]] = field(default_factory=Counter)
+    event: str | None = None
+    reader: str | None = None
+    in_force: dict[str, str] = field(default_factory=dict)
+    away: dict[str, str] = field(default_factory=dict)
+    dark: set[str] = field(default_factory=set)
+
+    def _phase(self, fact: facts.PhaseBegan) -> None:
+        self.event = None
+        over = OVER.get(fact.name)
+        self.in_force = {rule: until for rule, until in self.in_force.items() if until != over}
+        self.away = {seat: until for seat, until in self.away.items() if until != over}
+
+    def _debate(self, fact: facts.DebateOpened) -> None:
+        self.event = None
+
+    def _housed(self, fact: village_facts.Housed) -> None:
+        self.house[fact.seat] = fact.building
+        self.spent.discard(fact.seat)
+
+    def _power_spent(self, fact: village_facts.PowerSpent) -> None:
+        self.spent.add(fact.seat)
+
+    def _power_mended(self, fact: village_facts.PowerMended) -> None:
+        self.spent.discard(fact.seat)
+
+    def _eliminated(self, fact: facts.Eliminated) -> None:
+        for seat in fact.seats:
+            self.house.pop(seat, None)
+
+    def _marked(self, fact: facts.Marked) -> None:
+        self.signs[fact.seat, fact.mark] += 1
+
+    def _unmarked(self, fact: facts.Unmarked) -> None:
+        self.signs[fact.seat, fact.mark] -= 1
+
+    def _drawn(self, fact: village_facts.EventDrawn) -> None:
+        if not fact.skipped:
+            self.event, self.reader = fact.card, None
+
+    def _announced(self, fact: facts.Announced) -> None:
+        if fact.cue == "event.read":
+            self.reader = fact.about[0]
+
+    def _began(self, fact: village_facts.RuleBegan) -> None:
+        self.in_force[fact.rule] = fact.until
+
+    def _ended(self, fact: village_facts.RuleEnded) -> None:
+        self.in_force.pop(fact.rule, None)
+
+    def _went_away(self, fact: village_facts.WentAway) -> None:
+        self.away.update(dict.fromkeys(fact.seats, fact.until))
+
+    def _candles_out(self, fact: variant_facts.CandlesOut) -> None:
+        self.dark.update(fact.seats)
+
+    def _revived(self, fact: village_facts.Revived) -> None:
+        self.dark.discard(fact.seat)
+
+
+SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
+    facts.PhaseBegan: VillageSquare._phase,
+    facts.DebateOpened: VillageSquare._debate,
+    facts.Eliminated: VillageSquare._eliminated,
+    facts.Marked: VillageSquare._marked,
+    facts.Unmarked: VillageSquare._unmarked,
+    facts.Announced: VillageSquare._announced,
+    village_facts.Housed: VillageSquare._housed,
+    village_facts.PowerSpent: VillageSquare._power_spent,
+    village_facts.PowerMended: VillageSquare._power_mended,
+    village_facts.EventDrawn: VillageSquare._drawn,
+    village_facts.RuleBegan: VillageSquare._began,
+    village_facts.RuleEnded: VillageSquare._ended,
+    village_facts.WentAway: VillageSquare._went_away,
+    village_facts.Revived: VillageSquare._revived,
+    variant_facts.CandlesOut: VillageSquare._candles_out,
+}
+"""What is taken in, by kind; whoever folds facts into a square takes care that everybody may know them."""

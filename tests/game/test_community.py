@@ -1,0 +1,128 @@
+"""Two villages in one process: players leave one for the other with their cards (VA-02)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from narrator.game.community import Community
+from narrator.game.game import Game, chapters
+from narrator.rules.facts import Called
+from narrator.rules.prompts import IllegalAnswer
+from narrator.rules.table import IllegalTable
+
+UPPER = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
+LOWER = ("Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
+
+
+def village(seats: tuple[str, ...], cards: dict[str, str], other: str, **keys: object) -> Game:
+    options = {"hamlets": "on", "sheriff": "never", **keys}
+    return Game("the-pact", seats, cards=cards, options=options, villages=[other], seed=1)
+
+
+def two_villages() -> Community:
+    upper = village(UPPER, {"Ann": "werewolf", "Bob": "werewolf", "Cid": "piper", "Dan": "seer"}, "Lower")
+    lower = village(LOWER, {"Gus": "werewolf", "Hal": "werewolf", "Ida": "seer"}, "Upper")
+    return Community({"Upper": upper, "Lower": lower})
+
+
+def to(community: Community, phase: str) -> None:
+    while any(game.phase != phase for game in community.running.values()):
+        answer_what_must_be(community)
+        community.close()
+
+
+def answer_what_must_be(community: Community) -> None:
+    for name, game in community.running.items():
+        for prompt in game.prompts:
+            for seat in prompt.seats:
+                if not prompt.may_pass:
+                    community.answer(name, prompt.id, list(prompt.choices_of(seat)[: prompt.least]), seat)
+
+
+def same(one: Game, other: Game) -> bool:
+    return list(one.facts) == list(other.facts) and one.winner == other.winner
+
+
+def test_who_leaves_sits_in_the_other_village_before_night_with_the_same_card() -> None:
+    community = two_villages()
+    upper, lower = community.villages.values()
+    to(community, "day 1")
+    community.answer("Upper", "player.leave", "Lower", "Dan")
+    assert "Dan" not in upper.alive
+    assert "Dan" not in lower.alive
+    to(community, "night 2")
+    assert lower.seats[-1] == "Dan"
+    asked = next(prompt for prompt in lower.prompts if prompt.id == "seer.look")
+    assert asked.seats == ("Ida", "Dan")
+
+
+def test_cards_that_the_guest_may_hold_are_called_from_now_on() -> None:
+    community = two_villages()
+    lower = community.villages["Lower"]
+    to(community, "day 1")
+    community.answer("Upper", "player.leave", "Lower", "Eve")
+    to(community, "day 2")
+    night = next(chapter.facts for chapter in chapters(lower) if chapter.phase == "night 2")
+    assert "piper" in [fact.call for fact in night if isinstance(fact, Called)]
+
+
+def test_a_village_without_werewolves_has_won_and_they_hunt_elsewhere() -> None:
+    community = two_villages()
+    to(community, "day 1")
+    community.answer("Upper", "player.leave", "Lower", "Ann")
+    community.answer("Upper", "player.leave", "Lower", "Bob")
+    assert community.villages["Upper"].winner == "villagers"
+    assert "Ann" not in community.villages["Upper"].winners
+    lower = community.villages["Lower"]
+    while not any(prompt.id == "werewolf.devour" for prompt in lower.prompts):
+        answer_what_must_be(community)
+        community.close()
+    asked = next(prompt for prompt in lower.prompts if prompt.id == "werewolf.devour")
+    assert asked.seats == ("Gus", "Hal", "Ann", "Bob")
+
+
+def test_nobody_leaves_for_a_village_whose_game_is_over() -> None:
+    community = two_villages()
+    to(community, "day 1")
+    for seat in ("Ann", "Bob"):
+        community.answer("Upper", "player.leave", "Lower", seat)
+    with pytest.raises(IllegalAnswer, match="is over"):
+        community.answer("Lower", "player.leave", "Upper", "Kim")
+
+
+def test_two_seats_of_one_name_are_refused() -> None:
+    with pytest.raises(IllegalTable, match="Ann"):
+        Community(
+            {
+                "Upper": village(UPPER, {"Ann": "werewolf"}, "Lower"),
+                "Lower": village(UPPER, {"Ann": "werewolf"}, "Upper"),
+            }
+        )
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_any_two_villages_come_to_an_end_and_can_be_played_again(seed: int) -> None:
+    dice = Random(seed)
+    community = two_villages()
+    while community.running:
+        assert len({game.phase.partition(" ")[2] for game in community.running.values()}) <= 2
+        for name, game in community.running.items():
+            for prompt in game.prompts:
+                if prompt not in game.prompts or game.winner is not None:
+                    continue
+                for seat in prompt.seats:
+                    leaves = prompt.id != "player.leave" or dice.random() < 0.05
+                    if prompt.id == "village.plague" or not leaves or prompt not in game.prompts:
+                        continue
+                    chosen = list(dice.sample(prompt.choices_of(seat), min(prompt.least, len(prompt.choices_of(seat)))))
+                    with suppress(IllegalAnswer):  # the other village's game is over
+                        community.answer(name, prompt.id, chosen[0] if len(chosen) == 1 else chosen, seat)
+        if community.running:
+            community.close()
+    for game in community.villages.values():
+        again = Game(**game.header)
+        again.play(game.entries)
+        assert same(again, game)

@@ -1,0 +1,47 @@
+// @ts-check
+// What the host taps to set something: one of several values, or a number that goes up and down.
+
+import { icon } from "./cards.js";
+import { h } from "./draw.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./draw.js").Child} Child */
+
+/**
+ * @template {string | boolean} Of
+ * @param {"option" | "language" | "voice" | "pace" | "lending" | "door" | "keep_pin" | "lodge"} what
+ * @param {string | null} id
+ * @param {[value: Of, label: string][]} values
+ * @param {Of} chosen
+ */
+export function pick(what, id, values, chosen) {
+  return h("div", { class: "pick" }, values.map(([value, label]) => h("button", { type: "button", key: String(value), "data-do": "choose", "data-what": what, "data-id": id, "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen) }, label)));
+}
+
+/**
+ * @param {string} name
+ * @param {number} n
+ * @param {"bots" | "deck" | "village"} what
+ * @param {string | null} card
+ * @param {boolean} less
+ * @param {boolean} more
+ */
+export function stepper(name, n, what, card, less, more) {
+  return counter(name, String(n), { "data-do": "step", "data-what": what, "data-card": card }, less, more, n === 0, card && what === "deck" && icon(card));
+}
+
+/**
+ * A number with a button to either side, which says by how much it is to change: `data-by`.
+ * @param {string} name
+ * @param {string} shown
+ * @param {import("./draw.js").Attributes} does
+ * @param {boolean} less
+ * @param {boolean} more
+ * @param {boolean} none
+ * @param {Child} [picture]
+ */
+export function counter(name, shown, does, less, more, none = false, picture = null) {
+  /** @type {(by: number, sign: string, able: boolean) => Child} */
+  const button = (by, sign, able) => h("button", { type: "button", ...does, "data-by": by, "aria-label": by < 0 ? say("host.fewer", { name }) : say("host.more", { name }), "aria-disabled": !able && "true" }, sign);
+  return h("div", { class: none ? "stepper none" : "stepper", key: `${does["data-what"]} ${does["data-card"]}` }, h("span", { class: "name" }, picture, name), button(-1, "−", less), h("output", { "aria-label": name }, shown), button(1, "+", more));
+}
