@@ -1,4 +1,4 @@
-# make play     installs what is missing and starts the box      (make play ARGS="--bots 8")
+# make play     installs what is missing and starts the box      (make play ARGS="--bots 8"; VOICE=espeak: a small voice)
 # make test     sets up the rest and runs every check and test   (make test ARGS="-k fox")
 # make quick    only the tests that take little time
 # make test-long    the same as make test, with longer attacks and twenty times as many random examples
@@ -6,6 +6,7 @@
 # make bench    prints the figures: how fast, how large
 # make types    writes web/types.d.ts, what pages and box send each other    (needs npm)
 # make test-arm64, make test-kernel    other machines, made on this one      (tests/elsewhere/README.md)
+# make films    writes the silent films that keep phones awake, web/static/awake.*    (needs ffmpeg)
 #
 # make install-pi    makes this machine a box that starts by itself      (systemd/README.md)
 # make update        brings it to the newest version
@@ -13,7 +14,7 @@
 #
 # What is set up lives in .venv; delete that folder to start afresh. A second run needs no network.
 
-.PHONY: play test quick test-long check bench types test-arm64 test-kernel ready install-pi update uninstall-pi
+.PHONY: play test quick test-long check bench types films test-arm64 test-kernel ready voice install-pi update uninstall-pi
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -29,16 +30,22 @@ lock := $(if $(devices),.requirements-devices.lock,.requirements.lock)
 # An environment made in another folder or by another Python does not run: the names of the marks depend on both.
 made := $(shell { pwd; $(PYTHON) -c 'import sys; print(sys.version_info[:2])'; } | cksum | cut -d' ' -f1)
 ready-to-play := .venv/ready-to-play-$(made)
+ready-to-speak := .venv/ready-to-speak-$(made)
 ready-to-check := .venv/ready-to-check-$(made)
 ready-to-test := .venv/ready-to-test-$(made)
 pip := .venv/bin/python -m pip --quiet --disable-pip-version-check --no-input
 npm := $(shell command -v npm)
 ready-to-check-scripts := $(if $(npm),.venv/node/node_modules/.package-lock.json)
 
+# With the natural voice, where this machine can serve it.
 play: needs-to-play $(ready-to-play)
+	@$(MAKE) --silent voice
 	@exec .venv/bin/narrator play $(ARGS)
 
 ready: $(ready-to-play)
+
+voice: $(ready-to-play)
+	@[ $(ready-to-speak) -nt .requirements-piper.lock ] || ! .ci/voice $(pip) || touch $(ready-to-speak)
 
 install-pi:
 	@systemd/install $(if $(HOTSPOT),hotspot)
@@ -63,10 +70,14 @@ test: $(ready-to-test)
 	exit $$status
 
 quick: $(ready-to-test)
-	@.venv/bin/pytest -n 2 --no-loadscope-reorder -m 'not serial and not sound and not browser and not slow' $(ARGS)
+	@.venv/bin/pytest -n 3 --no-loadscope-reorder -m 'not serial and not sound and not browser and not slow' $(ARGS)
 
 test-long: export NARRATOR_LONG = 1
 test-long: test
+
+# Hundreds of processes begin in the tests; none of them compiles again what another has compiled.
+test quick check: export PYTHONDONTWRITEBYTECODE =
+test quick check: export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
 check: needs-to-check $(ready-to-check) $(ready-to-check-scripts) web/words.d.ts
 	@status=0; export PATH="$(CURDIR)/.venv/bin:$(CURDIR)/.venv/node/node_modules/.bin:$$PATH"; \
@@ -80,6 +91,13 @@ types: $(ready-to-play) $(ready-to-check-scripts)
 	@.venv/bin/python -m web.schema > web/schema.json
 	@.venv/node/node_modules/.bin/json2ts -i web/schema.json -o web/types.d.ts --additionalProperties=false \
 	    --bannerComment="// Made by make types from schema.json, $$(sha256sum < web/schema.json | cut -c-16): web/schema.py says of what."
+
+# Twenty seconds of one dark colour and silence, in both forms that browsers play (web/static/awake.js says why).
+film := ffmpeg -v error -y -f lavfi -i color=c=0x060814:s=16x16:r=1:d=20 -f lavfi -i anullsrc=r=8000:cl=mono -t 20 -fflags +bitexact
+films:
+	$(film) -c:v libvpx -b:v 1k -c:a libopus -b:a 1k -frame_duration 60 web/static/awake.webm
+	$(film) -c:v libx264 -profile:v baseline -tune stillimage -pix_fmt yuv420p -g 1 \
+	    -c:a aac -b:a 2k -movflags +faststart web/static/awake.mp4
 
 bench: $(ready-to-test) compiled
 	@.venv/bin/python -m tests.bench $(ARGS)

@@ -5,8 +5,8 @@ Tags are of NFC Forum type 2 (NTAG213 and the like): page 3 says how much they h
 
 from __future__ import annotations
 
+from hardware.devices import DeviceFault
 from hardware.readers import Tag, unreadable, unwritable
-from narrator.errors import NarratorError
 
 _CAN_HOLD = 0xE1
 _MESSAGE, _END = 0x03, 0xFE
@@ -20,8 +20,7 @@ def write_link(tag: Tag, address: str) -> None:
     try:
         import ndef
     except ImportError:
-        sentence = "Writing an address needs the Python package ndeflib: `.venv/bin/pip install ndeflib`."
-        raise NarratorError("no-ndeflib", sentence) from None
+        raise DeviceFault("no-ndeflib") from None
     message = b"".join(ndef.message_encoder([ndef.UriRecord(address)]))
     length = bytes([len(message)]) if len(message) < _LONG else bytes([_LONG]) + len(message).to_bytes(2, "big")
     content = bytes([_MESSAGE]) + length + message + bytes([_END])
@@ -32,9 +31,8 @@ def write_link(tag: Tag, address: str) -> None:
     if locks:
         raise unwritable()
     if len(content) > eighths * 8:
-        sentence = f"The address needs {len(content)} bytes, and this tag holds {eighths * 8}: take a larger one."
-        raise NarratorError("tag", sentence)
+        raise DeviceFault("tag", "tag-small", number=len(content), most=eighths * 8)
     for at in range(0, len(content), 4):
         tag.write(_FIRST + at // 4, content[at : at + 4])
     if b"".join(tag.read(_FIRST + at // 4) for at in range(0, len(content), 16))[: len(content)] != content:
-        raise NarratorError("tag", "What was written on this tag does not stay there: take another one.")
+        raise DeviceFault("tag", "tag-forgets")

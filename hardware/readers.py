@@ -282,14 +282,14 @@ def _silencing(name: str) -> bytes | None:
 
 def gone() -> NarratorError:
     """The tag was taken away too early."""
-    return NarratorError("tag", "The tag is gone: lay it on the reader again, and leave it there.")
+    return DeviceFault("tag", "tag-gone")
 
 
 def unreadable() -> NarratorError:
     """The tag holds no pages that can be read."""
-    return NarratorError("tag", "This tag cannot hold an address: take one of the kind NTAG213, NTAG215 or NTAG216.")
+    return DeviceFault("tag", "tag-unreadable")
 
 
 def unwritable() -> NarratorError:
     """The tag cannot be written."""
-    return NarratorError("tag", "This tag is locked or broken, and cannot be written: take another one.")
+    return DeviceFault("tag", "tag-unwritable")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 from importlib.util import find_spec
+from pathlib import Path
+from sysconfig import get_path
 from tempfile import TemporaryDirectory
 
 from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
@@ -16,15 +18,19 @@ AS_THEY_STAND = (
 `frozen`. mypyc overlooks that; other facts are as frozen as the fact that they are a kind of."""
 
 
+def missing() -> str:
+    """What lacks here for compiling, with the remedy; an empty text where nothing does."""
+    if find_spec("mypyc") and shutil.which("cc") and Path(get_path("include"), "Python.h").exists():
+        return ""
+    return "The rules run as Python: compiling them needs mypy and a C compiler (apt install gcc python3-dev)."
+
+
 def make() -> str:
     """Compile the rules, unless they are compiled already; say in a sentence how it went."""
-    if today():
-        return "The rules are compiled."
-    if not (find_spec("mypyc") and shutil.which("cc")):
-        return "The rules run as Python: compiling them needs mypy and a C compiler (apt install gcc python3-dev)."
+    if today() or missing():
+        return missing() or "The rules are compiled."
     from mypyc.build import mypycify
     from setuptools import Distribution
-    from setuptools.errors import BaseError
 
     shutil.rmtree(FOLDER, ignore_errors=True)
     print("Compiling the rules (takes a minute, once).")
@@ -34,10 +40,7 @@ def make() -> str:
         build = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
         build.build_lib, build.build_temp = str(FOLDER), scratch
         build.ensure_finalized()
-        try:
-            build.run()
-        except BaseError as error:
-            return f"The rules run as Python: compiling them needs gcc and python3-dev, and failed ({error})."
+        build.run()
     MARK.write_text(fingerprint(), encoding="ascii")
     return "The rules are compiled now."
 

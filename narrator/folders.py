@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
+
+from narrator.errors import NarratorError
 
 SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 """The beds and effects: beside the package, in a clone as well as in an installed wheel."""
 GAMES = "games"
 """The folder of journals, in the data folder."""
-KEPT = ("table.*", "tags.*", "port*", "lock", GAMES, f"{GAMES}/*")
+KEPT = ("table.*", "tags.*", "port*", "lock", GAMES, f"{GAMES}/*", "voices", "voices/*")
 """What the box keeps in the data folder."""
 WIRING = "wiring.yaml"
 BLOCKED_WORDS = "blocked-words.txt"
@@ -95,3 +99,28 @@ def sync_folder(folder: Path) -> None:
 def private(file: str | Path, flags: int) -> int:
     """Open a file as `open` does; a new file is for its owner alone."""
     return os.open(file, flags, PRIVATE)
+
+
+def lock(folder: Path) -> IO[str]:
+    """Claim this data folder until the returned file is closed or the process ends.
+
+    Raises `NarratorError`: `second-box` if another process has it, `data-folder` if it cannot be written.
+    """
+    try:
+        make_folder(folder)
+        file = open(folder / "lock", "a+", encoding="ascii", opener=private)  # noqa: SIM115 (held until it ends)
+    except OSError as error:
+        sentence = f"The folder {folder} cannot be written to ({error.strerror}); choose another with --data."
+        raise NarratorError("data-folder", sentence) from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        holder = file.read().strip() or "unknown"
+        file.close()
+        sentence = f"Another box (process {holder}) uses {folder}; stop it, or choose another folder with --data."
+        raise NarratorError("second-box", sentence) from None
+    with suppress(OSError):  # a full disk is reported when there is something to keep
+        file.truncate(0)
+        os.write(file.fileno(), str(os.getpid()).encode())
+    return file

@@ -401,6 +401,23 @@ def bear_growl() -> Wave:
     return far(growl * swell(len(growl), 0.5, 1.2), echoes(8, 0.9, 2500), 0.18)
 
 
+def drum_roll() -> Wave:
+    """A snare drum that rolls louder and louder, and one stroke that ends it."""
+    rng = np.random.default_rng(23)
+    frames = int(2.4 * RATE)
+    roll = np.zeros(frames)
+    strokes = [(start, 0.45 + 0.55 * (start / 1.7) ** 2) for start in np.arange(0, 1.7, 1 / 26)]
+    for start, gain in (*strokes, (1.74, 1.5)):
+        at = time(0.32)
+        skin = sum(np.sin(2 * np.pi * f * at) * np.exp(-at * fade) for f, fade in ((176, 22), (292, 30), (431, 42)))
+        wires = noise(rng, len(at), band(1400, 7500)) * np.exp(-at * 28)
+        wave = (0.8 * skin + 0.55 * wires) * np.clip(at / 0.001, 0, 1) * gain * rng.uniform(0.8, 1.1)
+        begin = int((start + rng.normal(0, 0.003) + 0.02) * RATE)
+        roll[begin : begin + len(wave)] += wave[: frames - begin]
+    roll = np.tanh(1.2 * roll / np.abs(roll).max())
+    return far(roll, echoes(10, 0.8, 4000, 0.03), 0.22)
+
+
 def chime() -> Wave:
     """Two soft notes: look here."""
     wave = np.zeros(int(2.2 * RATE))
@@ -417,11 +434,13 @@ def chime() -> Wave:
 
 SOUNDS: dict[str, Callable[[], Wave]] = {
     "night": night, "day": day, "howl": howl, "cock-crow": cock_crow, "bell": bell, "heartbeat": heartbeat,
-    "bear-growl": bear_growl, "chime": chime,
+    "bear-growl": bear_growl, "chime": chime, "drum-roll": drum_roll,
 }  # fmt: skip
 BEDS = {"night": -25.0, "day": -25.0}  # loudness (RMS) in decibels
 LOOPS = {"heartbeat"}
-PEAKS = {"howl": 0.75, "cock-crow": 0.6, "bell": 0.7, "heartbeat": 0.8, "bear-growl": 0.75, "chime": 0.4}
+PEAKS = {
+    "howl": 0.75, "cock-crow": 0.6, "bell": 0.7, "heartbeat": 0.8, "bear-growl": 0.75, "chime": 0.4, "drum-roll": 0.6,
+}  # fmt: skip
 
 
 def made(name: str) -> Wave:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck
 
 import narrator.game.library  # noqa: F401 (errors are said in the words that it reads)
-from narrator.rules import strict_yaml
 from tests.chance import examples
 
 if TYPE_CHECKING:
@@ -34,6 +33,24 @@ LONGEST = (
 """The files that take longest begin first, so that nothing waits for one of them at the end."""
 SINGLY = ("tests/telling/test_sound.py", "tests/web/test_languages.py", "tests/web/test_pages.py")
 """The long files in which hardly anything is set up for more than one test."""
+
+
+os.environ["VOICE"] = "espeak"  # boxes that tests start speak at once, in the voice that every machine has
+
+
+gc.disable()  # until all tests are found, nothing is thrown away
+
+
+def pytest_collection_finish() -> None:
+    """What stays to the end of the run is not looked through again and again."""
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Whatever is given the `browser` needs one; a test that starts one itself is marked so."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker("browser")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -70,10 +87,8 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True, scope="session")
 def no_time_is_lost() -> Iterator[None]:
-    """Many tests read the same files, and nobody changes what was read: each text is read once. Nor does a test of
-    one process wait until the disk has all: the tests of lost power look at what was asked of it."""
+    """A test of one process does not wait until the disk has all: tests of lost power look at what was asked of it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strict_yaml, "_read", functools.lru_cache(maxsize=500)(strict_yaml._read))
         patch.setattr(os, "fsync", lambda file: os.fstat(file) and None)
         yield
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from narrator import cli
-from narrator.folders import GAMES, close_to_others, put_in_place, readable_by_others
+from narrator.folders import GAMES, close_to_others, lock, put_in_place, readable_by_others
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import DamagedJournal, Journal, load
@@ -48,7 +48,7 @@ def generous(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def everything_kept(data: Path) -> None:
     """Make the box keep everything that it ever keeps."""
-    with journal.lock(data):
+    with lock(data):
         table = Table(data, NAMES)
         table.box.start()
         note_port(data, 8080)
@@ -150,7 +150,7 @@ def synced(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, set[str]]]:
 
 
 def test_a_new_folder_is_on_the_disk_with_all_above_it(tmp_path: Path, synced: list[tuple[Path, set[str]]]) -> None:
-    journal.lock(tmp_path / "one" / "two").close()
+    lock(tmp_path / "one" / "two").close()
     assert synced == [(tmp_path, {"one"}), (tmp_path / "one", {"two"})]
 
 

@@ -144,7 +144,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.get("/play")
     def play() -> str | AnyResponse:
-        return render_template("play.html") if known("player") else redirect("/")
+        return render_template("play.html", host=known("host")) if known("player") else redirect("/")
 
     @app.get("/host")
     def host() -> str:
@@ -157,6 +157,11 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     @app.get("/lent")
     def lent() -> str:
         return render_template("lent.html" if known("lent") else "lend.html")
+
+    @app.get("/evenings")
+    def evenings() -> str:
+        kind = "host" if known("host") else "player"
+        return render_template("evenings.html", kind=kind, back="/host" if kind == "host" else "/")
 
     @app.get("/qr.svg")
     def qr() -> Response:

@@ -16,13 +16,17 @@ PARTS: dict[str, tuple[type, ...]] = {
     "tap": (str,),
     "name": (str,),
     "names": (list,),
+    "player": (str,),
     "pin": (str,),
     "number": (int,),
     "what": (str,),
     "value": (str, int, float, bool, list, dict, type(None)),
     "house_deck": (bool,),
+    "again": (bool,),
+    "yes": (bool,),
     "born": (str, int, float, type(None)),
     "lodge": (str, type(None)),
+    "card": (str, type(None)),
     "pad": (str,),  # makes all answers the same size on the air; is dropped here
 }
 LONGEST_TAP = 64

@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 003f14c6836b264f: web/schema.py says of what.
+// Made by make types from schema.json, 6220da93ce46ca2b: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -12,14 +12,18 @@ export type Message =
   | Join
   | OpenHost
   | SayPin
+  | SayAgain
   | Lend
   | Leave
   | Answer
   | Sign
   | AboutMe
   | Act
+  | Bet
   | CallVote
   | MoreTime
+  | Rename
+  | OtherPhone
   | Borrow
   | PutAway
   | Add
@@ -43,9 +47,16 @@ export type Message =
   | Longer
   | Shorter
   | Draw
+  | Point
+  | ToBot
+  | GoHome
   | Again
   | ReadAloud
+  | Explain
+  | LookBack
+  | Forget
   | SayAddress
+  | SoundTest
   | Hosts
   | SendOff
   | NewPin
@@ -58,6 +69,9 @@ export type Message =
   | SetLanguage
   | SetVoice
   | SetPace
+  | SetWords
+  | SetVote
+  | SetBeginners
   | SetVolume
   | SetOrder
   | SetBots
@@ -112,6 +126,9 @@ export interface TablePage {
   event: ShownEvent | null;
   reader: string | null;
   in_force: ShownEvent[];
+  reveal: ReadVotes | null;
+  introducing: boolean;
+  explained: string | null;
   after?: After;
   pad: string;
 }
@@ -124,8 +141,10 @@ export interface Countdown {
   running: boolean;
 }
 /**
- * One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
+ * One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
  *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
+ *     `standing` says whether it still stands while innocents are named, one after another. While something is put to all,
+ *     it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one.
  */
 export interface Seat {
   name: string;
@@ -134,6 +153,8 @@ export interface Seat {
   card: string | null;
   offices: string[];
   waiting: boolean;
+  voted: boolean;
+  chosen: boolean;
   pointing: string | null;
   votes: string[] | null;
   count: number | null;
@@ -141,6 +162,7 @@ export interface Seat {
   house: House | null;
   posters: number;
   candle: boolean | null;
+  standing: boolean | null;
 }
 /**
  * The building in which somebody lives; `spent` if its power is used up.
@@ -165,17 +187,41 @@ export interface ShownEvent {
   text: string;
 }
 /**
- * How the game went: shown to everybody when it is over.
+ * A ballot as it is read out: whoever has the most votes comes first. The votes appear in so many `seconds`.
+ */
+export interface ReadVotes {
+  title: string;
+  accused: Accused[];
+  abstained: string[];
+  seconds: number;
+}
+/**
+ * Who was named in a ballot, by which `voters`, and how many votes that came to; `most`: nobody has more. `chosen`
+ *     once that is known. So many `fingers` pointed there, whose is not known.
+ */
+export interface Accused {
+  name: string;
+  count: number;
+  voters: string[];
+  most: boolean;
+  chosen: boolean;
+  fingers: number;
+}
+/**
+ * How the game went: shown to everybody when it is over. `events` are the event cards drawn, in their order.
  */
 export interface After {
   winner: string;
   winners: string[];
   cards: FinalCard[];
+  awards: ShownAward[];
   story: ShownChapter[];
   arrows: Arrow[];
+  events: Named[];
 }
 /**
- * What one seat held when the game was over, and for which side.
+ * What one seat held when the game was over, and for which side; `second` is its other card, where everybody had
+ *     two, and `house` the building in which it lived last.
  */
 export interface FinalCard {
   name: string;
@@ -183,6 +229,22 @@ export interface FinalCard {
   card: string;
   side: string;
   alive: boolean;
+  second: Named | null;
+  house: Named | null;
+}
+/**
+ * A card, or a language, by its name.
+ */
+export interface Named {
+  id: string;
+  name: string;
+}
+/**
+ * An award: what it is called, and who has it for what.
+ */
+export interface ShownAward {
+  title: string;
+  text: string;
 }
 /**
  * What happened in one phase.
@@ -219,6 +281,9 @@ export interface PlayerPage {
   event: ShownEvent | null;
   reader: string | null;
   in_force: ShownEvent[];
+  reveal: ReadVotes | null;
+  introducing: boolean;
+  explained: string | null;
   after?: After;
   you: You | null;
   screen: Screen;
@@ -226,16 +291,20 @@ export interface PlayerPage {
   ghost: ShownNote[] | null;
   acts: OpenAct[] | null;
   about: AboutYou | null;
+  bets: OpenBet[];
+  claimed: boolean;
+  claims: boolean;
   pad: string;
 }
 /**
- * What a page may know of the seat whose page it is.
+ * What a page may know of the seat whose page it is; `second` is its other card, where everybody has two.
  */
 export interface You {
   seat: string;
   alive: boolean;
   won: boolean | null;
   card: ShownCard | null;
+  second: ShownCard | null;
   notes: ShownNote[];
 }
 /**
@@ -247,6 +316,7 @@ export interface ShownCard {
   is: string;
   wants: string;
   wakes: string;
+  advice: string;
 }
 /**
  * Something that a seat was told, and when; the dead may read those of the whole game.
@@ -261,7 +331,7 @@ export interface ShownNote {
  */
 export interface Screen {
   number: number;
-  kind: "ask" | "debate" | "lobby" | "over" | "rest" | "told" | "waiting";
+  kind: "ask" | "deal" | "debate" | "lobby" | "over" | "rest" | "told" | "waiting";
   title: string;
   text: string;
   choices: Choice[];
@@ -296,11 +366,12 @@ export interface Aside {
   given: boolean;
 }
 /**
- * What the light of a seat can tell, in numbers: `most` is the highest that any light may have to.
+ * What the light of a seat can tell, in numbers: `most` is the highest that any light may have to, `cards` are its
+ *     own, be they one or two.
  */
 export interface ShownLight {
   most: number;
-  card: number | null;
+  cards: number[];
   told: number[] | null;
   good: boolean | null;
   others: number[];
@@ -323,6 +394,15 @@ export interface AboutYou {
   born: number | null;
   lodge: ("moon" | "sun") | null;
 }
+/**
+ * What one of the dead may bet on, and what they have `chosen`: a bet stands. A choice is its value and a label.
+ */
+export interface OpenBet {
+  id: string;
+  title: string;
+  choices: Named[];
+  chosen: string | null;
+}
 export interface LentPage {
   version: number;
   boot: string;
@@ -343,6 +423,9 @@ export interface LentPage {
   event: ShownEvent | null;
   reader: string | null;
   in_force: ShownEvent[];
+  reveal: ReadVotes | null;
+  introducing: boolean;
+  explained: string | null;
   after?: After;
   number: number | null;
   you: You | null;
@@ -368,6 +451,9 @@ export interface HostPageInLobby {
   event: ShownEvent | null;
   reader: string | null;
   in_force: ShownEvent[];
+  reveal: ReadVotes | null;
+  introducing: boolean;
+  explained: string | null;
   after?: After;
   setup: LobbySetup;
   pad: string;
@@ -381,13 +467,18 @@ export interface LobbySetup {
   languages: Named[];
   pace: string;
   paces: string[];
+  words: "plain" | "witty";
+  vote: "phones" | "pointing";
   volumes: Volumes;
   players: Player[];
+  claims: string[];
+  late: string[];
   lending: boolean;
   door: boolean;
   keep_pin: boolean;
   waiting: string[];
   readers: boolean;
+  beginners: boolean;
   dealing: DealProgress | null;
   rolesets: Titled[];
   roleset: string;
@@ -410,6 +501,7 @@ export interface LobbySetup {
   warnings: string[];
   odds: Chances | null;
   usual: Chances | null;
+  learning: Learning | null;
   options: ShownOption[];
   groups: Group[];
   laid: CardsBeside[];
@@ -417,13 +509,6 @@ export interface LobbySetup {
   preset: string | null;
   village: VillageSetup | null;
   events: EventsSetup | null;
-}
-/**
- * A card, or a language, by its name.
- */
-export interface Named {
-  id: string;
-  name: string;
 }
 /**
  * How loud everything, the voice and the ambience are, from 0 to 1.
@@ -434,7 +519,8 @@ export interface Volumes {
   ambience: number;
 }
 /**
- * Somebody at the table, as the host sees them; `number` where that is their name.
+ * Somebody at the table, as the host sees them; `number` where that is their name. Whoever `sits_out` keeps the
+ *     chair, and is not in the next game.
  */
 export interface Player {
   name: string;
@@ -442,6 +528,7 @@ export interface Player {
   here: boolean;
   button: number | null;
   number: number | null;
+  sits_out: boolean;
 }
 /**
  * How far a deal by tags has come, and what it `wants` now.
@@ -475,11 +562,12 @@ export interface Bounds {
   most?: number;
 }
 /**
- * How often each side has won in this many games.
+ * How often each side has won in this many games, and what that makes of the game in one word.
  */
 export interface Chances {
   games: number;
   sides: Chance[];
+  balance: "even" | "open" | "village" | "village-far" | "werewolves" | "werewolves-far";
 }
 /**
  * How often one side wins by chance: its `share`, and the two shares between which the true one surely lies.
@@ -493,6 +581,13 @@ export interface Chance {
    * @maxItems 2
    */
   sure: [number, number];
+}
+/**
+ * How many lines the natural voice has ready, of how many that the next game may need.
+ */
+export interface Learning {
+  done: number;
+  of: number;
 }
 /**
  * A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
@@ -532,12 +627,13 @@ export interface CardsBeside {
   chosen: string[];
 }
 /**
- * Options that go well together, to be set in one.
+ * Options that go well together, to be set in one; `balance` where it is known for as many as are there.
  */
 export interface Preset {
   id: string;
   name: string;
   text: string;
+  balance: ("even" | "open" | "village" | "village-far" | "werewolves" | "werewolves-far") | null;
 }
 /**
  * How many there are of each building and how many could be, those left over being without (`homeless`), and where
@@ -595,23 +691,44 @@ export interface HostPageInGame {
   event: ShownEvent | null;
   reader: string | null;
   in_force: ShownEvent[];
+  reveal: ReadVotes | null;
+  introducing: boolean;
+  explained: string | null;
   after?: After;
   setup: HostSetup;
+  fingers: Fingers | null;
   pad: string;
 }
 /**
- * What the host may set at any time; `language` is what pages speak whose phones want none that there is.
+ * What the host may set at any time; `language` is what pages speak whose phones want none that there is, and
+ *     `claims` are the seats that somebody asks for with another phone, and `late` are those who came during the game and
+ *     have a chair in the next one.
  */
 export interface HostSetup {
   language: string;
   languages: Named[];
   pace: string;
   paces: string[];
+  words: "plain" | "witty";
+  vote: "phones" | "pointing";
   volumes: Volumes;
   players: Player[];
+  claims: string[];
+  late: string[];
   lending: boolean;
   door: boolean;
   keep_pin: boolean;
+}
+/**
+ * A ballot in which all point: how many fingers were entered at each who can be chosen, and how many there are at
+ *     `most` in all.
+ */
+export interface Fingers {
+  title: string;
+  at: {
+    [k: string]: number;
+  };
+  most: number;
 }
 /**
  * What the page with devices shows: the colour of every light by its place, what is switched on and in which way,
@@ -665,6 +782,7 @@ export interface CountedCard {
   is: string;
   wants: string;
   wakes: string;
+  advice: string;
   number: number | null;
 }
 export interface Look {
@@ -672,10 +790,14 @@ export interface Look {
   kind: "deck" | "host" | "lent" | "player" | "table";
   tap?: string;
 }
+/**
+ * With a `pin`, or `again`, where somebody at the table has this name and says: that is me.
+ */
 export interface Join {
   do: "join";
   name: string;
   pin?: string;
+  again?: boolean;
   tap?: string;
 }
 export interface OpenHost {
@@ -685,6 +807,10 @@ export interface OpenHost {
 }
 export interface SayPin {
   do: "say-pin";
+  tap?: string;
+}
+export interface SayAgain {
+  do: "say-again";
   tap?: string;
 }
 export interface Lend {
@@ -734,12 +860,39 @@ export interface Act {
   value: string[];
   tap?: string;
 }
+/**
+ * `value` is one of the choices that the page shows.
+ */
+export interface Bet {
+  do: "bet";
+  what: "hanged" | "wins";
+  value: string;
+  tap?: string;
+}
 export interface CallVote {
   do: "call-vote";
   tap?: string;
 }
 export interface MoreTime {
   do: "more-time";
+  tap?: string;
+}
+/**
+ * Another name for a player; the host says which `player`, and a page renames its own.
+ */
+export interface Rename {
+  do: "rename";
+  name: string;
+  player?: string | null;
+  tap?: string;
+}
+/**
+ * Is it this player who asks for the seat of this `name` from another phone?
+ */
+export interface OtherPhone {
+  do: "other-phone";
+  name: string;
+  yes: boolean;
   tap?: string;
 }
 export interface Borrow {
@@ -873,17 +1026,58 @@ export interface Draw {
   do: "draw";
   tap?: string;
 }
+/**
+ * So many fingers point at each of these.
+ */
+export interface Point {
+  do: "point";
+  fingers: {
+    [k: string]: number;
+  };
+  tap?: string;
+}
+export interface ToBot {
+  do: "to-bot";
+  name: string;
+  tap?: string;
+}
+export interface GoHome {
+  do: "go-home";
+  name: string;
+  tap?: string;
+}
 export interface Again {
   do: "again";
   tap?: string;
 }
 export interface ReadAloud {
   do: "read-aloud";
-  what: "cards" | "story";
+  what: "cards" | "minute" | "story";
+  tap?: string;
+}
+/**
+ * `card` is one of tonight's; `None` ends what is being explained.
+ */
+export interface Explain {
+  do: "explain";
+  card: string | null;
+  tap?: string;
+}
+export interface LookBack {
+  do: "look-back";
+  tap?: string;
+}
+export interface Forget {
+  do: "forget";
+  name: string;
   tap?: string;
 }
 export interface SayAddress {
   do: "say-address";
+  tap?: string;
+}
+export interface SoundTest {
+  do: "sound-test";
   tap?: string;
 }
 export interface Hosts {
@@ -960,6 +1154,24 @@ export interface SetPace {
   do: "set";
   what: "pace";
   value: string;
+  tap?: string;
+}
+export interface SetWords {
+  do: "set";
+  what: "words";
+  value: "plain" | "witty";
+  tap?: string;
+}
+export interface SetVote {
+  do: "set";
+  what: "vote";
+  value: "phones" | "pointing";
+  tap?: string;
+}
+export interface SetBeginners {
+  do: "set";
+  what: "beginners";
+  value: boolean;
   tap?: string;
 }
 export interface SetVolume {
@@ -1129,6 +1341,7 @@ export interface Replies {
   "hand-over": HandedOver;
   set: SettingKept;
   pause: Paused;
+  "look-back": LookedBack;
   hosts: HostDevices;
 }
 /**
@@ -1154,6 +1367,29 @@ export interface SettingKept {
  */
 export interface Paused {
   pause: number;
+}
+/**
+ * To `LookBack`: everybody, and all that is kept as a table for a spreadsheet.
+ */
+export interface LookedBack {
+  people: Somebody[];
+  csv: string;
+}
+/**
+ * Somebody who has played on this box: in how many `games`, and in how many of these they `won` or `survived`; how
+ *     many `votes` they gave while no werewolf, and how many of those were `hits`. Is it `yours` to strike them out?
+ */
+export interface Somebody {
+  name: string;
+  games: number;
+  won: number;
+  survived: number;
+  votes: number;
+  hits: number;
+  detective: boolean;
+  sides: string[];
+  cards: string[];
+  yours: boolean;
 }
 /**
  * To `Hosts`.

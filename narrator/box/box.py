@@ -170,6 +170,7 @@ class Box(Moderator):
         self._do(lambda: self.lobby.take_back(kept))
         if self.round is not played:
             self._do(self.end)
+            self.leave_round()
         elif played is not None:
             self._do(played.take_back)
         self.pages.change()

@@ -14,13 +14,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from narrator.box.explanation import Explanation
 from narrator.box.listeners import Listeners
 from narrator.box.page_types import Stage
 from narrator.box.phone_loan import Lending
 from narrator.box.presence import Presence
 from narrator.box.round import Round
+from narrator.box.table_speed import TableSpeed
 from narrator.clock import Clock
 from narrator.errors import NarratorError, Sentence
+from narrator.folders import GAMES
+from narrator.game.awards import Award
+from narrator.game.evenings import FILE, Evenings
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY, Library
 from narrator.game.simulate import Tally
@@ -49,7 +54,8 @@ class Evening:
 
     `loudspeaker` is where the box speaks and plays; `data` the folder for its journals and its lobby; `clock` the time
     of the game; `found` where pages reach it. `odds` are what is known to come of a mix, `dealing` the deal by tags
-    that goes on, `readers` whether there are any for tags, `paused` the cue that says why the game stands still.
+    that goes on, `readers` whether there are any for tags, `learning` how many lines the natural voice has ready and of
+    how many, `paused` the cue that says why the game stands still.
     """
 
     data: Path
@@ -68,16 +74,21 @@ class Evening:
         self.tags = tags_of(self.data, library)
         self.listeners = Listeners()
         self.speech = Speech(self.loudspeaker, lambda: self.language)
+        self.explanation = Explanation(self.speech, self.loudspeaker, clock.now)
         self.lending = Lending(self.lobby, clock.now)
         self.round: Round | None = None
+        self.awards: list[Award] = []
+        self.evenings = Evenings(self.data / GAMES / FILE)
         self.dealing: Dealing | None = None
         self.readers = False
+        self.speed = TableSpeed()
         self.odds: dict[Mix, Tally] = {}
+        self.learning = (0, 0)
         self.paused: str | None = None
         self._reach = Presence()
         self._wanted: list[str] = []
         self._asked = 0
-        self._words: dict[tuple[str, str | None, str], Language] = {}
+        self._words: dict[tuple[str, str | None, str, str], Language] = {}
         self._drawn_in: str | None = None
         self._complete: dict[tuple[str, tuple[tuple[str, str], ...], str], bool] = {}
         self.words, faulty = installed(library.folders)
@@ -87,10 +98,11 @@ class Evening:
         except NarratorError as error:
             self.trouble["roleset"] = error.told
             self.lobby.roleset, self.lobby.options, self.lobby.deck = Lobby().roleset, {}, None
-        try:
-            self.tags.load()
-        except NarratorError as error:
-            self.trouble["tags"] = error.told
+        for code, load in {"tags": self.tags.load, "evenings": self.evenings.load}.items():
+            try:
+                load()
+            except NarratorError as error:
+                self.trouble[code] = error.told
         self._named_in = self.spoken
 
     # What is played.
@@ -111,6 +123,11 @@ class Evening:
     def is_night(self) -> bool:
         """Is it night in a game, as far as the village knows?"""
         return self.round is not None and self.round.is_night
+
+    @property
+    def is_hushed(self) -> bool:
+        """Is it night in a game that goes on? Then nothing is said at anybody's wish."""
+        return self.stage == "game" and self.is_night
 
     @property
     def question(self) -> int:
@@ -142,7 +159,7 @@ class Evening:
             return self.round.game.deck
         if self.lobby.deck is not None:
             return self.lobby.deck
-        seats = len(self.lobby.players)
+        seats = len(self.lobby.dealt_in)
         return Counter(self.rules.proposed(seats)) if seats >= FEWEST_SEATS else {}
 
     @property
@@ -179,20 +196,22 @@ class Evening:
 
     def load(self, roleset: str, house_rule: str | None = None) -> Language:
         """The words of a roleset, and of the guest that a `house_rule` brings it; read once for each language."""
-        key = roleset, house_rule, self._drawn_in or self.spoken
+        key = roleset, house_rule, self._drawn_in or self.spoken, self.lobby.words
         if key not in self._words:
-            self._words[key] = self._read(*key)
+            found = self._read(roleset, house_rule, key[2])
+            self._words[key] = found.plainest if self.lobby.words == "plain" else found
         return self._words[key]
 
     def _read(self, roleset: str, house_rule: str | None, language: str) -> Language:
         """The words in one language; what it lacks is in English."""
         under = (self.library.extends(roleset), self.library.guest_sources(roleset, house_rule))
+        folders = self.library.word_folders(self.lobby.words == "plain")
         if language == FIRST:
-            return Language.load(self.library.folders, roleset, language, *under)
+            return Language.load(folders, roleset, language, *under)
         with self.drawn_in(FIRST):
             english = self.load(roleset, house_rule)
         try:
-            return Language.load(self.library.folders, roleset, language, *under).over(english)
+            return Language.load(folders, roleset, language, *under).over(english)
         except NarratorError as error:
             log.warning("The words in “%s” cannot be used: %s", language, error.sentence)
             return english
@@ -250,7 +269,8 @@ class Evening:
     def without_page(self) -> dict[str, set[str]]:
         """Who plays with `buttons`, and who with nothing but `tags`: those to whom no page listens."""
         here = self._listening()
-        buttons, tags = (self._reach.heard_by(part) - here for part in ("buttons", "tags"))
+        play = set(self.lobby.dealt_in if self.round is None else self.round.game.seats)
+        buttons, tags = (self._reach.heard_by(part) & play - here for part in ("buttons", "tags"))
         return {"buttons": buttons, "tags": tags - buttons}
 
     @property

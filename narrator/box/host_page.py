@@ -17,17 +17,28 @@ from narrator.box.page_types import (
     HostInGame,
     HostInLobby,
     HostSetup,
+    Learning,
     LobbySetup,
     Player,
     Titled,
     Volumes,
 )
-from narrator.box.village_types import Copies, Named
-from narrator.game.simulate import interval
+from narrator.box.village_types import Balance, Copies, Named, Preset
+from narrator.box.vote_types import Fingers
+from narrator.game.simulate import Tally, interval
 from narrator.lobby import odds
 from narrator.lobby.lobby import MOST_SEATS
+from narrator.lobby.next_game import latecomers
 from narrator.lobby.odds import Mix
-from narrator.lobby.setup import dealt_by_host, dealt_game, offered, open_options, preset_of, village_of
+from narrator.lobby.setup import (
+    dealt_by_host,
+    dealt_game,
+    offered,
+    open_options,
+    preset_of,
+    preset_options,
+    village_of,
+)
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
@@ -46,7 +57,22 @@ class HostDrawing:
     def drawn(self) -> HostInLobby | HostInGame:
         """What the host may set now."""
         setup = self._setup()
-        return HostInLobby(setup=self._lobby_setup(setup)) if self.evening.stage == "lobby" else HostInGame(setup=setup)
+        if self.evening.stage == "lobby":
+            return HostInLobby(setup=self._lobby_setup(setup))
+        return HostInGame(setup=setup, fingers=self._fingers())
+
+    def _fingers(self) -> Fingers | None:
+        """The fingers that the host is to count."""
+        played = self.evening.round
+        ballot = played.fingers_for if played is not None else None
+        if played is None or ballot is None:
+            return None
+        entered = played.game.fingers(ballot)
+        return Fingers(
+            title=self.evening.language.prompt(ballot.id)["title"],
+            at={seat: entered.get(seat, 0) for seat in ballot.choices},
+            most=played.game.most_fingers(ballot),
+        )
 
     @property
     def uncounted(self) -> Mix | None:
@@ -64,7 +90,9 @@ class HostDrawing:
             language=evening.own_language,
             languages=[Named(id=code, name=words.name) for code, words in evening.words.items()],
             pace=lobby.pace,
+            vote=lobby.vote,
             paces=list(PACES),
+            words=lobby.words,
             volumes=Volumes(**lobby.volumes),
             players=[
                 Player(
@@ -73,13 +101,21 @@ class HostDrawing:
                     here=evening.is_here(name),
                     button=lobby.buttons.get(name),
                     number=numbers.get(name),
+                    sits_out=name in lobby.sits_out,
                 )
                 for name in lobby.players
             ],
+            claims=list(lobby.claims.values()),
+            late=latecomers(lobby),
             lending=lobby.lending,
             door=lobby.door,
             keep_pin=lobby.keep_pin,
         )
+
+    def _learning(self) -> Learning | None:
+        """How far the natural voice is; nothing where there is none, or it is ready."""
+        done, of = self.evening.learning
+        return Learning(done=done, of=of) if done < of else None
 
     def _dealing(self) -> DealProgress | None:
         """How far a deal by tags has come."""
@@ -94,17 +130,18 @@ class HostDrawing:
         evening, lobby, library, words = self.evening, self.evening.lobby, self.evening.library, self.evening.language
         rules, values = library.roleset(lobby.roleset, lobby.options)
         why_not, offers = self._why_not(), offered(lobby, library)
-        enough = len(lobby.players) >= FEWEST_SEATS
+        enough = len(lobby.dealt_in) >= FEWEST_SEATS
         return LobbySetup(
             **{part: getattr(setup, part) for part in setup.__struct_fields__},
             waiting=list(lobby.waiting.values()),
             readers=evening.readers,
+            beginners=lobby.beginners,
             dealing=self._dealing(),
             rolesets=[Titled(id=name, title=self._title(name, title)) for name, title in library.titles.items()],
             roleset=lobby.roleset,
             voice=evening.spoken,
             voices=[each for each in setup.languages if evening.can_speak(each.id)],
-            seats=len(lobby.players),
+            seats=len(lobby.dealt_in),
             wanted=evening.wanted,
             keys=len(lobby.keys),
             deck=dict(evening.mix),
@@ -116,14 +153,15 @@ class HostDrawing:
             ],
             start=why_not,
             hands=dealt_by_host(lobby, library),
-            made_for=_made_for(rules, len(lobby.players)),
+            made_for=_made_for(rules, len(lobby.dealt_in)),
             warnings=[*([why_not] if why_not else []), *self._advice(rules, values)] if enough else [],
             odds=self._odds(self._as_it_lies) if why_not is None else None,
             usual=self._usual(),
+            learning=self._learning(),
             options=village_setup.options(evening, rules, values),
             groups=[Group(name=name, players=players) for name, players in offers.get("groups", {}).items()],
             laid=self._laid_out(rules, offers),
-            presets=village_setup.presets(evening, rules),
+            presets=[self._preset(rules, preset) for preset in rules.presets],
             preset=preset_of(rules, values),
             village=village_setup.village(evening, rules),
             events=village_setup.events(evening, rules, values),
@@ -155,14 +193,22 @@ class HostDrawing:
         ]
 
     def _advice(self, rules: Roleset, options: Mapping[str, str]) -> list[str]:
-        playing = len(self.evening.lobby.players) - bool(rules.eve)
-        return [self.evening.language.advice(advice.id) for advice in rules.advice if advice.fits(playing, options)]
+        playing, mix = len(self.evening.lobby.dealt_in) - bool(rules.eve), self.evening.mix
+        fitting = [advice.id for advice in rules.advice if advice.fits(playing, options, mix)]
+        return [self.evening.language.advice(advice) for advice in fitting]
+
+    def _preset(self, rules: Roleset, preset: str) -> Preset:
+        """A preset in words, and how even a game it makes for as many as are there."""
+        options = preset_options(rules, open_options(self.evening.lobby, self.evening.library), preset)
+        found = self._proposed(options) or self._proposed(rules.presets[preset])
+        words = self.evening.language.preset(preset)
+        return Preset(id=preset, name=words["name"], text=words["text"], balance=found.balance if found else None)
 
     def _why_not(self) -> str | None:
         """Why can no game begin, not even with a house deck? Nothing, when one can."""
         lobby, rules = self.evening.lobby, self.evening.rules
         try:
-            dealt_game(lobby, self.evening.library, house_deck=not rules.is_made_for(len(lobby.players)))
+            dealt_game(lobby, self.evening.library, house_deck=not rules.is_made_for(len(lobby.dealt_in)))
         except IllegalTable as error:
             return self.evening.sentence(error.told)
         return None
@@ -173,7 +219,7 @@ class HostDrawing:
     def _as_it_lies(self) -> Mix:
         """What would be played if the game began now, as far as everybody may know."""
         lobby, library = self.evening.lobby, self.evening.library
-        mix = odds.proposed(library, lobby.roleset, len(lobby.players), open_options(lobby, library))
+        mix = odds.proposed(library, lobby.roleset, len(lobby.dealt_in), open_options(lobby, library))
         stacked = dict(mix.options).get("events") == "stacked"
         return mix._replace(
             deck=tuple(self.evening.mix.items()),
@@ -184,12 +230,12 @@ class HostDrawing:
 
     def _usual(self) -> Chances | None:
         """How often each side wins with what is proposed, with these options or else without any."""
+        return self._proposed(open_options(self.evening.lobby, self.evening.library)) or self._proposed({})
+
+    def _proposed(self, options: Mapping[str, str]) -> Chances | None:
+        """How often each side wins with what is proposed with these options, where that was counted ahead."""
         lobby, library = self.evening.lobby, self.evening.library
-        usual, plain = (
-            self._odds(odds.proposed(library, lobby.roleset, len(lobby.players), options))
-            for options in (open_options(lobby, library), {})
-        )
-        return usual or plain
+        return self._odds(odds.proposed(library, lobby.roleset, len(lobby.dealt_in), options))
 
     def _odds(self, mix: Mix) -> Chances | None:
         """How often each side wins with a mix when all play by chance, the two great sides first."""
@@ -198,6 +244,7 @@ class HostDrawing:
             return None
         return Chances(
             games=tally.games,
+            balance=balance(tally),
             sides=[
                 Chance(
                     id=side,
@@ -208,6 +255,27 @@ class HostDrawing:
                 for side in (*GREAT, *sorted(side for side in tally.wins if side not in GREAT))
             ],
         )
+
+
+EVEN, FAR = range(40, 61), 75
+"""What per cent of all games each side wins in an even one, and more than which only where it is far better off."""
+
+
+def balance(tally: Tally) -> Balance:
+    """Whom the games were easier for, by whole per cents, of those that somebody won.
+
+    Everybody who is not of the village is against it, so a game is even where the village wins about half of all.
+    Where it wins less, and the werewolves no more either, it is open.
+    """
+    won = max(1, tally.wins.total() - tally.wins["nobody"])
+    village, werewolves = (round(100 * tally.wins[side] / won) for side in ("villagers", "werewolves"))
+    if village in EVEN:
+        return "even"
+    if village >= EVEN.stop:
+        return "village-far" if village > FAR else "village"
+    if werewolves <= EVEN.start:
+        return "open"
+    return "werewolves-far" if werewolves > FAR else "werewolves"
 
 
 def _made_for(rules: Roleset, seats: int) -> Bounds | None:

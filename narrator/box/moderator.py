@@ -6,12 +6,13 @@ Messages, the panel and what else belongs to the box call this, in the box's own
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 
 from narrator.box.evening import Evening
+from narrator.box.introduction import introduces
 from narrator.box.limits import Limits
 from narrator.box.page_types import PageKind
 from narrator.box.pages import Pages
@@ -20,15 +21,20 @@ from narrator.box.screens import Screens
 from narrator.errors import NarratorError, Said, Sentence
 from narrator.folders import GAMES
 from narrator.game import journal
+from narrator.game.awards import awards, said_aloud
+from narrator.game.evenings import people
 from narrator.game.game import Game
 from narrator.game.simulate import Tally
 from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import MOST_SEATS, Refused
+from narrator.lobby.next_game import owe_a_game, sit_out
 from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game, open_options
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, acts_of, cards_of
+from narrator.telling.loudspeaker import CHIME
+from narrator.telling.pace import PACES
 from narrator.telling.page_words import FIRST
 from narrator.telling.speech import Place
 from narrator.telling.timeline import left_at
@@ -37,6 +43,8 @@ LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
 """How the codes begin of troubles that last until what they tell of is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
+EFFECT = "bell"
+"""What is played where somebody wants to hear how loud the background is."""
 NO_NETWORK = Said("trouble.no-network", {})
 
 
@@ -59,15 +67,17 @@ class Moderator(Evening):
         self.asleep = False
         self.pauses = 0
         self.waits = False
-        self.pin_said = -inf
+        self.pin_said = self.repeated = -inf
         self._missed: set[str] = set()
         self._told_lost: dict[str, float] = {}
         self._said_found: Found | None = None
+        self._kept_as = ""
 
     def turn(self) -> float | None:
         """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
         next_beat = self.round.turn() if self.round is not None else None
-        waits = (next_beat, self._turn_loan(), self.pages.turn())
+        next_sentence = self.explanation.turn(self.publish) if self.explanation.card is not None else None
+        waits = (next_beat, next_sentence, self._turn_loan(), self.pages.turn())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def publish(self) -> None:
@@ -93,8 +103,32 @@ class Moderator(Evening):
         self._take_time(self.speech.say_found(self.found))
 
     def _take_time(self, seconds: float) -> None:
+        self.explanation.lengthen(seconds)
         if self.round is not None:
             self.round.lengthen(seconds)
+
+    def repeat(self) -> None:
+        """Say the last line of the game again; `repeated` is when that is over."""
+        seconds = self.speech.repeat()
+        self.repeated = self.clock.now() + seconds
+        self._take_time(seconds)
+
+    def hear_volume(self, changed: Collection[str]) -> None:
+        """Let it be heard how loud these volumes are now; not at night, nor over what is being said, which tells it."""
+        in_a_line = self.stage == "game" and self.clock.time() < self.speech.until
+        if self.is_hushed or in_a_line or self.explanation.card is not None:
+            return
+        if [*changed] == ["ambience"]:
+            self.loudspeaker.effect(EFFECT)
+            return
+        self.hush()
+        self.loudspeaker.chime()
+        self._take_time(CHIME)
+
+    def hush(self) -> None:
+        """Fall silent at once, also in the middle of an explanation."""
+        self.explanation.end()
+        self.loudspeaker.hush()
 
     def chime(self) -> None:
         """Let it be heard that the box is ready, unless a game is running."""
@@ -197,7 +231,7 @@ class Moderator(Evening):
     @property
     def may_lend(self) -> bool:
         """Is it a time at which phones are lent? At night all eyes are shut."""
-        return self.stage == "game" and not self.is_night
+        return self.stage == "game" and not self.is_hushed
 
     def take_loan_back(self) -> None:
         """The lent phone is its owner's again, and its page shows nothing more."""
@@ -226,6 +260,7 @@ class Moderator(Evening):
         if silent is not None:
             raise NarratorError("no-words", silent)
         if roleset != self.lobby.roleset:
+            self.explanation.end()
             self.lobby.deck, self.lobby.hands, self.lobby.village, self.lobby.houses = None, {}, None, {}
             self.lobby.stack, self.lobby.left_out = [], []
         if self.lobby.deck is not None:
@@ -245,7 +280,9 @@ class Moderator(Evening):
         if self.spoken != self._named_in:
             self._name_again()
         words = self.load(self.lobby.roleset)
-        self.loudspeaker.prepare([line for cue in sorted(words.cues) for line in words.speaks(cue)])
+        lines = [line for cue in sorted(words.cues) for line in words.speaks(cue)]
+        speed = PACES[self.lobby.pace].speech
+        self.loudspeaker.prepare([*(line._replace(speed=speed) for line in lines), *lines])
 
     def _name_again(self) -> None:
         with self.drawn_in(self._named_in):
@@ -277,15 +314,16 @@ class Moderator(Evening):
 
     def moderate(self, game: Game) -> None:
         """Begin this game, which has just been dealt."""
-        self.lobby.started, self.lobby.hands = True, {}
+        beginners = self.lobby.beginners
+        self.lobby.started, self.lobby.hands, self.lobby.beginners = True, {}, False
         self.lobby.options = open_options(self.lobby, self.library)
-        self.lobby.save()
+        sit_out(self.lobby, [], game.rules.filler)
         texts = self.library.texts(game.header["roleset"], game.header["house_rule"])
         language = self.spoken
-        kept = journal.Journal.create(self.data / GAMES, game.header, texts, language)
+        kept = journal.Journal.create(self.data / GAMES, game.header, texts, language, beginners)
         self.dealing = None
-        self.loudspeaker.hush()
-        self._play(game, kept, language)
+        self.hush()
+        self._play(game, kept, language, beginners)
 
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
@@ -302,55 +340,81 @@ class Moderator(Evening):
             return False
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
-        self._play(game, kept, loaded.language, *left_at(loaded.entries, game.facts))
+        self._play(game, kept, loaded.language, loaded.beginners, *left_at(loaded.entries, game.facts))
         self.announce("box.back")
         return True
 
-    def _play(self, game: Game, kept: journal.Journal, language: str, heard: int = 0, closed: int = 0) -> None:
+    def _play(
+        self, game: Game, kept: journal.Journal, language: str, beginners: bool, heard: int = 0, closed: int = 0
+    ) -> None:
         name, rules = game.header["roleset"], game.rules
         cards = (*cards_of(self.library.tree(name)), *rules.cards)
         acts = (*acts_of(self.library.whole(name)), *[rule.id for _, rule in rules.any_time])
         self._wanted = []
+        self._kept_as = kept.path.stem
         self.leave_round()
         self.round = Round(
             game,
             kept,
             self,
             language=language,
+            beginners=beginners,
             legend=Legend(list(dict.fromkeys(cards)), game.seats, list(rules.events), list(dict.fromkeys(acts))),
             first=self.first_question,
             asked=self._asked,
         )
         self.round.begin(heard, closed)
+        if beginners and not (heard or closed) and self.round.introduction.people:
+            self.round.introduce()
         self._let_time_go()
 
     def back(self) -> None:
-        """A step back, to the window before."""
+        """A step back, to the window before, or to the beginning of an introduction."""
         if self.round is not None:
+            introducing = introduces(self.round.beat)
             self.round.back()
+            if introducing:
+                self.round.introduce()
             self._let_time_go()
             self.announce("box.undone")
 
     def end(self) -> None:
-        """End the game for good; nobody has won."""
+        """End the game for good: nobody has won, and everybody may know who was who."""
         if self.round is not None:
             self.round.end()
-        self.leave_round()
-        self.rehearse()
         self._let_time_go()
 
     def finished(self) -> None:
-        """The game has been told to its end: where nobody has a page to read it on, the box says who was who."""
-        if self.game is not None and all(listener.hear is not None for listener in self.listeners.all):
-            self.speech.say_all(partial(who_was_who, self.game))
+        """The game is over: the box says who was who, where nobody has a page to read it on. One that was told to its
+        end has awards, and is written down."""
+        played = self.round
+        assert played is not None
+        if all(listener.hear is not None for listener in self.listeners.all):
+            self.speech.say_all(partial(who_was_who, played.game))
+        self.awards = []
+        if played.views[None].winner is not None:
+            self._honour(played)
         self.publish()
+
+    def _honour(self, played: Round) -> None:
+        unread = set().union(*self.without_page.values())
+        with self.drawn_in(played.language):
+            self.awards = awards(played.game, played.talk, self.language, unread)
+        self.speech.say_all(partial(said_aloud, self.awards))
+        if owing := owe_a_game(played.views[None], self.lobby.players):
+            sit_out(self.lobby, owing, played.game.rules.filler)
+            self.speech.announce("box.sits-out", names=lambda words: words.names(owing))
+        try:
+            self.evenings.add([*people(played.game, self._kept_as, self.lobby.bots)])
+        except NarratorError as error:
+            self.trouble["evenings"] = error.told
 
     # Breaks.
 
     def pause(self, cue: str) -> None:
         """Let everything stand still, and say why."""
         self.clock.stop()
-        self.loudspeaker.hush()
+        self.hush()
         self.speech.announce(cue)
         self.pauses += 1
         self.paused = cue

@@ -14,13 +14,26 @@ from typing import Literal, NamedTuple, get_args
 
 from msgspec import UNSET, UnsetType, field
 
-from narrator.box.village_types import AboutYou, Copies, EventsSetup, Named, PageData, Preset, ShownOption, VillageSetup
+from narrator.box.after_types import After, OpenBet
+from narrator.box.village_types import (
+    AboutYou,
+    Balance,
+    Copies,
+    EventsSetup,
+    Named,
+    PageData,
+    Preset,
+    ShownOption,
+    VillageSetup,
+)
+from narrator.box.vote_types import Fingers, ReadVotes
 from narrator.lobby.dealing import Wanted
+from narrator.telling.pace import Vote, Wording
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
 """Whose page it is. A player's and a host's page show a token; neither the table page nor what all pages know of
 tonight's deck needs one. The page with fake devices, `hardware`, is not drawn by the box itself."""
-ScreenKind = Literal["waiting", "lobby", "rest", "ask", "told", "debate", "over"]
+ScreenKind = Literal["waiting", "lobby", "deal", "rest", "ask", "told", "debate", "over"]
 Stage = Literal["lobby", "game", "over"]
 """How far an evening has come: before a game, in it, or after it."""
 
@@ -59,8 +72,10 @@ class ShownEvent(PageData):
 
 
 class Seat(PageData):
-    """One seat as everybody knows it; `card` is the name of a card turned up, `votes` are those who voted for it, and
-    `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns."""
+    """One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
+    `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
+    `standing` says whether it still stands while innocents are named, one after another. While something is put to all,
+    it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one."""
 
     name: str
     alive: bool = True
@@ -68,6 +83,8 @@ class Seat(PageData):
     card: str | None = None
     offices: list[str] = field(default_factory=list)
     waiting: bool = False
+    voted: bool = False
+    chosen: bool = False
     pointing: str | None = None
     votes: list[str] | None = None
     count: int | None = None
@@ -75,47 +92,14 @@ class Seat(PageData):
     house: House | None = None
     posters: int = 0
     candle: bool | None = None
-
-
-class FinalCard(PageData):
-    """What one seat held when the game was over, and for which side."""
-
-    name: str
-    id: str
-    card: str
-    side: str
-    alive: bool
-
-
-class ShownChapter(PageData):
-    """What happened in one phase."""
-
-    phase: str
-    lines: list[str]
-
-
-class Arrow(PageData):
-    """Who did what to whom."""
-
-    from_: str = field(name="from")
-    to: str
-    what: str
-
-
-class After(PageData):
-    """How the game went: shown to everybody when it is over."""
-
-    winner: str
-    winners: list[str]
-    cards: list[FinalCard]
-    story: list[ShownChapter]
-    arrows: list[Arrow]
+    standing: bool | None = None
 
 
 class Shared(PageData):
     """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again. `event` is
     the event card held up just now, which the player `reader` reads aloud, if anybody; `in_force` are those that still
-    hold."""
+    hold. `reveal` is the ballot that is being read out. `introducing`: those who are new learn what a night is like.
+    `explained` is the card that is being explained aloud."""
 
     version: int
     boot: str
@@ -136,6 +120,9 @@ class Shared(PageData):
     event: ShownEvent | None = None
     reader: str | None = None
     in_force: list[ShownEvent] = field(default_factory=list)
+    reveal: ReadVotes | None = None
+    introducing: bool = False
+    explained: str | None = None
     after: After | UnsetType = UNSET
 
 
@@ -150,6 +137,7 @@ class ShownCard(PageData):
     is_: str = field(name="is")
     wants: str
     wakes: str
+    advice: str
 
 
 class ShownNote(PageData):
@@ -160,12 +148,13 @@ class ShownNote(PageData):
 
 
 class You(PageData):
-    """What a page may know of the seat whose page it is."""
+    """What a page may know of the seat whose page it is; `second` is its other card, where everybody has two."""
 
     seat: str
     alive: bool = True
     won: bool | None = None
     card: ShownCard | None = None
+    second: ShownCard | None = None
     notes: list[ShownNote] = field(default_factory=list)
 
 
@@ -221,10 +210,11 @@ class OpenAct(PageData):
 
 
 class ShownLight(PageData):
-    """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to."""
+    """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to, `cards` are its
+    own, be they one or two."""
 
     most: int
-    card: int | None
+    cards: list[int]
     told: list[int] | None
     good: bool | None
     others: list[int]
@@ -233,7 +223,8 @@ class ShownLight(PageData):
 class PlayerPart(PageData):
     """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more. `acts`
     is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time.
-    `about` is nothing where no event card asks for it."""
+    `about` is nothing where no event card asks for it, `bets` where nothing can be bet on. While another phone says it
+    is this player, the seat is `claimed`, and that phone's page `claims` it."""
 
     you: You | None
     screen: Screen
@@ -241,6 +232,9 @@ class PlayerPart(PageData):
     ghost: list[ShownNote] | None
     acts: list[OpenAct] | None
     about: AboutYou | None = None
+    bets: list[OpenBet] = field(default_factory=list)
+    claimed: bool = False
+    claims: bool = False
 
 
 class LentPart(PageData):
@@ -254,13 +248,15 @@ class LentPart(PageData):
 
 
 class Player(PageData):
-    """Somebody at the table, as the host sees them; `number` where that is their name."""
+    """Somebody at the table, as the host sees them; `number` where that is their name. Whoever `sits_out` keeps the
+    chair, and is not in the next game."""
 
     name: str
     bot: bool
     here: bool
     button: int | None
     number: int | None
+    sits_out: bool = False
 
 
 class DealProgress(PageData):
@@ -269,6 +265,13 @@ class DealProgress(PageData):
     wants: Wanted
     name: str
     laid: int
+    of: int
+
+
+class Learning(PageData):
+    """How many lines the natural voice has ready, of how many that the next game may need."""
+
+    done: int
     of: int
 
 
@@ -281,14 +284,20 @@ class Volumes(PageData):
 
 
 class HostSetup(PageData):
-    """What the host may set at any time; `language` is what pages speak whose phones want none that there is."""
+    """What the host may set at any time; `language` is what pages speak whose phones want none that there is, and
+    `claims` are the seats that somebody asks for with another phone, and `late` are those who came during the game and
+    have a chair in the next one."""
 
     language: str
     languages: list[Named]
     pace: str
     paces: list[str]
+    words: Wording
+    vote: Vote
     volumes: Volumes
     players: list[Player]
+    claims: list[str]
+    late: list[str]
     lending: bool
     door: bool
     keep_pin: bool
@@ -311,10 +320,11 @@ class Chance(PageData):
 
 
 class Chances(PageData):
-    """How often each side has won in this many games."""
+    """How often each side has won in this many games, and what that makes of the game in one word."""
 
     games: int
     sides: list[Chance]
+    balance: Balance
 
 
 class Bounds(PageData):
@@ -346,6 +356,7 @@ class LobbySetup(HostSetup):
 
     waiting: list[str]
     readers: bool
+    beginners: bool
     dealing: DealProgress | None
     rolesets: list[Titled]
     roleset: str
@@ -364,6 +375,7 @@ class LobbySetup(HostSetup):
     warnings: list[str]
     odds: Chances | None
     usual: Chances | None
+    learning: Learning | None
     options: list[ShownOption]
     groups: list[Group]
     laid: list[CardsBeside]
@@ -380,9 +392,10 @@ class HostInLobby(PageData):
 
 
 class HostInGame(PageData):
-    """What the host's page alone shows in a game, and after it."""
+    """What the host's page alone shows in a game, and after it; while all point, the `fingers` to be counted."""
 
     setup: HostSetup
+    fingers: Fingers | None
 
 
 # The book of tonight's cards.

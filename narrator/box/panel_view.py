@@ -5,13 +5,16 @@ Only the box's own thread calls this. Nothing of what is given out changes after
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import to_builtins
 
-from narrator.box.page_types import HostInGame, HostInLobby, HostSetup, Stage
+from narrator.box.page_types import CountedCard, HostInGame, HostInLobby, HostSetup, Stage
+from narrator.box.village_types import Preset
+from narrator.box.vote_types import Fingers
 from narrator.lobby.lobby import MOST_SEATS
+from narrator.lobby.lookalikes import namesake
 from narrator.lobby.tags import Known
 
 if TYPE_CHECKING:
@@ -63,27 +66,62 @@ class PanelView(NamedTuple):
 
 
 class HostView(NamedTuple):
-    """What the knob goes by: where the table is, why it stands still, whether time is running out for something, and
-    what can be set."""
+    """What the knob goes by: where the table is, why it stands still, whether it is learning the game, whether time is
+    running out for something, which players live, bots aside, tonight's characters, the presets by their names and how
+    even they are, what a player could be called, what can be set, and which fingers are to be counted."""
 
     stage: Stage
     paused: str | None
+    introducing: bool
     counts_down: bool
+    living: Sequence[str]
+    characters: Sequence[CountedCard]
+    presets: Mapping[str, str]
+    free_names: Sequence[str]
     setup: HostSetup
+    fingers: Fingers | None
 
 
 def host_view(box: Moderator) -> HostView:
     """What the host may know and set at this moment, in the words of the box."""
     shared, own = box.screens.shared("host", box.pages.version), box.screens.own("host", None)
     assert isinstance(own, HostInLobby | HostInGame)
-    return HostView(shared.stage, shared.paused, shared.clock is not None, own.setup)
+    living = [seat.name for seat in shared.seats if seat.alive and not seat.bot]
+    return HostView(
+        stage=shared.stage,
+        paused=shared.paused,
+        introducing=shared.introducing,
+        counts_down=shared.clock is not None,
+        living=living,
+        characters=box.screens.deck().cards,
+        presets=_presets(box, own.setup.presets) if isinstance(own, HostInLobby) else {},
+        free_names=_free_names(box),
+        setup=own.setup,
+        fingers=own.fingers if isinstance(own, HostInGame) else None,
+    )
+
+
+def _presets(box: Moderator, presets: Sequence[Preset]) -> dict[str, str]:
+    words = box.language
+    return {
+        one.id: one.name if one.balance is None else words.word(f"preset-{one.balance}", what=one.name)
+        for one in presets
+    }
+
+
+def _free_names(box: Moderator) -> list[str]:
+    """What somebody could be called: like those who have played on this box before, or by a number."""
+    numbers, taken = box.language.seats(MOST_SEATS), box.lobby.players
+    before = [person.name for person in box.evenings.summed_up() if person.name not in numbers]
+    free = [name for name in (*before, *numbers) if namesake(name, taken) is None]
+    return free[: sum(name in before for name in free) + 1]
 
 
 def panel_view(box: Moderator) -> PanelView:
     """What the panel may know of the box at this moment."""
     lobby, all_see = box.lobby, box.screens.shared("player", box.pages.version)
     shared: dict[str, Any] = {part: getattr(all_see, part) for part in SHARED}
-    shared["seats"] = [{"name": seat.name} for seat in all_see.seats]
+    shared["seats"] = [{"name": seat.name, "candle": seat.candle} for seat in all_see.seats]
     known = dict(box.tags)
     uids = {int(what): uid for uid, (kind, what) in known.items() if kind == "token"}
     tokens = {name: number for name, number in lobby.tag_numbers.items() if number in uids}

@@ -23,8 +23,8 @@ SHOWN = 15.0
 """Seconds for which the card is there to be read."""
 BETWEEN = 5.0
 """Seconds between one loan and the next, so that nobody can keep the box talking by lending."""
-NUMBERS = range(3, 8)
-"""How many presses may be asked for: more than a double press, fewer than one would lose count of."""
+NUMBERS = range(4, 9)
+"""How many presses may be asked for: more than what they mean otherwise, fewer than one would lose count of."""
 
 
 class Loan(NamedTuple):

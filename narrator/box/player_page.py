@@ -5,12 +5,14 @@ A page needs no knowledge of the game: a question describes itself, and a decoy 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from msgspec import convert
 
+from narrator.box.after_types import OpenBet
 from narrator.box.evening import Evening
+from narrator.box.introduction import INTRODUCTION, PRACTICE
 from narrator.box.page_types import (
     Aside,
     Choice,
@@ -25,16 +27,20 @@ from narrator.box.page_types import (
     You,
 )
 from narrator.box.round import Round
-from narrator.box.village_types import AboutYou
+from narrator.box.village_types import AboutYou, Named
+from narrator.game.small_talk import hangings, sort_of
 from narrator.game.story import told_after
+from narrator.lobby.next_game import latecomers
 from narrator.rules import views
+from narrator.rules.facts import Linked
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 from narrator.telling.legend import parts_of
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
-    **dict.fromkeys(("dead", "witness", "left", "deal", "listen", "wait"), "rest"),
+    **dict.fromkeys(("late", "claims", "sits-out"), "waiting"),
+    **dict.fromkeys(("dead", "witness", "left", "listen", "wait", "point", INTRODUCTION), "rest"),
 }
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
 
@@ -49,15 +55,25 @@ class PlayerDrawing:
         self.evening = evening
 
     def drawn(self, seat: str | None) -> PlayerPart:
-        """What the page of this player shows, or that of somebody who is not at the table."""
+        """What the page of this player shows, or that of somebody who is not at the table, or claims a seat there."""
+        claims = self.evening.lobby.claims.get(seat or "")
+        if claims is not None:
+            return PlayerPart(
+                you=You(seat=claims), screen=self._plain("claims"), light=None, ghost=None, acts=None, claims=True
+            )
         played = self.evening.round
         view = played.views.get(seat) if played is not None and seat is not None else None
         if seat is None or played is None or view is None:
             you = You(seat=seat) if seat is not None else None
-            waits = seat in self.evening.lobby.waiting.values()
-            screen = self._plain("waiting" if waits else "lobby")
+            screen = self._plain(self._without_cards(seat))
             return PlayerPart(
-                you=you, screen=screen, light=None, ghost=None, acts=None, about=self._about_you(seat)
+                you=you,
+                screen=screen,
+                light=None,
+                ghost=None,
+                acts=None,
+                about=self._about_you(seat),
+                claimed=self._claimed(seat),
             )
         screen = self._screen(played, seat, view)
         screen.aside = self._aside(played, seat, view)
@@ -67,7 +83,21 @@ class PlayerDrawing:
             light=self._light(played, seat, view),
             ghost=self._ghost(played) if view.everything else None,
             acts=self._acts(played, seat, view),
+            bets=self._bets(played, seat),
+            claimed=self._claimed(seat),
         )
+
+    def _without_cards(self, seat: str | None) -> str:
+        """The words for somebody who plays no game now."""
+        lobby = self.evening.lobby
+        if seat in lobby.waiting.values():
+            return "late" if seat in latecomers(lobby) else "waiting"
+        plays_not = self.evening.stage == "game" and seat is not None
+        return "sits-out" if plays_not or seat in lobby.sits_out else "lobby"
+
+    def _claimed(self, seat: str | None) -> bool:
+        """Is this page asked whether another phone is its player's? In a game no page may look different."""
+        return self.evening.stage != "game" and seat in self.evening.lobby.claims.values()
 
     def lent(self, token: str | None) -> LentPart:
         """What a lent phone shows: how to borrow it, then the card of the player who did."""
@@ -82,9 +112,13 @@ class PlayerDrawing:
             seat=seat,
             alive=alive,
             won=(seat in view.winners or seat in view.left) if view.winner else None,
-            card=convert({"id": view.card, **self.evening.language.card(view.card)}, ShownCard) if view.card else None,
+            card=self._card(view.card),
+            second=self._card(view.second),
             notes=self._notes(view),
         )
+
+    def _card(self, card: str | None) -> ShownCard | None:
+        return convert({"id": card, **self.evening.language.card(card)}, ShownCard) if card else None
 
     def _about_you(self, seat: str | None) -> AboutYou | None:
         """What this player has said, where event cards ask for it."""
@@ -114,7 +148,7 @@ class PlayerDrawing:
                 others = [numbers[choice] for choice in chosen if choice in numbers]
         return ShownLight(
             most=legend.most,
-            card=legend.card(view.card) if view.card else None,
+            cards=[legend.card(card) for card in (view.card, view.second) if card],
             told=legend.told(notes[-1].about, notes[-1].what, seat) if notes else None,
             good=legend.good(notes[-1].about, notes[-1].what) if notes else None,
             others=others,
@@ -124,22 +158,42 @@ class PlayerDrawing:
         chapters = told_after(played.game, self.evening.language, played.shown)
         return [ShownNote(phase=self.evening.phase(phase), text=line) for phase, lines in chapters for line in lines]
 
+    def _bets(self, played: Round, seat: str) -> list[OpenBet]:
+        language, hanged = self.evening.language, len([*hangings(played.game.facts[: played.shown])])
+        return [
+            OpenBet(
+                id=what,
+                title=language.screen(f"bet-{what}")["title"],
+                choices=[Named(id=one, name=language.side(one) if what == "wins" else one) for one in choices],
+                chosen=played.talk.bet_of(seat, what, hanged),
+            )
+            for what, choices in open_bets(played, seat).items()
+        ]
+
     def _screen(self, played: Round, seat: str, view: View) -> Screen:
-        if view.winner is not None:
+        if played.over or view.winner is not None:
             return self._plain("over")
         question = played.question(seat)
         if question is not None:
             put = self._asked if question is view.prompt else self._decoy
             return put(played, seat, question)
+        if played.beat is not None and played.beat.window == INTRODUCTION:
+            return self._plain(INTRODUCTION)
         if seat not in view.living:
             return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
         if played.beat is not None and played.beat.screen == "told":
             return self._what_was_told(played, seat, view)
         if played.beat is not None and played.beat.screen == "debate":
             return self._plain("debate")
+        if view.phase == "setup":
+            screen = self._plain("deal")
+            screen.chosen = played.talk.now.get(seat)
+            return screen
+        if played.fingers_for:
+            return self._plain("point" if seat in view.asked else "listen")
         if played.asking and len(view.asked) == 1:
             return self._plain("wait")
-        return self._plain("deal" if view.phase == "setup" else "rest" if view.phase.startswith("night") else "listen")
+        return self._plain("rest" if played.is_night else "listen")
 
     def _plain(self, kind: str) -> Screen:
         words = self.evening.language.screen(kind)
@@ -147,7 +201,7 @@ class PlayerDrawing:
 
     def _what_was_told(self, played: Round, seat: str, view: View) -> Screen:
         screen = self._plain("told")
-        screen.chosen = played.decoys.get(seat)
+        screen.chosen = played.talk.now.get(seat)
         if view.fresh:
             screen.text = " ".join(self._told(note) for note in view.fresh)
         return screen
@@ -167,7 +221,7 @@ class PlayerDrawing:
 
     def _acts(self, played: Round, seat: str, view: View) -> list[OpenAct] | None:
         """What a seat may do by day, behind a button that is on every page; all the dead may whisper."""
-        if not played.game.rules.any_time or view.winner is not None or not view.phase.startswith("day"):
+        if not played.game.rules.any_time or played.over or view.winner is not None or not view.phase.startswith("day"):
             return None
         language = self.evening.language
         if seat not in view.living:
@@ -195,12 +249,14 @@ class PlayerDrawing:
 
     def _decoy(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         game, language = played.game, self.evening.language
-        sort = "two" if prompt.touches > 1 else {"seat": "one", "yes": "yes"}.get(prompt.kind, "which")
-        title = language.decoy(sort, game.header["seed"] + game.seats.index(seat), played.asked)
+        title = language.decoy(sort_of(prompt), game.header["seed"] + game.seats.index(seat), played.asked)
         words = {word: language.word(word) for word in ("yes", "no", "pass")}
         if prompt.kind == "yes":
             words["pass"] = words["no"]
-        return self._put(played, seat, prompt, title, "", words, played.decoys.get(seat))
+        text = ""
+        if prompt.id == PRACTICE:
+            title, text = language.screen(PRACTICE)["title"], language.screen(PRACTICE)["text"]
+        return self._put(played, seat, prompt, title, text, words, played.talk.now.get(seat))
 
     def _put(
         self,
@@ -212,8 +268,7 @@ class PlayerDrawing:
         words: Mapping[str, str],
         chosen: list[str] | None,
     ) -> Screen:
-        view = played.views[seat]
-        assert view.opened is not None
+        opened = played.views[seat].opened
         return Screen(
             number=self.evening.question,
             kind="ask",
@@ -223,9 +278,9 @@ class PlayerDrawing:
             least=prompt.least,
             most=prompt.most,
             touches=prompt.touches,
-            offers=len(view.opened.offers),
+            offers=0 if opened is None else len(opened.offers),
             fill=self.evening.language.word("nobody-else") if prompt.least < prompt.touches else "",
-            may_pass=prompt.may_pass,
+            may_pass=prompt.lets_pass(seat),
             pass_label=words["pass"],
             chosen=chosen,
             public=not prompt.lasting,
@@ -266,6 +321,16 @@ class PlayerDrawing:
         named = prompt.kind == "seat" and choice in played.legend.seats
         named = named or choice in (played.game.header.get("villages") or ())
         return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
+
+
+def open_bets(played: Round, seat: str) -> Mapping[str, Sequence[str]]:
+    """What this seat may bet on, if it is one of the dead who see everything, and what it may say."""
+    view, rules = played.views[seat], played.game.rules
+    if not view.everything or seat in view.living or view.winner is not None:
+        return {}
+    sides = [rules.cards[card].side for card in played.game.deck]
+    lovers = ["lovers"] * any(isinstance(fact, Linked) for fact in played.game.facts[: played.shown])
+    return {"hanged": view.living, "wins": [*dict.fromkeys(sides + lovers)]}
 
 
 def _others(played: Round, seat: str, prompt: Prompt) -> dict[str, Answer]:

@@ -11,7 +11,18 @@ from collections.abc import Collection, Iterable, Mapping
 
 GRACE = 8.0
 """Seconds of an open question in which nobody can be heard, after which the box waits for them: the time that it takes
-to wake a phone, or to push a plug back in."""
+to wake a phone, or to push a plug back in. Where the question is short, half of its time."""
+
+
+class Desertion:
+    """`since` when has nobody been able to answer the question that is open? Nothing, if somebody can."""
+
+    since: float | None = None
+
+    def lasts_long(self, deserted: bool, now: float, length: float) -> bool:
+        """Is nobody there for longer than a question of this `length` lets the box play on? Asked again and again."""
+        self.since = None if not deserted else now if self.since is None else self.since
+        return self.since is not None and now >= self.since + min(GRACE, length / 2)
 
 
 class Presence:

@@ -8,27 +8,27 @@ still to be told (`beats`), and the time. Nothing but the round changes any of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from random import Random
 
 from hardware.lights import duration
-from narrator.box.presence import GRACE
-from narrator.box.record import Record
+from narrator.box.bot_seats import BotSeats
+from narrator.box.introduction import PRACTICE, Introduction
+from narrator.box.presence import Desertion
 from narrator.box.running_order import RunningOrder, last_debate, step_back
 from narrator.box.venue import Venue
-from narrator.box.wishes import DebateWishes, Wish
-from narrator.game.bots import random_answers
+from narrator.box.wishes import DebateWishes
 from narrator.game.game import Game
-from narrator.game.journal import Journal
+from narrator.game.journal import Journal, Record
+from narrator.game.small_talk import SmallTalk
 from narrator.rules import facts
 from narrator.rules.decoys import decoy
 from narrator.rules.prompts import Prompt
-from narrator.rules.views import View
+from narrator.rules.together import SILENT
+from narrator.rules.views import View, let_see
 from narrator.telling.legend import Legend
-from narrator.telling.pace import BREATH, TAIL
-from narrator.telling.script import Cue
-from narrator.telling.timeline import Beat, Sound, Timeline, beginning
+from narrator.telling.pace import BREATH, PACES, TAIL, Tempo
+from narrator.telling.timeline import Background, Beat, Timeline, beginning, is_last_half_minute
 
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
@@ -37,15 +37,27 @@ TICK = 1.0
 class Round:
     """One game at one table; `begin` has to be called once.
 
-    `language` is what the voice speaks. `legend` numbers what lights tell. `asked` counts the questions of the evening,
-    from `first` on. `beat` is what is told or asked now, and nothing once all is told.
+    `language` is what the voice speaks; `beginners` says that somebody is new. `legend` numbers what lights tell.
+    `asked` counts the questions of the evening, from `first` on. `beat` is what is told or asked now, and nothing once
+    it is `over`: all is told, or the host has ended it. The rules know a winner long before the village does.
     """
 
     def __init__(
-        self, game: Game, journal: Journal, venue: Venue, *, language: str, legend: Legend, first: int, asked: int
+        self,
+        game: Game,
+        journal: Journal,
+        venue: Venue,
+        *,
+        language: str,
+        beginners: bool,
+        legend: Legend,
+        first: int,
+        asked: int,
     ) -> None:
         self.game = game
         self.language = language
+        self.beginners = beginners
+        self.introduction = Introduction(game.seats, venue)
         self.clock = venue.clock
         self.legend = legend
         self.first = first
@@ -54,20 +66,22 @@ class Round:
         self.beat: Beat | None = None
         self.began = self.ends = 0.0
         self.shown = 0
-        self.decoys: dict[str, list[str]] = {}
+        self.talk = SmallTalk()
+        self.wishes = DebateWishes()
+        self.over = False
         self.signs: dict[str, list[str]] = {}
         self._venue = venue
         self._pages = venue.pages
         self._loudspeaker = venue.loudspeaker
+        self._background = Background(venue.loudspeaker)
         self._speech = venue.speech
         self._record = Record(game, journal)
-        self._wishes = DebateWishes()
-        self._thought: set[tuple[str, str, str]] = set()
-        self._dice = Random(game.header["seed"])
-        self._timeline = Timeline(game.rules, game.seats, *self._tempo())
-        self._order = RunningOrder(game, self._timeline, self._explained)
-        self._tick = 0.0
-        self._deserted: float | None = None
+        self._bots = BotSeats(game, venue.lobby)
+        self._timeline = Timeline(game.rules, game.seats, self._tempo())
+        explained = partial(self._speech.explained, without_page=lambda: venue.without_page)
+        self._order = RunningOrder(game, self._timeline, explained)
+        self._tick = self._opened = 0.0
+        self._desertion = Desertion()
 
     # What is so now.
 
@@ -77,14 +91,15 @@ class Round:
         return self._order.beats
 
     @property
-    def over(self) -> bool:
-        """Has the game ended, and has all of it been told? The rules know a winner long before the village does."""
-        return self.beat is None and self.game.winner is not None
-
-    @property
     def asking(self) -> bool:
         """Is a window open, so that pages and buttons may answer?"""
         return self.beat is not None and self.beat.screen == "ask"
+
+    @property
+    def fingers_for(self) -> Prompt | None:
+        """The ballot in which all point with their fingers now, for somebody to count."""
+        window = self.beat.window if self.beat is not None and self.beat.fingers else ""
+        return next((prompt for prompt in self.game.prompts if prompt.id == window), None)
 
     @property
     def left(self) -> float:
@@ -101,24 +116,27 @@ class Round:
     @property
     def is_night(self) -> bool:
         """Is it night, as far as the village knows?"""
-        return self.views[None].phase.startswith("night")
+        return self.views[None].phase.startswith("night") or self.practises
 
     @property
-    def is_open_debate(self) -> bool:
-        """Does everybody debate and point at once? The rules may be at that ballot while the night is still told."""
-        window = self.views[None].window
-        return self.asking and any(prompt.open_ballot and prompt.id == window for prompt in self.game.prompts)
-
-    @property
-    def is_debate(self) -> bool:
-        """Does the village debate?"""
-        return self.beat is not None and (self.beat.screen == "debate" or self.is_open_debate)
+    def practises(self) -> bool:
+        """Is it a practice night?"""
+        return self.beat is not None and self.beat.window == PRACTICE
 
     @property
     def lets_act(self) -> bool:
         """Does the village debate or vote by day, so that somebody may act beside that?"""
-        asks = self.beat is not None and self.beat.screen in ("ask", "debate")
-        return asks and self.views[None].phase.startswith("day")
+        screen = self.beat.screen if self.beat is not None else ""
+        return screen in ("ask", "debate") and self.views[None].phase.startswith("day")
+
+    @property
+    def turnout(self) -> tuple[set[str], set[str]]:
+        """Who is asked now for everybody to see, and for whom of them does the table wait?"""
+        if self.practises and self.asking:
+            return set(self.introduction.people), set(self.introduction.missing)
+        window = self.views[None].window if self.asking and not self.fingers_for else None
+        put = [prompt for prompt in self.game.prompts if not prompt.lasting and prompt.id == window]
+        return {seat for one in put for seat in one.seats}, {seat for one in put for seat in self.game.waiting(one)}
 
     def acts(self, seat: str) -> tuple[Prompt, ...]:
         """What this seat may do now beside what it is asked: by day, while the village debates or votes."""
@@ -134,7 +152,9 @@ class Round:
     def question(self, seat: str) -> Prompt | None:
         """What this seat is asked now, a decoy while nobody may know who is asked; or nothing."""
         view = self.views.get(seat)
-        if view is None or view.window is None or self.beat is None or self.beat.screen != "ask":
+        if self.asking and self.practises:
+            return self.introduction.question(seat)
+        if view is None or view.window is None or not self.asking or self.fingers_for:
             return None
         if view.prompt is not None or view.opened is None or view.asked or seat not in view.living:
             return view.prompt
@@ -152,15 +172,19 @@ class Round:
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
             self._show(heard + 1)
-        self._loudspeaker.bed(self._timeline.bed(phase) or None)
-        self._loudspeaker.effect_stop("heartbeat")
-        self._speech.begin(game.header["seed"])
-        self._dice = Random(game.header["seed"])
+        self._background.begin(self._timeline.bed(phase))
+        self._speech.begin(game.header["seed"], PACES[self._venue.lobby.pace].speech)
+        self._bots.begin()
         self.beat = Beat(heard, BREATH)
         self.ends = self.began = self.clock.time()
-        self._wishes.forget()
         self._follow_tempo()
         self._order.begin(heard, closed)
+        self._prepare()
+
+    def introduce(self) -> None:
+        """Before the game has been told of, have people hear and try what they need to play it."""
+        self.introduction = Introduction(self.game.seats, self._venue)
+        self._order.put_first(self.introduction.beats(self._tempo(), self._timeline.bed("night")))
         self._prepare()
 
     def answer(self, seat: str, value: list[str]) -> None:
@@ -168,9 +192,10 @@ class Round:
         question = self.question(seat)
         self._pages.forget(seat)
         if question is None or question is not self.views[seat].prompt:
-            read = [] if question is None else list(question.read(seat, value))
+            read = list(question.read(seat, value)) if question else []
             self._record.keep_nothing_new()
-            self.decoys[seat] = read
+            self.talk.hear(seat, self.asked, None if self.practises else question, read)
+            self._practised(seat)
             return
         self._record.put(partial(self.game.answer, question.id, value, seat))
         self._answered()
@@ -188,9 +213,12 @@ class Round:
     def act(self, seat: str, prompt: str, value: list[str]) -> None:
         """Do what this seat may do at any time of the day: it takes effect, and the table hears of it, at once."""
         self._pages.forget(seat)
-        self._record.put(partial(self.game.answer, prompt, value, seat))
-        news = self._order.news(self._record.over)
-        if news:
+        self.at_once(partial(self.game.answer, prompt, value, seat))
+
+    def at_once(self, put: Callable[[], None]) -> None:
+        """Put something into the game that takes effect at once, and have the table hear of it."""
+        self._record.put(put)
+        if news := self._order.news(self._record.over):
             self._break_off(news)
 
     def whisper(self, seat: str, value: list[str]) -> None:
@@ -202,18 +230,19 @@ class Round:
             self._pages.forget(seat)
             self._record.keep_nothing_new()
 
-    def offer_draw(self) -> None:
-        """Put a draw to the vote."""
-        self._record.put(self.game.offer_draw)
+    def put(self, put: Callable[[], None]) -> None:
+        """Put something into the game that all answer together: a draw, or their fingers."""
+        self._record.put(put)
         self._answered()
 
-    def wish(self, seat: str, wish: Wish) -> bool:
-        """Somebody wishes for something in a debate: do more than half of the living wish for it now?"""
-        return self._wishes.add(seat, wish, self.game.alive)
+    def bot_sits_down(self) -> None:
+        """A bot has taken a chair: in an open vote nobody waits for it."""
+        if self.asking:
+            self._let_bots_answer(before_close=False)
 
     def skip(self) -> None:
-        """Leave out the rest of what is told now, and of a window or a debate."""
-        self._order.drop_rest(self.beat)
+        """Leave out the rest of what is told now, and of a window, a debate or an introduction."""
+        self._order.skip(self.beat)
         self.ends = min(self.ends, self.clock.time())
 
     def lengthen(self, seconds: float) -> None:
@@ -229,11 +258,8 @@ class Round:
 
     def end(self) -> None:
         """End the game for good; nobody has won."""
-        self._record.keep(("over", None))
-        self.close()
         self._loudspeaker.hush()
-        self._loudspeaker.effect_stop("heartbeat")
-        self._loudspeaker.bed(None)
+        self._finish(None)
 
     def close(self) -> None:
         """Close the journal: nothing is kept any more."""
@@ -245,8 +271,8 @@ class Round:
 
     def give_back(self) -> None:
         """Have the open question last as much longer as nobody could answer it."""
-        if self._deserted is not None:
-            self.ends += self.clock.time() - self._deserted
+        if self._desertion.since is not None:
+            self.ends += self.clock.time() - self._desertion.since
 
     # What comes with time.
 
@@ -261,75 +287,73 @@ class Round:
         now = self.clock.time()
         if self.beat.screen != "ask":
             return self.ends - now
+        if now >= self._tick and self._desertion.lasts_long(self._venue.is_deserted, now, self.length):
+            self._venue.wait_for_somebody()
         if now >= self._tick:
-            self._look_around(now)
+            asked, waiting = (seats.difference(self._venue.lobby.bots) for seats in self.turnout)
+            self._venue.speed.see(self.number, self.practises, len(asked), len(waiting), now - self._opened)
         while now >= self._tick:
             self._tick += TICK
             self._pages.publish()
         return None if self.clock.stopped else min(self.ends, self._tick) - now
 
-    def _look_around(self, now: float) -> None:
-        if not self._venue.is_deserted:
-            self._deserted = None
-        elif self._deserted is None:
-            self._deserted = now
-        elif now >= self._deserted + GRACE:
-            self._venue.wait_for_somebody()
-
     def _next_beat(self) -> None:
         """Begin the next beat; when none is left, close the open prompts, which brings new ones."""
         last = self.beat
+        if last is not None and self.practises:
+            self._order.put_first(self.introduction.after(last, self.beats))
         goes_on = self._order.goes_on(last)
         if last is not None and last.screen == "ask" and not goes_on:
             self._record.over = self.shown
             self._record.keep_nothing_new()
+            if self.practises:
+                self._timeline.follow(self._tempo())
+                self._order.plan_after_introduction()
         if last is not None and last.screen == "debate" and not goes_on:
             self._record.over = max(self._record.over, last_debate(self.game.facts, self.shown) + 1)
         if not self.beats and not self._go_on():
             return
         if last is not None:
-            self._stop_heartbeat(last)
+            self._background.stop(last)
         self._record.keep_place(self.beats[0].since)
         beat = self._order.beats.popleft()
         self.beat, self.began = beat, self.ends
         self._show(beat.shows)
-        if beat.sound is not None:
-            self._sound(beat.sound)
-        self.ends = self.began + beat.seconds
-        if beat.cue is not None:
-            self.ends += self._speech.say_cue(beat.cue, self.began)
+        self._background.play(beat.sound)
+        said = self._speech.say_cue(beat.cue, self.began) if beat.cue is not None else 0.0
+        self.ends = self.began + beat.lasts(said)
         if beat.screen == "ask":
             self._tick = self.began + TICK
         if not goes_on:
-            self._deserted = None
+            self._desertion.since = None
             self._order.spare = 0.0
-            self._wishes.forget()
+            self._opened = self.began
         if beat.screen not in ("ask", "debate") or not goes_on:
             self.asked += 1
-            self.decoys = {}
+            self.talk.now = {}
         self._loudspeaker.level("window" if beat.screen == "ask" else "between")
         self._pages.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
             self._end_soon_if_complete()
-        elif beat.sound is not None and beat.sound.effect == "heartbeat":
-            self._let_a_bot_act()
+        elif is_last_half_minute(beat) and (deed := self._bots.deed(self.acts)) is not None:
+            self.act(*deed)
 
     def _go_on(self) -> bool:
         """Close the open prompts, and plan what that brings; is there anything to tell?"""
         if self.game.winner is not None:
-            self._finish()
+            self._finish(self.game.winner)
             return False
         self._let_bots_answer(before_close=True)
         self._record.close_prompts()
         self._plan()
         return bool(self.beats)
 
-    def _finish(self) -> None:
-        self._record.keep(("over", self.game.winner))
-        self.beat = None
+    def _finish(self, winner: str | None) -> None:
+        self._record.keep(("over", winner))
+        self.beat, self.over = None, True
         self.close()
-        self._loudspeaker.bed("day")
+        self._background.begin("day")
         self._venue.finished()
 
     def _plan(self) -> None:
@@ -341,83 +365,49 @@ class Round:
     def _follow_tempo(self) -> None:
         """By night the pace stays as it is: how much of that is planned already tells whom there is to ask."""
         if not self.is_night:
-            self._timeline.follow(*self._tempo())
+            self._timeline.follow(self._tempo())
 
     def _prepare(self) -> None:
         """Have rendered ahead what is coming, and what may have to be said at once after it."""
-        self._speech.prepare((beat.cue for beat in self.beats if beat.cue is not None), self._possible_cues())
-
-    def _explained(self, beats: Iterable[Beat]) -> Iterator[Beat]:
-        return self._speech.explained(beats, lambda: self._venue.without_page)
+        self._speech.prepare((beat.cue for beat in self.beats if beat.cue is not None), self._order.possible_cues())
 
     def _break_off(self, news: list[Beat]) -> None:
         """Tell the news now, after the line that is being said, and go on afterwards with what they break off."""
         beat, now = self.beat, self.clock.time()
         assert beat is not None
         self._order.break_off(beat, max(0.0, self.ends - now), news)
-        self._stop_heartbeat(beat)
+        self._background.stop(beat)
         self.beat = Beat(self.shown, since=self._record.heard)
         self.began, self.ends = now, max(now, self._speech.until)
         self._prepare()
 
-    def _possible_cues(self) -> Iterator[Cue]:
-        """What may have to be said right after the open ballots and last words, whoever is chosen."""
-        for prompt in self.game.prompts:
-            cue = None if prompt.lasting else self.game.rules.brings(prompt.id)
-            if cue is not None:
-                yield from (Cue(cue, (choice,)) for choice in prompt.choices)
-
-    def _tempo(self) -> tuple[str, float]:
-        """The pace, and how many seconds the light on the lid takes to tell something, where somebody needs it."""
-        by_tag = self._venue.readers and self._venue.without_page["tags"]
-        return self._venue.lobby.pace, duration(self.legend.most) if by_tag else 0.0
-
-    def _sound(self, sound: Sound) -> None:
-        if sound.bed is not None:
-            self._loudspeaker.bed(sound.bed or None)
-        if sound.effect is not None:
-            self._loudspeaker.effect(sound.effect)
-
-    def _stop_heartbeat(self, beat: Beat) -> None:
-        if beat.sound is not None and beat.sound.effect == "heartbeat":
-            self._loudspeaker.effect_stop("heartbeat")
+    def _tempo(self) -> Tempo:
+        """The pace, what those play with who have no page and must hear that they are called, and who is new."""
+        venue, silent = self._venue, self.game.options.get("night") == SILENT
+        buttons = bool(venue.lobby.buttons and venue.without_page["buttons"])
+        tokens = bool(venue.readers and venue.without_page["tags"])
+        telling = duration(self.legend.most) if buttons or tokens else 0.0
+        silent, pointing = silent and not telling, venue.lobby.vote == "pointing"
+        return Tempo(
+            venue.lobby.pace, buttons, tokens, telling, silent, self.beginners, venue.speed.stretch, pointing
+        )
 
     def _show(self, shows: int) -> None:
         """Let the views see the facts up to this number."""
-        for fact in self.game.facts[self.shown : shows]:
-            self.shown += 1
-            for view in self.views.values():
-                view.see(fact)
-            if isinstance(fact, (facts.Counted, facts.PhaseBegan)):
-                self.signs = {}
-            if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
-                self._let_ghosts_see(fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,))
-
-    def _let_ghosts_see(self, dead: Iterable[str]) -> None:
-        game = self.game
-        for seat in dead:
-            haunts = game.rules.cards[self.views[seat].card or game.rules.filler].haunts
-            if haunts or game.options.get("ghosts_see") == "on" or seat == self.views[None].witness:
-                self.views[seat] = view = View(game.seats, seat, everything=True)
-                for fact in game.facts[: self.shown]:
-                    view.see(fact)
+        told = self.game.facts[:shows]
+        let_see(self.views, told, self.shown, self.game.rules, self.game.options)
+        if any(isinstance(fact, (facts.Counted, facts.PhaseBegan)) for fact in told[self.shown :]):
+            self.signs = {}
+        self.shown = max(self.shown, shows)
 
     # What comes of an answer.
 
     def _let_bots_answer(self, before_close: bool) -> None:
-        """Bots answer ballots at once, and at night at the end of the window, so that a pack can follow its people.
-
-        A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
-        """
-        game = self.game
-        for prompt in game.prompts:
-            if prompt.lasting != before_close or not (before_close or prompt.id == self.views[None].window):
-                continue
-            bots = [seat for seat in game.waiting(prompt) if seat in self._venue.lobby.bots]
-            if bots:
-                answers = random_answers(prompt, bots, self._dice, game.given(prompt))
-                self._record.put(partial(game.answer_all, prompt.id, answers))
-                self._answered()
+        if not self._venue.lobby.bots:
+            return
+        for prompt, answers in self._bots.answers(self.views[None].window, before_close):
+            self._record.put(partial(self.game.answer_all, prompt, answers))
+            self._answered()
 
     def _answered(self) -> None:
         """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
@@ -429,22 +419,26 @@ class Round:
         if any(not prompt.lasting for prompt in game.prompts):
             self._pages.change_shared()  # in an open ballot, too: whom each points at stands among the seats
 
+    def _practised(self, seat: str) -> None:
+        """Somebody has answered in a practice night, or has read their card; when all have, that is over."""
+        if self.practises:
+            self.introduction.answer(seat, self.talk.now[seat][0])
+            if self.introduction.is_complete:
+                self._end_soon()
+            self._pages.change_shared()
+        elif self.beat and self.beat.screen == "deal" and self.talk.now.keys() >= {*self.introduction.people}:
+            self._end_soon()
+
     def _end_soon_if_complete(self) -> None:
         """End the window soon that everybody has answered; a ballot that goes on after a break may be one."""
-        game, now = self.game, self.clock.time()
-        given = any(game.given(prompt) for prompt in game.prompts if prompt.id == self.views[None].window)
-        if self.asking and given and game.complete and self.left > TAIL:
+        game, window = self.game, self.views[None].window
+        given = any(game.waiting(prompt) != prompt.seats for prompt in game.prompts if prompt.id == window)
+        if self.asking and given and game.complete:
+            self._end_soon()
+
+    def _end_soon(self) -> None:
+        """End the window that everybody has answered, when they have had the time to change their minds."""
+        if self.left > TAIL:
             self._order.spare += self.left - TAIL
             self._order.drop_rest(self.beat)
-            self.ends = now + TAIL
-
-    def _let_a_bot_act(self) -> None:
-        """In the last half minute of a debate bots do what they may do at any time of the day, each thing once."""
-        for seat in self._venue.lobby.bots:
-            for prompt in self.acts(seat):
-                if (key := (self.game.phase, prompt.id, seat)) not in self._thought:
-                    self._thought.add(key)
-                    wanted = random_answers(prompt, [seat], self._dice)[seat]
-                    if wanted:
-                        self.act(seat, prompt.id, [wanted] if isinstance(wanted, str) else list(wanted))
-                        return
+            self.ends = self.clock.time() + TAIL

@@ -9,14 +9,15 @@ time that was left. Where last words come in between, the rest is held back unti
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from narrator.box.introduction import introduces
 from narrator.game.game import Game
 from narrator.rules import facts
 from narrator.telling.pace import BALLOT_AGAIN
-from narrator.telling.script import cue_of
+from narrator.telling.script import Cue, cue_of
 from narrator.telling.timeline import Beat, Timeline
 
 
@@ -51,6 +52,16 @@ class RunningOrder:
             self._held = None
         self.beats.extend(beats)
 
+    def put_first(self, beats: Iterable[Beat]) -> None:
+        """Tell these before everything else."""
+        self.beats.extendleft(reversed([*self._explained(list(beats))]))
+
+    def plan_after_introduction(self) -> None:
+        """Plan the whole game again, at the tempo that the practice night has shown, after the introduction."""
+        rest = list(takewhile(introduces, self.beats))
+        self.begin(0, 0)
+        self.beats.extendleft(reversed(rest))
+
     def news(self, over: int) -> list[Beat]:
         """The beats of everything that has happened since the last plan."""
         told = self._game.facts
@@ -72,9 +83,26 @@ class RunningOrder:
         self._held = None if open_still or game.winner is not None else held
         self.beats = deque([*told, *(held.resumed(again) if open_still else ())])
 
+    def possible_cues(self) -> Iterator[Cue]:
+        """What may have to be said right after the open ballots and last words, whoever is chosen."""
+        for prompt in self._game.prompts:
+            cue = None if prompt.lasting else self._game.rules.brings(prompt.id)
+            if cue is not None:
+                yield from (Cue(cue, (choice,)) for choice in prompt.choices)
+
     def drop_rest(self, beat: Beat | None) -> None:
         """Leave out what is still to come of the window or the debate of this beat."""
-        while beat is not None and self.beats and beat.goes_on_in(self.beats[0]):
+        if beat is not None:
+            self._drop(beat.goes_on_in)
+
+    def skip(self, beat: Beat | None) -> None:
+        """The same, and with a beat of an introduction all that is to come of that."""
+        self.drop_rest(beat)
+        if introduces(beat):
+            self._drop(introduces)
+
+    def _drop(self, belongs: Callable[[Beat], bool]) -> None:
+        while self.beats and belongs(self.beats[0]):
             self.beats.popleft()
 
     def goes_on(self, beat: Beat | None) -> bool:
@@ -155,7 +183,7 @@ def step_back(game: Game, shown: int, over: int, window: str | None) -> int:
     windows = [at for at, fact in enumerate(told) if isinstance(fact, facts.WindowOpened)]
     if windows and window is not None:
         public = (prompt for prompt in game.prompts if not prompt.lasting and prompt.id == window)
-        if not any(game.given(prompt) for prompt in public):
+        if not any(game.waiting(prompt) != prompt.seats for prompt in public):
             windows.pop()
     return windows[-1] if windows else 0
 

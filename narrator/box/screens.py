@@ -14,7 +14,7 @@ from narrator.lobby.odds import Mix
 
 PAGE_SIZE = 8192
 """Room for a page is made in steps of this many bytes."""
-SEAT_SIZE = 190
+SEAT_SIZE = 400
 """How many bytes a page needs for each seat beside its name."""
 NAMINGS = 9
 """How often a page names a seat, choices and notes included."""
@@ -38,7 +38,8 @@ class Screens:
         return self._shared.drawn(kind, version)
 
     def own(self, kind: PageKind, whose: str | None) -> PageData | None:
-        """The part of a view that belongs to one page; `whose` is a player's name, or the token of a lent page."""
+        """The part of a view that belongs to one page; `whose` is a player's name, or the token of a page
+        that is lent or claims a seat."""
         if kind == "player":
             return self._player.drawn(whose)
         if kind == "lent":
@@ -55,10 +56,13 @@ class Screens:
         return self._host.uncounted
 
     def whose(self, kind: PageKind, token: str | None) -> str | None:
-        """To whom does the page with this token belong? Other kinds of page belong to nobody."""
+        """To whom does the page with this token belong? Other kinds of page belong to nobody.
+
+        That of somebody who claims a seat belongs to the token alone, and shows nothing of the seat."""
         lobby = self.evening.lobby
         seat = lobby.tokens.get(token or "") or lobby.waiting.get(token or "")
-        return {"player": seat, "lent": token}.get(kind)
+        claims = token if token in lobby.claims else None
+        return {"player": seat or claims, "lent": token}.get(kind)
 
     @property
     def room(self) -> int:
@@ -67,7 +71,7 @@ class Screens:
         seats = self.evening.lobby.players if game is None else game.seats
         groups = (game.header["groups"] if game is not None else None) or {}
         acts = ACTS if game is not None and game.rules.any_time else 0
-        needed = 1500 + len(seats) * (SEAT_SIZE + ACT_SIZE * acts)
+        needed = 3000 + len(seats) * (SEAT_SIZE + ACT_SIZE * acts)
         needed += (NAMINGS + 2 * acts) * sum(len(seat.encode()) for seat in seats)
         needed += sum(len(group.encode()) * len(named) for group, named in groups.items())
         return ceil(needed / PAGE_SIZE) * PAGE_SIZE

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from msgspec import convert
 
+from narrator.box.after_types import After, Arrow, FinalCard, ShownAward, ShownChapter
 from narrator.box.evening import Evening
+from narrator.box.introduction import introduces
 from narrator.box.page_types import (
-    After,
-    Arrow,
     Countdown,
     CountedCard,
     Deck,
-    FinalCard,
     House,
     Network,
     PageKind,
     Seat,
     Shared,
-    ShownChapter,
     ShownEvent,
 )
 from narrator.box.round import Round
+from narrator.box.village_types import Named
+from narrator.box.vote_types import Accused, ReadVotes
+from narrator.game.awards import shown
 from narrator.game.game import chapters
 from narrator.game.story import deeds, told_after
+from narrator.rules.facts import Counted
 from narrator.rules.views import View
+from narrator.rules.village_facts import EventDrawn, Housed
 
 
 class SharedDrawing:
@@ -37,14 +42,14 @@ class SharedDrawing:
         """What all pages of this kind show, in the version of this number."""
         evening, played = self.evening, self.evening.round
         for_players = kind in ("player", "lent")
-        phase = played.views[None].phase if played is not None else ""
+        phase = _phase(played) if played is not None else ""
         shared = Shared(
             version=version,
             boot=evening.boot,
             kind=kind,
             stage=evening.stage,
             sky="night" if evening.is_night else "day",
-            phase=evening.phase(phase) if played is not None else "",
+            phase=evening.phase(phase) if phase else "",
             caption=evening.speech.caption(evening.language),
             clock=_clock(played) if played is not None else None,
             paused=evening.language.line(evening.paused, 0, 0).text if evening.paused is not None else None,
@@ -54,10 +59,13 @@ class SharedDrawing:
             join=evening.join_url,
             wifi=Network(name=evening.wifi.name) if evening.wifi is not None and kind != "player" else None,
             lent=evening.lending.loan is not None if evening.lending.possible else None,
+            explained=evening.explanation.card,
             trouble=[] if for_players else [evening.sentence(told) for told in evening.trouble.values()],
         )
         if played is not None:
             self._show_events(shared, played)
+            shared.reveal = self._reveal(played)
+            shared.introducing = introduces(played.beat)
         if played is not None and played.over:
             shared.after = self._how_it_went(played)
         return shared
@@ -91,39 +99,49 @@ class SharedDrawing:
         return " ".join([rules.id, *(f"{card}={number}" for card, number in known.items())])
 
     def _lobby_seats(self) -> list[Seat]:
-        lobby = self.evening.lobby
-        return [Seat(name=name, bot=name in lobby.bots) for name in lobby.players]
+        lobby, sits_out = self.evening.lobby, [self.evening.language.word("sits-out")]
+        return [
+            Seat(name=name, bot=name in lobby.bots, offices=sits_out if name in lobby.sits_out else [])
+            for name in lobby.players
+        ]
 
     def _seats(self, played: Round) -> list[Seat]:
-        view, words, bots = played.views[None], self.evening.language, self.evening.lobby.bots
-        waiting: set[str] = set()
-        for prompt in played.game.prompts:
-            if played.asking and not prompt.lasting and view.window == prompt.id:
-                waiting.update(played.game.waiting(prompt))
-        shown = played.game.rules.history
+        view, bots = played.views[None], self.evening.lobby.bots
+        asked, waiting = played.turnout
+        counted = view.counted if played.game.rules.history else None
+        kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
+        tally = dict(counted.tally) if counted is not None else {}
         lit = played.game.options.get("moonlight", "off") != "off"
         return [
             Seat(
                 name=seat,
                 alive=seat in view.living,
                 left=seat in view.left,
-                card=words.card(view.turned[seat])["name"] if seat in view.turned else None,
+                card=self._turned_up(view, seat),
                 offices=self._offices(view, seat),
                 waiting=seat in waiting,
+                voted=seat in asked and seat not in waiting,
+                chosen=counted is not None and seat in view.chosen,
                 pointing=view.pointing.get(seat),
-                votes=[voter for voter, at in view.votes if at == seat] if view.votes and shown else None,
-                count=view.tally.get(seat, 0) if view.votes and shown else None,
+                votes=_voters(counted, seat) if counted is not None and kept else None,
+                count=tally.get(seat, 0) if kept else None,
                 bot=seat in bots,
                 house=self._house(view, seat),
                 posters=sum(number for (whose, _), number in view.square.signs.items() if whose == seat),
                 candle=seat not in view.square.dark if lit else None,
+                standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
             )
             for seat in view.seats
         ]
 
+    def _turned_up(self, view: View, seat: str) -> str | None:
+        up = [cards[seat] for cards in (view.beside, view.turned) if seat in cards]
+        words = self.evening.language
+        return words.names([words.card(card)["name"] for card in up]) if up else None
+
     def _house(self, view: View, seat: str) -> House | None:
         building = view.square.house.get(seat)
-        if building is None:
+        if building is None or seat not in view.living:
             return None
         name = self.evening.language.building(building)["name"]
         return House(id=building, name=name, spent=seat in view.square.spent)
@@ -137,6 +155,34 @@ class SharedDrawing:
             *([words.word("group", group=view.noted[seat, "group"])] if (seat, "group") in view.noted else []),
         ]
 
+    def _reveal(self, played: Round) -> ReadVotes | None:
+        """The ballot that is being read out, and then what comes of it."""
+        view, beat = played.views[None], played.beat
+        fact = view.counted
+        if fact is None or not (view.counting and fact.tally and played.game.rules.history):
+            return None
+        words, abstained = self.evening.language.prompt(fact.ballot), _voters(fact, None)
+        named = {words.get(at, at) if at not in view.seats else at: (_voters(fact, at), n) for at, n in fact.tally}
+        if fact.accused is not None:
+            named[words["no"]], abstained = (abstained, len(abstained)), []
+        most = max(number for _, number in named.values())
+        return ReadVotes(
+            title=words["title"],
+            accused=[
+                Accused(
+                    name=name,
+                    count=number,
+                    voters=voters,
+                    most=number == most,
+                    chosen=name in view.chosen,
+                    fingers=dict(fact.fingers).get(name, 0),
+                )
+                for name, (voters, number) in sorted(named.items(), key=lambda one: -one[1][1])
+            ],
+            abstained=abstained,
+            seconds=beat.seconds if beat is not None and beat.screen == "votes" else 0.0,
+        )
+
     def _how_it_went(self, played: Round) -> After:
         if self._after is None or self._after[0] is not played:
             self._after = played, {}
@@ -146,14 +192,15 @@ class SharedDrawing:
         return drawn[self.evening.language.code]
 
     def _drawn_after(self, played: Round) -> After:
-        game, words = played.game, self.evening.language
-        assert game.winner is not None
+        game, words, known = played.game, self.evening.language, played.views[None]
         *_, last = chapters(game)
-        left = played.views[None].left
-        sides = dict.fromkeys([game.winner, *(last.sides[seat] for seat in left)])
+        left = known.left
+        homes = {fact.seat: fact.building for fact in game.facts if isinstance(fact, Housed)}
+        drawn = [fact.card for fact in game.facts if isinstance(fact, EventDrawn) and not fact.skipped]
+        sides = dict.fromkeys([*([known.winner] if known.winner else []), *(last.sides[seat] for seat in left)])
         return After(
             winner=" · ".join(words.side(side) for side in sides),
-            winners=[seat for seat in game.seats if seat in game.winners or seat in left],
+            winners=[seat for seat in game.seats if seat in known.winners or seat in left],
             cards=[
                 FinalCard(
                     name=seat,
@@ -161,15 +208,37 @@ class SharedDrawing:
                     card=words.card(last.cards[seat])["name"],
                     side=words.side(last.sides[seat]),
                     alive=seat in last.alive or seat in left,
+                    second=self._named(last.seconds.get(seat), words.card),
+                    house=self._named(homes.get(seat), words.building),
                 )
                 for seat in game.seats
+            ],
+            awards=[
+                ShownAward(title=title, text=text)
+                for title, text in (shown(award, words.written) for award in self.evening.awards)
             ],
             story=[
                 ShownChapter(phase=self.evening.phase(phase), lines=list(lines))
                 for phase, lines in told_after(game, words, len(game.facts))
             ],
             arrows=[Arrow(from_=seat, to=other, what=deed) for seat, other, deed in deeds(game, words)],
+            events=[Named(id=card, name=words.event(card)["name"]) for card in drawn],
         )
+
+    @staticmethod
+    def _named(what: str | None, words: Callable[[str], Mapping[str, str]]) -> Named | None:
+        return Named(id=what, name=words(what)["name"]) if what is not None else None
+
+
+def _voters(counted: Counted, at: str | None) -> list[str]:
+    """Who voted for this seat; or who named nobody."""
+    return [voter for voter, named in counted.votes if named == at]
+
+
+def _phase(played: Round) -> str:
+    """The phase as far as the village knows, or what comes before the first."""
+    beat = played.beat
+    return beat.window if beat is not None and introduces(beat) else played.views[None].phase
 
 
 def _clock(played: Round) -> Countdown | None:

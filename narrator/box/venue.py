@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Protocol
 
+from narrator.box.table_speed import TableSpeed
 from narrator.clock import Clock
 from narrator.lobby.lobby import Lobby
 from narrator.telling.loudspeaker import Loudspeaker
@@ -32,6 +33,7 @@ class Venue(Protocol):
     loudspeaker: Loudspeaker
     speech: Speech
     readers: bool
+    speed: TableSpeed
 
     @property
     def pages(self) -> Shown:

@@ -13,7 +13,6 @@ from narrator.box.village_types import (
     Named,
     OptionGroup,
     OptionValue,
-    Preset,
     ShownOption,
     VillageSetup,
 )
@@ -68,12 +67,6 @@ def _label(evening: Evening, option: Option, value: str) -> str:
     if option.several and value != "off":
         return evening.language.called(Word("event", value))
     return evening.language.value(option.id, value)
-
-
-def presets(evening: Evening, rules: Roleset) -> list[Preset]:
-    """The presets of a roleset, in words."""
-    words = evening.language
-    return [Preset(id=name, name=words.preset(name)["name"], text=words.preset(name)["text"]) for name in rules.presets]
 
 
 def village(evening: Evening, rules: Roleset) -> VillageSetup | None:

@@ -53,12 +53,17 @@ class ShownOption(PageData):
     several: bool = False
 
 
+Balance = Literal["even", "village", "village-far", "werewolves", "werewolves-far", "open"]
+"""Whom a game is easier for, if all play by chance, and whether by far; `open`: somebody else may well win."""
+
+
 class Preset(PageData):
-    """Options that go well together, to be set in one."""
+    """Options that go well together, to be set in one; `balance` where it is known for as many as are there."""
 
     id: str
     name: str
     text: str
+    balance: Balance | None
 
 
 class VillageSetup(PageData):

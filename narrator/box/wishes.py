@@ -12,21 +12,22 @@ class DebateWishes:
     """Who wishes for what in the debate that goes on."""
 
     def __init__(self) -> None:
-        self._wishing: dict[Wish, set[str]] = {"call-vote": set(), "more-time": set()}
+        self._debate = 0
+        self._wishing: dict[Wish, set[str]] = {}
 
-    def add(self, seat: str, wish: Wish, living: Collection[str]) -> bool:
-        """Somebody wishes for something: do more than half of the living wish for it now, and did not before?"""
-        before = self._most(wish, living)
-        self._wishing[wish].add(seat)
-        most = not before and self._most(wish, living)
+    def add(self, seat: str, wish: Wish, living: Collection[str], debate: int) -> bool:
+        """Somebody wishes for something in the debate with this number: do more than half of the living wish for it
+        now, and did not before? What was wished for in another debate is forgotten."""
+        if debate != self._debate:
+            self._debate, self._wishing = debate, {}
+        wishing = self._wishing.setdefault(wish, set())
+        before = _most(wishing, living)
+        wishing.add(seat)
+        most = not before and _most(wishing, living)
         if most and wish == "more-time":
-            self._wishing[wish].clear()
+            wishing.clear()
         return most
 
-    def forget(self) -> None:
-        """The debate is over."""
-        for wishing in self._wishing.values():
-            wishing.clear()
 
-    def _most(self, wish: Wish, living: Collection[str]) -> bool:
-        return 2 * len(self._wishing[wish].intersection(living)) > len(living)
+def _most(wishing: Collection[str], living: Collection[str]) -> bool:
+    return 2 * len(frozenset(wishing).intersection(living)) > len(living)

@@ -11,7 +11,7 @@ import queue
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +24,7 @@ from hardware.knob import Knob
 from hardware.pn532 import pn532
 from hardware.readers import unfit
 from narrator.errors import NarratorError, english
-from narrator.folders import GAMES, SOUNDS, cache_folder, readable_by_others
+from narrator.folders import GAMES, SOUNDS, cache_folder, lock, readable_by_others
 from narrator.game import journal
 from narrator.game.library import LIBRARY
 from narrator.network.addresses import addresses
@@ -88,19 +88,19 @@ def _taken(part: str) -> Finding:
     return Finding(part, FINE, "Not tried, as a running box is using it: its host's page says if something is wrong.")
 
 
-def _voice(voice: Voice, spoken: Path | None) -> Finding:
-    if spoken is not None:
+def _voice(voice: Voice, spoken: Sequence[Path]) -> Finding:
+    if spoken:
         return Finding("voice", FINE, "It can speak English.")
     sentence = voice.trouble.sentence if voice.trouble else "The voice does not answer; restart the machine."
     return Finding("voice", GOES_ON, f"{sentence} Until then everything is shown as text.")
 
 
-def _speaker(line: Line, spoken: Path | None, voice: Voice) -> Finding:
+def _speaker(line: Line, spoken: Sequence[Path], voice: Voice) -> Finding:
     """Play a chime and, if there is a voice, a sentence, and see whether a speaker plays both to the end."""
     heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with closing(Mixer(heard.put, sounds=SOUNDS)) as mixer:
         mixer.start()
-        mixer.say(SOUNDS / "chime.ogg", 2.0)
+        mixer.say([SOUNDS / "chime.ogg"], 2.0)
         last = mixer.say(spoken, voice.seconds(line))
         device = ""
         end = time.monotonic() + PATIENCE
@@ -193,7 +193,7 @@ def _network() -> Finding:
 
 def _box_runs(data: Path) -> bool:
     try:
-        journal.lock(data).close()
+        lock(data).close()
     except NarratorError as error:
         return error.code == "second-box"
     return False
@@ -204,7 +204,7 @@ def _games(data: Path, running: bool) -> Finding:
     if running:
         return Finding("games", FINE, f"A box is running, and keeps them in {data / GAMES}.")
     try:
-        journal.lock(data).close()
+        lock(data).close()
         open_game = journal.unfinished(data / GAMES)
     except NarratorError as error:
         return Finding("games", STOPS, error.sentence)

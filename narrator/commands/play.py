@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -28,11 +28,12 @@ from hardware.pn532 import pn532
 from hardware.readers import PcscReaders
 from narrator.box.box import Box
 from narrator.box.forecast import Forecast
+from narrator.box.natural_voice import NaturalVoice
 from narrator.box.trial import Trial
 from narrator.commands.arguments import add_data, add_plan, pairs
 from narrator.errors import NarratorError, english
-from narrator.folders import SOUNDS, cache_folder, close_to_others
-from narrator.game import journal
+from narrator.folders import GAMES, SOUNDS, cache_folder, close_to_others, lock
+from narrator.game.journal import games
 from narrator.game.library import Library
 from narrator.lobby.deck_file import deck_in
 from narrator.lobby.setup import preset_options, with_options
@@ -43,7 +44,7 @@ from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
-from narrator.telling.voice import Voice
+from narrator.telling.voice import VOICES, Models, Voice
 from web.https import Tls
 from web.server import Server
 
@@ -55,6 +56,8 @@ HTTPS = "https"
 """The folder within the data folder for the box's own authority."""
 ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
 """Under systemd what the box says is logged as `debug`, apart from its troubles: names and the PIN are in it."""
+BAR = 30
+"""Characters of a progress bar."""
 PATIENCE = 15.0
 """Seconds to wait for a voice that has rendered nothing yet."""
 
@@ -63,7 +66,7 @@ class Settings(NamedTuple):
     """What the command line says: the folder for games, the address to listen on and the ports to try, bots, the
     roleset, a file with its deck, the wiring plan (by name or as a file) if it is not the box's own, whether a good
     night switches the machine off, for how many seats there are devices on a page, what HTTPS needs, the code of
-    the box's language, and the preset and options of the roleset."""
+    the box's language, the preset and options of the roleset, and whether somebody is new, where that is said."""
 
     data: Path
     listen: str
@@ -79,6 +82,7 @@ class Settings(NamedTuple):
     language: str | None = None
     preset: str | None = None
     options: Mapping[str, str] = MappingProxyType({})
+    new: bool | None = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -88,6 +92,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     about = "the port of the pages: the first of these that is free"
     parser.add_argument("--port", type=int, nargs="+", metavar="N", help=about)
     parser.add_argument("--bots", type=int, default=0, help="fill this many seats with bots")
+    about = "somebody is new: explain the game first (before the first game ever, unless it is --no-new)"
+    parser.add_argument("--new", action=BooleanOptionalAction, help=about)
     about = "what the box speaks from now on, such as en, wherever nobody wants another language"
     parser.add_argument("--language", metavar="CODE", help=about)
     parser.add_argument("--roleset", help="the roleset that the table begins with")
@@ -108,15 +114,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace, library: Library) -> int:
+    return play(settings_of(given), library)
+
+
+def settings_of(given: Namespace) -> Settings:
+    """What the command line says; raises `NarratorError` for half a certificate."""
     if (given.certificate is None) != (given.key is None):
         raise NarratorError("no-certificate", "--certificate and --key belong together: name both files.")
     secured = given.https is not None or given.certificate is not None
-    settings = Settings(
+    return Settings(
         given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
         given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
         (given.certificate, given.key) if given.certificate else None, given.language, given.preset, given.options,
+        given.new,
     )  # fmt: skip
-    return play(settings, library)
 
 
 def play(settings: Settings, library: Library) -> int:
@@ -124,7 +135,7 @@ def play(settings: Settings, library: Library) -> int:
     faulthandler.enable(all_threads=False)  # a box that is killed because it hangs says where
     heart = Heartbeat()
     with ExitStack() as parts:
-        parts.enter_context(journal.lock(settings.data))
+        parts.enter_context(lock(settings.data))
         close_to_others(settings.data)
         port = _free_port(settings.listen, settings.ports)
         note_port(settings.data, port)
@@ -185,7 +196,12 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         elif isinstance(event, Finished):
             loudspeaker.finished(event)
 
-    voice = Voice(cache_folder() / "voice", report=speaks)
+    def learned() -> None:
+        _show_learning(*voice.progress)
+        box.call(lambda: natural.show())
+
+    models = Models(settings.data / VOICES)
+    voice = Voice(cache_folder() / "voice", report=speaks, model=models.of, learned=learned)
     mixer = Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
@@ -210,11 +226,14 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         box.lobby.deck = deck_in(settings.deck, rules)
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.language.bots))
+    box.lobby.beginners = somebody_is_new(settings, before=box.lobby.beginners)
     box.rehearse()
+    natural = NaturalVoice(box, voice)
     mixer.start()
     mixer.volumes(**box.lobby.volumes)
     try:
         yield box, voice
+        natural.close()
         loudspeaker.hush()
         seconds = box.speech.announce("box.good-bye")
         loudspeaker.wait(0.0 if "speaker" in box.trouble else seconds + 1.0)
@@ -222,8 +241,25 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         loudspeaker.close()
 
 
+def somebody_is_new(settings: Settings, before: bool) -> bool:
+    """Does the next game begin with an introduction? As the command line says, else before the first game ever, and
+    else as the host has left it `before`."""
+    if settings.new is not None:
+        return settings.new
+    return before or not games(settings.data / GAMES)
+
+
 def _write(line: str) -> None:
     print(ASIDE + line, flush=True)
+
+
+def _show_learning(done: int, of: int) -> None:
+    """Draw in the terminal how far the natural voice is."""
+    if sys.stdout.isatty() and of:
+        bar = "#" * (BAR * done // of)
+        print(f"\rThe natural voice gets ready [{bar:.<{BAR}}] {done} of {of}", end="", flush=True)
+    if done == of:
+        _write(("\n" if sys.stdout.isatty() else "") + "The natural voice is ready.")
 
 
 def _complain(sentences: Iterable[str]) -> None:

@@ -18,7 +18,7 @@ from hardware.readers import PcscReaders, TagReader
 from narrator.commands.arguments import add_data
 from narrator.commands.play import PORTS
 from narrator.errors import NarratorError, english
-from narrator.game import journal
+from narrator.folders import lock
 from narrator.game.library import Library
 from narrator.lobby.tags import KINDS, Known, Tags, tags_of
 from narrator.network.addresses import EVERYWHERE, found, noted_port
@@ -56,17 +56,17 @@ def tags(data: Path, library: Library, words: list[str]) -> Iterator[str]:
         case []:
             yield from _listed(known)
         case ["join", *address] if len(address) < 2:
-            with journal.lock(data), _readers(data) as readers:
+            with lock(data), _readers(data) as readers:
                 yield from _link(readers, *(address or [_address(data)]))
         case ["forget", what, name]:
-            with journal.lock(data):
+            with lock(data):
                 yield from _forget(known, _known(known, what, name))
         case ["forget"]:
-            with journal.lock(data), _readers(data) as readers:
+            with lock(data), _readers(data) as readers:
                 yield from _forget_laid(known, readers)
         case [what, name]:
             wanted = _known(known, what, name)
-            with journal.lock(data), _readers(data) as readers:
+            with lock(data), _readers(data) as readers:
                 yield from _teach(known, readers, wanted)
         case _:
             raise NarratorError("usage", USAGE)

@@ -9,7 +9,7 @@ from narrator.commands.arguments import add_data, add_plan, put
 from narrator.game.library import Library
 from narrator.panel.plans import READY_MADE, plan_file, plan_in
 from narrator.panel.wiring_picture import picture
-from narrator.panel.wiring_sheet import card_names, event_names, sheet
+from narrator.panel.wiring_sheet import numbered, sheet
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,8 +24,7 @@ def run(given: Namespace, library: Library) -> int:
     file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
     names = given.names or library.names
     if given.svg is not None:
-        numbered = card_names(library, names) | event_names(library, names)
-        put(picture(file.stem, plan_in(file), numbered), given.svg, opener=None)
+        put(picture(file.stem, plan_in(file), numbered(library, names)), given.svg, opener=None)
         return 0
     for line in sheet(file, library, names):
         print(line)

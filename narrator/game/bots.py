@@ -19,6 +19,8 @@ Given = Mapping[str, Answer]
 Policy = Callable[[Prompt, Sequence[str], Random, Given], dict[str, Value]]
 
 NOTHING: Given = {}
+WILLING = {"never": 0.0, "seldom": 0.1, "always": 1.0}
+"""How often bots do what they do more or less willingly."""
 PATIENCE = 3
 """What may be done at any time of the day is done on one day in so many."""
 
@@ -26,19 +28,30 @@ PATIENCE = 3
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Anything legal, with passing as one more choice; those who must agree follow the first who has answered.
 
-    Who is asked whether to save their own neck says yes.
+    A pack of bots names a seat and never says a word instead, since one that sleeps altogether starves (NM-13).
+    Who is asked whether to save their own neck says yes, and some things are done more willingly than others.
     """
-    if prompt.rare or (prompt.standing and dice.random() * PATIENCE >= 1):
+    if prompt.standing and dice.random() * PATIENCE >= 1:
         return dict.fromkeys(seats)
+    willing = "always" if prompt.kind == "yes" and prompt.about == prompt.seats else prompt.bots
+    if willing:
+        return {seat: _willingly(prompt, seat, dice, WILLING[willing]) for seat in seats}
     if prompt.agree:
         return _agreed(prompt, seats, dice, given)
-    if prompt.kind == "yes" and prompt.about == prompt.seats:
-        return dict.fromkeys(seats, "yes")
     if prompt.own is None and prompt.least == prompt.most == 1:
         values = (*prompt.choices, None) if prompt.may_pass and not prompt.must else prompt.choices
         number, throw = len(values), dice.random
         return {seat: values[int(throw() * number)] for seat in seats}
-    return {seat: _any(prompt, prompt.choices_of(seat), dice, seat in prompt.must) for seat in seats}
+    return {seat: _any(prompt, prompt.choices_of(seat), dice, not prompt.lets_pass(seat)) for seat in seats}
+
+
+def random_table(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
+    """As `random_answers`, but where all see how all vote, and only a majority decides, everybody joins the first.
+
+    Nobody there would be voted out by chance alone, and a real table does come to an agreement. Bots that play with
+    people do not answer so: together they would decide before anybody has spoken.
+    """
+    return _agreed(prompt, seats, dice, given) if prompt.open_ballot else random_answers(prompt, seats, dice, given)
 
 
 def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
@@ -53,7 +66,15 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
     return _alike(prompt, seats, first)
 
 
-POLICIES: dict[str, Policy] = {"random": random_answers, "random-lynch": random_lynch}
+def _willingly(prompt: Prompt, seat: str, dice: Random, willing: float) -> Value:
+    """Yes, or one of the choices, so often; else no, or nothing."""
+    choices = prompt.choices_of(seat)
+    if dice.random() >= willing:
+        return None if prompt.lets_pass(seat) else "no"
+    return "yes" if "yes" in choices else _any(prompt, choices, dice, must=True)
+
+
+POLICIES: dict[str, Policy] = {"random": random_table, "random-lynch": random_lynch}
 
 
 def _any(prompt: Prompt, choices: Sequence[str], dice: Random, must: bool = False) -> Value:
@@ -71,7 +92,7 @@ def _agreed(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given) ->
     answers: dict[str, Value] = {}
     for pack in _packs(prompt):
         told = [given[seat] for seat in given if seat in pack]
-        first = told[0] if told else _any(prompt, _common(prompt, pack), dice)
+        first = told[0] if told else _any(prompt, _without(prompt.words, _common(prompt, pack)), dice)
         answers |= _alike(prompt, [seat for seat in seats if seat in pack], first)
     return answers
 
@@ -97,6 +118,11 @@ def _common(prompt: Prompt, pack: Sequence[str]) -> Sequence[str]:
         return prompt.choices
     common = frozenset(prompt.choices).intersection(*[prompt.own[seat] for seat in pack])
     return [choice for choice in prompt.choices if choice in common] or prompt.choices_of(pack[0])
+
+
+def _without(words: Sequence[str], choices: Sequence[str]) -> Sequence[str]:
+    """The seats among these choices, or all of them where there is none."""
+    return [choice for choice in choices if choice not in words] or choices
 
 
 def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Value]:

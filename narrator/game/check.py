@@ -1,15 +1,17 @@
 """Is everything right in a roleset and in its words? All problems at once, each with its place and its remedy.
 
-A roleset is looked at as it is, with each of its options on, and with every two of them that may be on together, unless
-that were more work than somebody would wait for.
+A roleset is looked at as it is, with each of its options on, and with every two of them that change the same thing and
+may be on together, unless that were more work than somebody would wait for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.game import Game
@@ -21,7 +23,13 @@ from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.language import Language
 from narrator.telling.page_words import FIRST, PageWords
+from narrator.telling.plurals import whole
+from narrator.telling.titles import too_long
 
+Decks = Mapping[int, Mapping[str, int]]
+"""How many of each card a deck has, by the number of seats."""
+MOST_WORDS = 8
+"""So many words a question or an order may have, before anything else is said."""
 MOST_WORK = 1_000_000
 """How many values are looked at in a roleset, over everything that its options make of it: about a minute."""
 
@@ -50,10 +58,12 @@ def problems(library: Library, thing: str) -> list[Problem]:
 
 
 def warnings(library: Library, thing: str) -> list[Problem]:
-    """What can be played, but is perhaps not meant so: cards that never wake, prompts that are put to nobody, and lines
-    that nobody says; nothing about a roleset in which something is wrong.
+    """What can be played, but is perhaps not meant so; nothing about a roleset in which something is wrong.
 
-    `thing` is what `problems` looks at; of a file with words, only the lines are looked at.
+    Told are cards that never wake, prompts that are put to nobody, lines that nobody says or that are long, and titles
+    too long for a small phone.
+
+    `thing` is what `problems` looks at; of a file with words, only the lines and the titles are looked at.
     """
     file = Path(thing)
     is_file = file.suffix == ".yaml"
@@ -65,10 +75,26 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         rolesets = [rules for each in names for rules in _possible(library, each, chosen[each])]
         found = [] if language else unused(library, name, [options for options in chosen[name] if len(options) < 2])
         for code in [language] if language else _languages(library, name):
-            found += Language.load(library.folders, names[0], code, library.extends(names[0])).unsaid(name, *rolesets)
+            words = Language.load(library.folders, names[0], code, library.extends(names[0]))
+            found += [*words.unsaid(name, *rolesets), *_wordy(words, name, rolesets), *too_long(words, name)]
     except NarratorError:  # `problems` tells what is wrong
         return []
     return sorted(found)
+
+
+def _wordy(words: Language, name: str, rolesets: Sequence[Roleset]) -> Iterator[Problem]:
+    """The lines in the file of a roleset (or in the `common` one) that ask or order something and do not say it at
+    once: whoever hears them hears them once, in the dark."""
+    asking = {cue for rules in rolesets for cue in (*rules.prompts, *rules.ballots)}
+    asking |= {f"{call}.{order}" for rules in rolesets for call in rules.calls for order in ("wake", "sleep")}
+    lines = words.tree["lines"]
+    for cue in [cue for cue in lines if cue in asking]:
+        wordings = lines[cue]["say"]
+        if Path(lines.key_places[cue].file).name.split(".")[0] == name:
+            for place, wording in zip(wordings.places, wordings, strict=True):
+                if len(re.split(r"(?<=[.?!])\s", whole(wording))[0].split()) > MOST_WORDS:
+                    sentence = f"Say what to do in {MOST_WORDS} words at most, and whatever else in a second sentence."
+                    yield Problem(place, sentence)
 
 
 def _named(library: Library, file: Path) -> tuple[str, str]:
@@ -115,8 +141,8 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
         except IllegalTable:  # these two cannot be on together
             continue
         else:
+            found.update(_of_decks(library, name, options, rules, tree, rolesets[0].decks if rolesets else {}))
             rolesets.append(rules)
-            found.update(_of_decks(library, name, options, rules, tree))
     found.update(_of_presets(library, name, tree))
     for code in [language] if language else _languages(library, name):
         found.update(_of_words(library, name, code, rolesets))
@@ -136,16 +162,20 @@ def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:
         except IllegalTable as error:
             found.append(Problem(tree["presets"].key_places[preset], f"“{preset}” cannot be played: {error.sentence}"))
         else:
-            found += _of_decks(library, name, dict(options), with_it, tree)
+            found += _of_decks(library, name, options, with_it, tree, rules.decks)
     return found
 
 
-def _of_decks(library: Library, name: str, options: dict[str, str], rules: Roleset, tree: Map) -> list[Problem]:
-    """The proposed decks that cannot be played; the smallest and the largest table of each."""
-    seats: dict[int, tuple[int, int]] = {}
+def _of_decks(
+    library: Library, name: str, options: Mapping[str, str], rules: Roleset, tree: Map, tried: Decks
+) -> list[Problem]:
+    """The proposed decks that cannot be played: the smallest and the largest table of each deck, and of all those that
+    were `tried` with other options."""
+    seats: dict[Any, tuple[int, int]] = {}
     for number in range(rules.least, min(rules.most, max(rules.decks)) + 1):
-        fewest, _ = seats.get(id(rules.decks[number]), (number, number))
-        seats[id(rules.decks[number])] = fewest, number
+        deck = () if rules.decks[number] == tried.get(number) else tuple(rules.decks[number].items())
+        fewest, _ = seats.get(deck, (number, number))
+        seats[deck] = fewest, number
     found = []
     for number in sorted({number for ends in seats.values() for number in ends}):
         try:
@@ -164,7 +194,8 @@ def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Rol
     try:
         words = Language.load(library.folders, name, language, library.extends(name))
         model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
-        return words.lacks(*rolesets, model=model)
+        plain = Language.load(library.word_folders(plain=True), name, language, library.extends(name))
+        return [*words.lacks(*rolesets, model=model), *plain.lacks(*rolesets, model=model)]
     except BadFile as error:
         return error.problems
     except NarratorError as error:
@@ -182,15 +213,32 @@ def _of_pages(library: Library, language: str) -> list[Problem]:
 
 
 def _combinations(tree: Map) -> list[dict[str, str]]:
-    """No option, each value of those that change something, and every two of them, or of the first thousand."""
-    changing = {
-        option.id: [value.replace("N", "2") for value in option.values if value != "off"]
-        for option in declared(tree).values()
-        if isinstance(tree["options"][option.id].get("on"), Map) and {*option.values} - {"off"}
+    """No option, each value of those that change something, and every two, or of the first thousand, that change the
+    same thing; each with what it needs."""
+    options = declared(tree)
+    values = {name: [value.replace("N", "2") for value in at.values if value != "off"] for name, at in options.items()}
+    written = tree.get("options", {})
+    changing = [name for name in values if isinstance(written[name], Map) and isinstance(written[name].get("on"), Map)]
+    changes = {name: _changed(written[name]["on"]) for name in changing[:1000] if values[name]}
+    alone = [{name: value} for name in changing for value in values[name]]
+    together = [
+        {one: values[one][0], other: values[other][0]}
+        for one, other in combinations(changes, 2)
+        if changes[one] & changes[other]
+    ]
+    return [
+        {needed: values[needed][0] for name in chosen for needed in options[name].needs if values[needed]} | chosen
+        for chosen in ({}, *alone, *together)
+    ]
+
+
+def _changed(tree: Map) -> set[tuple[str, str]]:
+    """The things that an option changes: cards, ballots and the like, or a whole section where it has none of them."""
+    return {
+        (section, name if isinstance(thing, Map) else "")
+        for section, at in tree.items()
+        for name, thing in (at.items() if isinstance(at, Map) and at else [("", None)])
     }
-    alone = [{name: value} for name, values in changing.items() for value in values]
-    pairs = combinations([(name, values[0]) for name, values in changing.items() if values][:1000], 2)
-    return [{}, *alone, *map(dict, pairs)]
 
 
 def _looked_at(tree: Map) -> list[dict[str, str]]:

@@ -2,9 +2,10 @@
 
     print(scenario(replayed(load(path)), "Game 7"))
 
-The scenario is self-contained: cards are listed seat by seat and lots as they fell, so nothing is left to the seed. Of
-changed answers the last is written, of undone ones none, and what silence left to the lot is written as an answer. A
-game that broke off in the middle of a phase is written to the end of that phase as if nobody had answered any more.
+The scenario is self-contained: cards are listed seat by seat and lots as they fell, so nothing is left to the seed. A
+phase is written in several steps where somebody acted in the middle of it. Of changed answers the last is written, of
+undone ones none, and what silence left to the lot is written as an answer. A game that broke off in the middle of a
+phase is written to the end of that phase as if nobody had answered any more.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from narrator.game.expectations import happened
 from narrator.game.game import Chapter, Entry, Game, chapters, groups
 from narrator.rules import facts
 from narrator.rules.event_cards import CRIER
+from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.strict_yaml import written
 from narrator.rules.variant_facts import DeckFeigned, SecondDealt
@@ -23,11 +25,17 @@ from narrator.rules.village_facts import EventsLaid, Housed
 
 
 class Opening(NamedTuple):
-    """One opening of a prompt: the answers of the seats that gave any, and in an open ballot every answer in order."""
+    """One opening of a prompt: the answers of the seats that gave any, in an open ballot every answer in order, and the
+    fingers that were counted."""
 
     prompt: Prompt
     given: Mapping[str, Answer]
     pointed: Sequence[tuple[str, Answer]]
+    fingers: Mapping[str, int] = {}
+
+
+Step = dict[str, list[Opening]]
+"""Part of a phase: how each prompt was answered, at all its openings."""
 
 
 def scenario(game: Game, name: str) -> str:
@@ -41,13 +49,15 @@ def scenario(game: Game, name: str) -> str:
     for entry in entries:
         record.play(entry)
     broken_off = game.phase if game.winner is None else ""
-    if record.answers(broken_off) or any(game.given(prompt) for prompt in game.prompts):
+    if any(record.answers(broken_off)) or any(game.given(prompt) or game.fingers(prompt) for prompt in game.prompts):
         while game.winner is None and game.phase == broken_off:
             record.play(("close",))
     play = []
     for chapter in chapters(game):
         expected = _expected(chapter, game) if chapter.phase != broken_off else {}
-        step = {chapter.phase: record.answers(chapter.phase), **({"expect": expected} if expected else {})}
+        *before, last = record.answers(chapter.phase)
+        play += [{chapter.phase: answers} for answers in before]
+        step = {chapter.phase: last, **({"expect": expected} if expected else {})}
         if any(step.values()):
             play.append(step)
         if chapter.phase == broken_off:
@@ -60,57 +70,77 @@ class _Record:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.acts = [rule.id for _, rule in game.rules.any_time]
         self.lots = list(game.lots_fallen)
-        self.openings: dict[str, dict[str, list[Opening]]] = {}
-        self.pointed: list[tuple[str, Answer]] = []
+        self.steps: dict[str, list[Step]] = {}
+        self.pointed: list[tuple[str, str, Answer]] = []
 
     def play(self, entry: Entry) -> None:
         """Play one entry; at a closing, note what was answered, and the lots that answered for silent seats."""
         game = self.game
         if entry[0] == "answer":
-            self.pointed.append(entry[2:])
+            self.pointed.append(entry[1:])
             self.act(*entry[1:])
         if entry[0] != "close":
+            if entry[0] == "draw":
+                self.now("village.draw")["village.draw"] = []
+            if entry[0] == "leave":
+                gone = Prompt(LEAVES, entry[1:], entry[1:], standing=True)
+                self.now(LEAVES)[LEAVES] = [Opening(gone, {entry[1]: entry[1:]}, ())]
             fallen = len(game.lots_fallen)
             game.play([entry])
             self.lots.extend(game.lots_fallen[fallen:])
             return
-        phase, fallen = game.phase, len(game.lots_fallen)
         prompts = [prompt for prompt in game.prompts if not prompt.standing]
+        for prompt in prompts:
+            if prompt.id in self.acts:  # put once more at dusk, when it stands open no longer
+                self.now(prompt.id)
+        step, fallen = self.steps.setdefault(game.phase, [{}])[-1], len(game.lots_fallen)
         given = [dict(game.given(prompt)) for prompt in prompts]
+        fingers = [dict(game.fingers(prompt)) for prompt in prompts]
         game.play([entry])
         lots = iter(game.lots_fallen[fallen:])
-        for prompt, answers in zip(prompts, given, strict=True):
+        for prompt, answers, counted in zip(prompts, given, fingers, strict=True):
             for seat in prompt.seats:
-                if seat not in answers and prompt.silence(seat) is None:
+                if not counted and seat not in answers and prompt.silence(seat) is None:
                     answers[seat] = tuple(next(lots) for _ in range(prompt.least))
-            opening = Opening(prompt, answers, self.pointed if prompt.open_ballot else ())
-            self.openings.setdefault(phase, {}).setdefault(prompt.id, []).append(opening)
+            pointed = [(seat, answer) for asked, seat, answer in self.pointed if asked == prompt.id]
+            opening = Opening(prompt, answers, pointed if prompt.open_ballot else (), counted)
+            step.setdefault(prompt.id, []).append(opening)
         self.lots.extend(lots)
         self.pointed = []
 
     def act(self, prompt_id: str, seat: str, answer: Answer) -> None:
-        """Note what somebody does at any time of the day, with what others have done in the same way."""
+        """Note what somebody does at any time of the day."""
         prompt = next((each for each in self.game.prompts if each.id == prompt_id and each.standing), None)
-        if prompt is None or not answer:
-            return
-        openings = self.openings.setdefault(self.game.phase, {}).setdefault(prompt_id, [])
-        if openings and openings[-1].prompt.standing and seat not in openings[-1].given:
-            before = openings.pop()
-            openings.append(Opening(before.prompt, {**before.given, seat: answer}, ()))
-        else:
-            openings.append(Opening(prompt, {seat: answer}, ()))
+        if prompt is not None and answer:
+            self.now(prompt_id)[prompt_id] = [Opening(prompt, {seat: answer}, ())]
 
-    def answers(self, phase: str) -> dict[str, Any]:
-        """The answers of a phase as a scenario writes them, without prompts that everybody passed."""
-        openings = self.openings.get(phase, {})
-        # A draw is put to the table after what is written before it: then passed prompts must be written too.
-        values = {prompt: _value(each, "village.draw" in openings) for prompt, each in openings.items()}
-        return {prompt: value for prompt, value in values.items() if value is not None}
+    def now(self, prompt_id: str) -> Step:
+        """The step in which to note what is not asked of all: a new one, where anything has closed since."""
+        steps = self.steps.setdefault(self.game.phase, [{}])
+        closed = any(not opening.prompt.standing for openings in steps[-1].values() for opening in openings)
+        if closed or prompt_id in steps[-1]:
+            steps.append({})
+        return steps[-1]
+
+    def answers(self, phase: str) -> list[dict[str, Any]]:
+        """The answers of a phase as a scenario writes them, step by step.
+
+        What everybody passed is written only where a step follows, which begins when it has closed, and beside a draw,
+        which is offered only if somebody writes it.
+        """
+        steps = self.steps.get(phase, [{}])
+        return [_written(step, whole=step is not steps[-1] or "village.draw" in step) for step in steps]
+
+
+def _written(step: Step, whole: bool) -> dict[str, Any]:
+    values = {prompt: _value(openings, whole) for prompt, openings in step.items() if openings}
+    return {prompt: value for prompt, value in values.items() if value is not None}
 
 
 def _value(openings: Sequence[Opening], passes: bool) -> Any:
-    """The answers to a prompt at all its openings in one phase; nothing if all passed, unless passes are wanted."""
+    """The answers to a prompt at all its openings in one step; nothing if all passed, unless passes are wanted."""
     turns = [turn for opening in openings for turn in _turns(opening)]
     while turns and turns[-1] is None and not passes:
         turns.pop()
@@ -132,6 +162,8 @@ def _turns(opening: Opening) -> list[Any]:
         return [*rounds] or [None]
     given = {seat: _spelled(prompt, opening.given[seat]) for seat in prompt.seats if opening.given.get(seat)}
     values = list(given.values())
+    if opening.fingers:
+        return [{"fingers": dict(opening.fingers), **({"then": given} if given else {})}]
     if not values:
         return [None]
     return [values[0] if len(values) == len(prompt.seats) and values.count(values[0]) == len(values) else given]

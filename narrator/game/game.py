@@ -13,7 +13,7 @@ closings); playing the same list again gives the same game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from msgspec import convert, to_builtins
 
 from narrator.errors import Word
 from narrator.game.library import LIBRARY, Library
-from narrator.rules import any_time, asking, ballots, calls, deal, why  # noqa: F401 (calls: its steps)
+from narrator.rules import any_time, asking, ballots, calls, deal, fingers, leaving, why  # noqa: F401 (calls: its steps)
 from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLaid, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
@@ -32,7 +32,10 @@ from narrator.rules.variants import hamlets
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
 
 Entry = tuple[Any, ...]
-"""What was put into a game: `("answer", prompt, seat, value)`, `("close",)`, `("draw",)` or `("knock", …)`."""
+"""What was put into a game: `("answer", prompt, seat, value)`, `("close",)`, `("draw",)`, `("leave", seat)`,
+`("point", prompt, fingers)` or `("knock", …)`."""
+PLAYED = ("answer", "close", "draw", "leave", "point", "knock")
+"""What an entry may begin with."""
 
 TABLE_KEYS = (
     "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups",
@@ -115,9 +118,7 @@ class Game:
         header = self.header
         self.rules: Roleset
         options: Mapping[str, str]
-        self.rules, options = self._library.roleset(
-            header["roleset"], header["options"], header.get("house_rule")
-        )
+        self.rules, options = self._library.roleset(header["roleset"], header["options"], header.get("house_rule"))
         self._table: Table = deal.laid(
             self.rules,
             header["seats"],
@@ -218,10 +219,7 @@ class Game:
         """May the open prompts close early (G-04)? When everybody has answered, or an open ballot is decided."""
         table = self._table
         return all(
-            not prompt.lasting
-            and (
-                table.decided is not None if prompt.open_ballot else len(table.answers[prompt.id]) == len(prompt.seats)
-            )
+            not prompt.lasting and (table.decided is not None if prompt.open_ballot else not self.waiting(prompt))
             for prompt in table.prompts
             if not prompt.aside
         )
@@ -231,8 +229,8 @@ class Game:
         return dict(self._table.answers[prompt.id])
 
     def waiting(self, prompt: Prompt) -> tuple[str, ...]:
-        """The seats that have not answered an open prompt yet."""
-        given = self._table.answers[prompt.id]
+        """The seats that have not answered an open prompt yet; nobody where all have pointed."""
+        given = prompt.seats if prompt.id in self._table.fingers else self._table.answers[prompt.id]
         return tuple(seat for seat in prompt.seats if seat not in given)
 
     def answer(self, prompt: Any, value: object, seat: Any = None) -> None:
@@ -307,6 +305,25 @@ class Game:
             self.entries.append(("draw",))
             ballots.offer_draw(table)
 
+    def fingers(self, prompt: Prompt) -> Mapping[str, int]:
+        """How many fingers were counted at whom in an open ballot."""
+        return self._table.fingers.get(prompt.id, {})
+
+    def most_fingers(self, prompt: Prompt) -> int:
+        """How many fingers can point in an open ballot?"""
+        return fingers.most_fingers(self._table, prompt)
+
+    def point(self, prompt: str, counted: Mapping[str, int]) -> None:
+        """Answer a ballot by as many fingers as were `counted` at each, for all who have not answered it (G-14)."""
+        fingers.point(self._table, prompt, counted)
+        self.entries.append(("point", prompt, dict(counted)))
+
+    def leave(self, seat: str) -> None:
+        """Let a seat go home for good, at the host's word (G-35); raises `IllegalAnswer` where that cannot be now."""
+        leaving.leave(self._table, seat)
+        self.entries.append(("leave", seat))
+        self._go_on()
+
     def knock(self, seat: str, village: str, luggage: Luggage) -> None:
         """Let somebody who left another village wait to be let in, in the morning or before nightfall (VA-02)."""
         self.entries.append(("knock", seat, village, to_builtins(luggage)))
@@ -317,7 +334,7 @@ class Game:
     def undo(self) -> None:
         """Go back to before the last answered call: as if its prompts had just been put and none answered."""
         entries = list(self.entries)
-        while entries and entries[-1][0] != "answer":
+        while entries and entries[-1][0] not in ("answer", "point"):
             entries.pop()
         while entries and entries[-1][0] != "close":
             entries.pop()
@@ -340,6 +357,8 @@ class Game:
 
     def play(self, entries: Iterable[Sequence[Any]]) -> None:
         """Play the entries of a journal again, in order."""
+        whole: dict[str, Callable[..., None]]
+        whole = {"close": self.close, "draw": self.offer_draw, "leave": self.leave, "point": self.point}
         for kind, *rest in entries:
             if kind == "answer":
                 prompt, seat, value = rest
@@ -347,10 +366,8 @@ class Game:
             elif kind == "knock":
                 seat, village, luggage = rest
                 self.knock(seat, village, convert(luggage, Luggage))
-            elif kind == "draw":
-                self.offer_draw()
             else:
-                self.close()
+                whole[kind](*rest)
 
     def why_not_asked(self, prompt: str, phase: str) -> str:
         """Why was this prompt put to nobody in this phase? The end of a sentence; nothing where somebody was asked."""
@@ -407,6 +424,7 @@ class Chapter(NamedTuple):
     cards: Mapping[str, str]
     seconds: Mapping[str, str]
     sides: Mapping[str, str]
+    wolves: tuple[str, ...]
     powerless: tuple[str, ...]
 
 
@@ -427,5 +445,6 @@ def chapters(game: Game) -> Iterator[Chapter]:
             dict(table.card),
             {seat: card for seat, card in table.part.items() if (seat, SECOND) in table.noted},
             {seat: table.side(seat) for seat in table.seats},
+            tuple(table.wolves),
             tuple(table.marks.get("powerless", ())),
         )

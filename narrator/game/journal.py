@@ -18,24 +18,23 @@ other is an entry of `Game.entries`, or `("undo", fact)`, or anything else that 
 from __future__ import annotations
 
 import errno
-import fcntl
 import json
 import logging
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game import own_powers
-from narrator.game.game import TABLE_KEYS, Entry, Game
+from narrator.game.game import PLAYED, TABLE_KEYS, Entry, Game
 from narrator.game.library import KeptLibrary, Library
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
@@ -60,7 +59,8 @@ class Loaded(NamedTuple):
     If the last line is not whole, or not as it was written, `torn` says that it was left out. Without even a first
     line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
     of the program that wrote the journal, `powers` the folders whose own powers were allowed then. `language` is what
-    the voice speaks in this game; English, where it was written before the voice spoke any other.
+    the voice speaks in this game; English, where it was written before the voice spoke any other. `beginners` says that
+    somebody was new.
     """
 
     path: Path
@@ -72,6 +72,7 @@ class Loaded(NamedTuple):
     version: str
     powers: Sequence[str]
     language: str = FIRST
+    beginners: bool = False
 
     def roleset_changed(self, library: Library) -> bool:
         """Is the roleset in this library another than the one that was played?"""
@@ -93,10 +94,15 @@ class Journal:
 
     @classmethod
     def create(
-        cls, folder: Path, header: Mapping[str, Any], texts: Mapping[str, str], language: str = FIRST
+        cls,
+        folder: Path,
+        header: Mapping[str, Any],
+        texts: Mapping[str, str],
+        language: str = FIRST,
+        beginners: bool = False,
     ) -> Journal:
-        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`), and
-        `language` is what the voice speaks.
+        """A new journal in this folder: `header` is the game's, `texts` are those of its roleset (`Library.texts`),
+        `language` is what the voice speaks, and `beginners` says that somebody is new.
 
         Its name begins with a number that goes up from game to game: a clock may be wrong. Raises `NarratorError`
         (`disk-full`, `journal-unwritable`).
@@ -111,9 +117,10 @@ class Journal:
             raise _unwritable(path, error) from None
         journal = cls(file, path, 0, 0, 0)
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts), "language": language}
+        head = {"narrator": version("narrator"), "started": started, "hash": fingerprint(texts)}
+        told = {"language": language, "beginners": beginners}
         try:
-            journal._write({**head, "powers": own_powers.allowed(), "table": header, "texts": texts})
+            journal._write({**head, **told, "powers": own_powers.allowed(), "table": header, "texts": texts})
         except NarratorError:
             journal.close()
             with suppress(OSError):  # the disk has become read-only
@@ -168,6 +175,76 @@ class Journal:
         self._sum = sum
 
 
+class Record:
+    """A game and its journal; `heard` facts have been told, and windows and debates among the first `over` facts are
+    over."""
+
+    def __init__(self, game: Game, journal: Journal) -> None:
+        self.heard = self.over = 0
+        self._game = game
+        self._journal: Journal | None = journal
+        self._kept: list[Entry] = []
+
+    def begin(self, heard: int, over: int) -> None:
+        """All that the game has is kept, and the box is there."""
+        self._kept = list(self._game.entries)
+        self.heard, self.over = heard, over
+
+    def put(self, put: Callable[[], None]) -> None:
+        """Put something into the game, and keep it; where that fails, it is as if it had never come."""
+        before = len(self._game.entries)
+        put()
+        entries = list(self._game.entries)
+        for at in range(before, len(entries)):
+            try:
+                self.keep(entries[at])
+            except NarratorError:
+                self._game.rewind(entries[:at])
+                raise
+
+    def close_prompts(self) -> None:
+        """Close the open prompts, which are kept as closed before anything comes of it."""
+        self.keep(("close",))
+        self._game.close()
+
+    def back_to(self, fact: int) -> None:
+        """Go back to when the fact with this number had just happened."""
+        before = list(self._game.entries)
+        self._game.back_to(fact)
+        try:
+            self.keep(("undo", fact))
+        except NarratorError:
+            self._game.rewind(before)
+            raise
+
+    def keep(self, entry: Entry) -> None:
+        """Write an entry down."""
+        if self._journal is not None:
+            self._journal.append(entry)
+        if entry[0] in PLAYED:
+            self._kept.append(entry)
+
+    def keep_place(self, since: int) -> None:
+        """Keep how far the box has come, before anybody hears or sees of it."""
+        if since > self.heard:
+            self.keep(("heard", since, self.over))
+            self.heard = since
+
+    def keep_nothing_new(self) -> None:
+        """Write where the box is, once more: a decoy takes as long on the disk as an answer, and fails as one does."""
+        self.keep(("heard", self.heard, self.over))
+
+    def take_back(self) -> None:
+        """Have the game as it is kept, after a mistake of ours."""
+        self._game.rewind(list(self._kept))
+
+    def close(self) -> None:
+        """Close the journal: nothing is kept any more."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+
 def load(path: Path) -> Loaded:
     """Read a journal. A last line that is torn or damaged is left out and reported.
 
@@ -189,6 +266,7 @@ def load(path: Path) -> Loaded:
         head.get("narrator", ""),
         head.get("powers", ()),
         head.get("language", FIRST),
+        head.get("beginners", False),
     )
 
 
@@ -210,7 +288,7 @@ def replayed(loaded: Loaded) -> Game:
             number += 1
             if entry[0] == "undo":
                 game.back_to(entry[1]) if len(entry) > 1 else game.undo()
-            elif entry[0] in ("answer", "close", "draw"):
+            elif entry[0] in PLAYED:
                 game.play([entry])
     except Exception as error:
         missing = [folder for folder in loaded.powers if folder not in own_powers.allowed()]
@@ -273,31 +351,6 @@ def named(folder: Path, name: str) -> Path:
 def fingerprint(texts: Mapping[str, str]) -> str:
     """A short text that changes when a roleset's texts do."""
     return sha256(json.dumps(list(texts.items())).encode()).hexdigest()[:16]
-
-
-def lock(folder: Path) -> IO[str]:
-    """Claim this data folder until the returned file is closed or the process ends.
-
-    Raises `NarratorError`: `second-box` if another process has it, `data-folder` if it cannot be written.
-    """
-    try:
-        make_folder(folder)
-        file = open(folder / "lock", "a+", encoding="ascii", opener=private)  # noqa: SIM115 (held until it ends)
-    except OSError as error:
-        sentence = f"The folder {folder} cannot be written to ({error.strerror}); choose another with --data."
-        raise NarratorError("data-folder", sentence) from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.seek(0)
-        holder = file.read().strip() or "unknown"
-        file.close()
-        sentence = f"Another box (process {holder}) uses {folder}; stop it, or choose another folder with --data."
-        raise NarratorError("second-box", sentence) from None
-    with suppress(OSError):  # a full disk is reported when there is something to keep
-        file.truncate(0)
-        os.write(file.fileno(), str(os.getpid()).encode())
-    return file
 
 
 def _line(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:

@@ -20,19 +20,20 @@ from narrator.game import own_powers
 from narrator.rules.deal import checked_options
 from narrator.rules.grammar import compiled, declared, with_options
 from narrator.rules.guests import obstacle, with_guest
+from narrator.rules.leaving import LEAVES
 from narrator.rules.registry import gathered
-from narrator.rules.rolesets import Roleset
+from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.strict_yaml import Items, Map, meant, merged, nearest, read
 from narrator.rules.table import IllegalTable
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.script import CUES
 
-PROMPTS = ("village.draw", "sheriff.decide")
+PROMPTS = ("village.draw", "sheriff.decide", LEAVES)
 """Prompts that every book's rules know, whether or not a roleset puts them."""
 
 LONGEST_ID = 40
 """How many characters of a wrong id a refusal quotes."""
-MANY = 64
+MANY = 256
 """How many rolesets with different options are kept in memory."""
 
 OWN = Path(__file__).resolve().parents[2] / "rolesets"
@@ -65,8 +66,15 @@ class Library:
             (own_powers.load if allow_powers else own_powers.keep_out)(folder / "powers")
         self._texts: dict[str, str] = {}
         self._trees: dict[str, Map] = {}
+        self._whole: dict[str, Map] = {}
         self._stand_for: dict[str, Mapping[str, str]] = {}
-        self._rolesets: dict[tuple[Any, ...], tuple[Roleset, Mapping[str, str]]] = {}
+        self._options: dict[str, Mapping[str, Option]] = {}
+        self._rolesets: dict[tuple[Any, ...], Roleset] = {}
+        self._chosen: dict[tuple[Any, ...], tuple[Roleset, Mapping[str, str]]] = {}
+
+    def word_folders(self, plain: bool) -> tuple[Path, ...]:
+        """Where the words are, those that count first; `plain` ones lie in a folder of their own, over the others."""
+        return (*(folder / "plain" for folder in self.folders if plain), *self.folders)
 
     @property
     def names(self) -> list[str]:
@@ -100,18 +108,23 @@ class Library:
         """
         source = self.guest_source(name, house_rule)
         key = (name, tuple((option, str(value)) for option, value in options.items()), source and house_rule)
-        if key not in self._rolesets:
+        if key not in self._chosen:
             tree = self.tree(name)
-            values = checked_options(declared(tree), options)
-            tree = with_options(
-                self._with_parts(tree, [name for name, value in values.items() if value != "off"]), values
-            )
-            if source and house_rule:
-                tree = self._with_guest(tree, source, house_rule)
-            self._rolesets[key] = compiled(tree), values
-            if len(self._rolesets) > MANY:
-                del self._rolesets[next(iter(self._rolesets))]
-        return self._rolesets[key]
+            if name not in self._options:
+                self._options[name] = declared(tree)
+            values = checked_options(self._options[name], options)
+            written = _under(tree, "options")
+            on = {name: value for name, value in values.items() if value != "off" and "on" in _under(written, name)}
+            made_of = (name, tuple(on), source and house_rule)
+            if made_of not in self._rolesets:
+                tree = with_options(self._with_parts(tree, on), on)
+                if source and house_rule:
+                    tree = self._with_guest(tree, source, house_rule)
+                self._rolesets[made_of] = compiled(tree)
+                _forget_the_oldest(self._rolesets)
+            self._chosen[key] = self._rolesets[made_of], values
+            _forget_the_oldest(self._chosen)
+        return self._chosen[key]
 
     def guest_source(self, name: str, card: str | None) -> str | None:
         """The first other roleset that has a card which this one does not have; nothing if there is none."""
@@ -150,8 +163,10 @@ class Library:
 
     def whole(self, name: str) -> Map:
         """The YAML of a roleset with all that its options may bring."""
-        tree = self.tree(name)
-        return self._with_parts(tree, _under(tree, "options"))
+        if name not in self._whole:
+            tree = self.tree(name)
+            self._whole[name] = self._with_parts(tree, _under(tree, "options"))
+        return self._whole[name]
 
     def texts(self, name: str, house_rule: str | None = None) -> dict[str, str]:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
@@ -334,6 +349,11 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
         found["options"].append(name)
         if changes := _under(option, "on"):
             _gather(changes, found)
+
+
+def _forget_the_oldest(kept: dict[Any, Any]) -> None:
+    if len(kept) > MANY:
+        del kept[next(iter(kept))]
 
 
 def _under(at: Any, key: str) -> Mapping[str, Any]:

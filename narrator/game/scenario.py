@@ -7,7 +7,7 @@ file, line and column; no problem means that the scenario holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,63 +16,11 @@ from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
 from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
 from narrator.game.library import Library
+from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
+from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.rules.table import IllegalTable
-
-ON = (True, "yes", "on")
-OFF = (False, "no", "off")
-Form = Callable[[Any], bool]
-"""Is a value, as YAML has it, what a key needs?"""
-
-
-def _of(*kinds: type) -> Form:
-    return lambda value: type(value) in kinds
-
-
-def _list_of(form: Form) -> Form:
-    return lambda value: isinstance(value, Items) and all(map(form, value))
-
-
-def _map_of(form: Form) -> Form:
-    return lambda value: isinstance(value, Map) and all(map(form, value.values()))
-
-
-_WORD, _NAME = _of(str), _of(str, int)
-
-FORMS: dict[str, tuple[Form, str]] = {
-    "name": (_of(str, int, bool), "a line of words"),
-    "rules": (lambda value: _WORD(value) or _list_of(_WORD)(value), "a list of rules"),
-    "roleset": (_WORD, "the id of a roleset"),
-    "options": (
-        _map_of(lambda value: _of(str, int, bool)(value) or _list_of(_WORD)(value)),
-        "options with their values, each a single word, or a list of words",
-    ),
-    "seats": (_list_of(_NAME), "a list of names, each a single word"),
-    "cards": (_map_of(_WORD), "seats with their cards, each a single word"),
-    "deck": (_list_of(_WORD), "a list of cards, each a single word"),
-    "centre": (_list_of(_WORD), "a list of cards, each a single word"),
-    "actor": (_list_of(_WORD), "a list of three cards, each a single word"),
-    "groups": (_map_of(_list_of(_NAME)), "two names, each with a list of seats"),
-    "buildings": (_map_of(_WORD), "seats with their buildings, each a single word"),
-    "village": (_map_of(_of(int)), "buildings, and how many there are of each"),
-    "events": (_list_of(_WORD), "a list of events, each a single word"),
-    "left_out": (_list_of(_WORD), "a list of events, each a single word"),
-    "crier": (_list_of(_WORD), "a list of events, each a single word"),
-    "born": (_map_of(_of(int)), "seats with their years of birth"),
-    "lodge": (_map_of(_WORD), "seats with `sun` or `moon`"),
-    "alignment": (_map_of(_WORD), "seats with their alignment cards, each a single word"),
-    "villages": (_list_of(_NAME), "a list of other villages, each a single word"),
-    "house_rule": (_WORD, "a card"),
-    "house_deck": (lambda value: _of(str, bool)(value) and value in (*ON, *OFF), "yes or no"),
-    "seed": (_of(int), "a number"),
-    "lots": (_list_of(_NAME), "a list of lots, each a single word"),
-    "refused": (lambda value: value is True or _WORD(value), "yes, or the code of the refusal"),
-}
-"""What the keys of a table must hold."""
-OTHER_KEYS = ("name", "rules", "play", "refused")
-FORMED = {"illegal": ("then",), "each": ()}
-"""The words that give an answer its form, and what may stand beside them."""
 
 
 class Outcome:
@@ -134,10 +82,10 @@ class _Play:
         steps = [self.step(item, place) for item, place in self.items(tree, "play")]
         order = [_when(phase) for phase, _, _ in steps]
         for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
-            if now <= before:
+            if now < before:
                 raise self.stop(at.key_places[phase], f"“{phase}” comes too late: phases stand in the order played.")
-        for phase, at, answers in steps:
-            self.phase(phase, at, answers)
+        for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
+            self.phase(phase, at, answers, goes_on=now == after)
         self.judge(steps)
         if self.game.lots_left:
             left = ", ".join(self.game.lots_left)
@@ -223,9 +171,7 @@ class _Play:
                 f"“{wrong}” is no phase." if wrong else "A step has one phase.",
             )
         phase = phases[0]
-        answers = item[phase]
-        if answers is None:
-            answers = Map(item.value_places[phase])
+        answers = Map(item.value_places[phase]) if item[phase] is None else item[phase]
         if not isinstance(answers, Map):
             raise self.stop(item.value_places[phase], "The answers of a phase are prompts with their values.")
         prompts = self.library.vocabulary.prompts
@@ -243,12 +189,16 @@ class _Play:
                 )
         return phase, item, answers
 
-    def phase(self, phase: str, at: Map, answers: Map) -> None:
-        """Play up to this phase, passing, and then through it with its answers."""
+    def phase(self, phase: str, at: Map, answers: Map, goes_on: bool) -> None:
+        """Play up to this phase, passing, and then through it with its answers.
+
+        A phase that goes on in the next step is played until these answers are given, and what they answer has closed.
+        """
         place = at.key_places[phase]
         while self.game.winner is None and _when(self.game.phase) < _when(phase):
             self.close(place, self.game.phase)
         pending: dict[str, Any] = dict(answers)
+        given: dict[str, Prompt] = {}
         while self.game.winner is None and self.game.phase == phase:
             acted = False
             for prompt_id in list(pending):
@@ -259,14 +209,18 @@ class _Play:
                 if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
                     self.game.offer_draw()
                     prompt = self.open(prompt_id)
-                if prompt is not None:
-                    acted |= prompt.standing
+                if prompt is not None and (prompt.standing or prompt is not given.get(prompt_id)):
+                    given[prompt_id] = prompt
                     left = self.give(prompt, pending[prompt_id], answers.value_places[prompt_id])
+                    acted |= prompt.standing and left != pending[prompt_id]
                     pending[prompt_id] = left
                     if left is None:
                         del pending[prompt_id]
-            if not acted:
+            done = goes_on and not pending
+            if not acted and not (done and all(prompt.standing for prompt in given.values())):
                 self.close(place, phase)
+            if not acted and done:
+                break
         for prompt_id, left in pending.items():
             if not _only_refusals(left):
                 why = self.game.why_not_asked(prompt_id, phase)
@@ -281,6 +235,8 @@ class _Play:
         return not voting and next(iter(pending)) != prompt_id
 
     def open(self, prompt_id: str) -> Prompt | None:
+        if prompt_id == LEAVES:  # the host's word, at any time
+            return Prompt(LEAVES, ("",), self.game.alive, standing=True)
         return next((prompt for prompt in self.game.prompts if prompt.id == prompt_id), None)
 
     def close(self, place: Place, phase: str) -> None:
@@ -303,6 +259,9 @@ class _Play:
                     if key not in (word, *beside):
                         place, meant = value.key_places[key], nearest(key, beside)
                         raise self.stop(place, f"There is no “{key}” beside “{word}”{meant}")
+        if isinstance(value, Map) and "fingers" in value:
+            self.point(prompt, value, place)
+            return self.give(prompt, value["then"], value.value_places["then"], only) if "then" in value else None
         if isinstance(value, Map) and "illegal" in value:
             self.all_refused(prompt.id, value, seats)
             return self.give(prompt, value["then"], value.value_places["then"], only) if "then" in value else None
@@ -335,6 +294,16 @@ class _Play:
                 self.game.answer(prompt.id, "pass", seat)
         return None
 
+    def point(self, prompt: Prompt, value: Map, place: Place) -> None:
+        """Have the table point, with as many fingers at each as are written."""
+        fingers = value["fingers"]
+        if not isinstance(fingers, Map) or any(type(number) is not int for number in fingers.values()):
+            raise self.stop(value.value_places["fingers"], "“fingers” has seats with the number of fingers at each.")
+        try:
+            self.game.point(prompt.id, fingers)
+        except IllegalAnswer as error:
+            raise self.stop(place, error.sentence) from None
+
     def in_turn(self, prompt: Prompt, turns: list[tuple[Any, Place]], only: str | None) -> Any:
         """Give the next of several answers; in an open ballot all of them, as changes of mind."""
         turns = list(turns)
@@ -350,7 +319,7 @@ class _Play:
 
     def refusal(self, prompt: str, seat: str, value: Any) -> IllegalAnswer | None:
         try:
-            self.game.answer(prompt, value, seat)
+            self.game.leave(str(value)) if prompt == LEAVES else self.game.answer(prompt, value, seat)
         except IllegalAnswer as error:
             return error
         return None

@@ -126,7 +126,7 @@ def play_batch(series: Series, number: int) -> Tally:
         offered: set[tuple[str, int]] = set()
         while prompts := game.prompts:
             for prompt in prompts:
-                if prompt.rare or (prompt.standing and (prompt.id, game.night) in offered):
+                if prompt.bots == "never" or (prompt.standing and (prompt.id, game.night) in offered):
                     continue
                 game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
                 if prompt.standing:  # once a day; and what is open may have changed

@@ -5,6 +5,7 @@ While the others play on, the dead may read the same story as far as the table h
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -16,24 +17,41 @@ from narrator.telling.language import Filling, Language
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line
 
+MINUTE = 800
+"""How many letters are said in about a minute."""
+VOTES = ("voted", "abstained", "condemned", "acquitted")
+"""What nobody wants to hear told in a minute."""
+
 Telling = tuple[str, dict[str, Filling]]
 """A kind of sentence, and what fills its places."""
 
 
 def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[str]]]:
     """The first `shown` facts of a game as sentences, phase by phase; phases without sentences are left out."""
-    story: list[tuple[str, list[str]]] = []
-    counts: dict[str, int] = {}
-    for fact in game.facts[:shown]:
-        if isinstance(fact, facts.PhaseBegan):
-            story.append((fact.phase, []))
-        told = []
-        for kind, places in [telling for telling in _tellings(fact, words) if telling[0] in words.tree["story"]]:
-            nth = counts[kind] = counts.get(kind, -1) + 1
-            told.append(words.story(kind, game.header["seed"], nth, **places))
-        if told:
-            story[-1][1].append(" ".join(told))
-    return [(phase, lines) for phase, lines in story if lines]
+    story = _sentences(game, words, shown)
+    return [(phase, [" ".join(text for _, text in told) for told in lines]) for phase, lines in story]
+
+
+def in_a_minute(game: Game, words: Language) -> list[tuple[str, list[str]]]:
+    """The story of a game in a minute, as `told_after` tells it: all deaths, and then what happened least often."""
+    story = _sentences(game, words, len(game.facts))
+    told = [(phase, kind, text) for phase, lines in story for line in lines for kind, text in line]
+    often = Counter(kind for _, kind, _ in told)
+    worth = sorted(
+        (each for each in enumerate(told) if each[1][1] not in VOTES),
+        key=lambda each: (not each[1][1].startswith("died."), often[each[1][1]], each[0]),
+    )
+    kept: list[int] = []
+    left = MINUTE - sum(len(phase) + 1 for phase, _ in story)
+    for place, (_, _, text) in worth:
+        if len(text) < left:
+            left -= len(text) + 1
+            kept.append(place)
+    lines: dict[str, list[str]] = {}
+    for place in sorted(kept):
+        phase, _, text = told[place]
+        lines.setdefault(phase, []).append(text)
+    return list(lines.items())
 
 
 def who_was_who(game: Game, words: Language) -> list[Line]:
@@ -60,6 +78,23 @@ def deeds(game: Game, words: Language) -> list[tuple[str, str, str]]:
             found.extend((seat, other, deed) for other in chosen if deed is not None and other in game.seats)
         given = {}
     return found
+
+
+def _sentences(game: Game, words: Language, shown: int) -> list[tuple[str, list[list[tuple[str, str]]]]]:
+    """Phase by phase the sentences of each fact, each with its kind."""
+    story: list[tuple[str, list[list[tuple[str, str]]]]] = []
+    counts: Counter[str] = Counter()
+    for fact in game.facts[:shown]:
+        if isinstance(fact, facts.PhaseBegan):
+            story.append((fact.phase, []))
+        told = []
+        for kind, places in _tellings(fact, words):
+            if kind in words.tree["story"]:
+                told.append((kind, words.story(kind, game.header["seed"], counts[kind], **places)))
+                counts[kind] += 1
+        if told:
+            story[-1][1].append(told)
+    return [(phase, lines) for phase, lines in story if lines]
 
 
 def _tellings(fact: facts.Fact, words: Language) -> Iterator[Telling]:

@@ -55,9 +55,9 @@ class Dealing:
         self.house_deck = house_deck
         if self.rules.dealings:
             raise Refused("box-deals")
-        if not self.rules.is_made_for(len(lobby.players)):
+        if not self.rules.is_made_for(len(lobby.dealt_in)):
             dealt_game(lobby, library, house_deck=house_deck)  # says what is wrong
-        self.seats = tuple(lobby.players)
+        self.seats = tuple(lobby.dealt_in)
         self.laid: list[_Laid] = []
         self.tokens = any(map(needs_token, self.seats))
 

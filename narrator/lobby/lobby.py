@@ -19,7 +19,7 @@ from narrator.folders import move, put_in_place
 from narrator.lobby.lookalikes import namesake
 from narrator.rules.registry import no_names
 from narrator.rules.tellings import subjects
-from narrator.telling.pace import PACES
+from narrator.telling.pace import PACES, Vote, Wording
 from narrator.telling.page_words import FIRST
 from narrator.telling.voice import LONGEST_NAME, proper_name
 
@@ -39,11 +39,14 @@ KEPT: Mapping[str, Any] = {
     "language": Word,
     "voice": Word,
     "pace": Literal[tuple(PACES)],
+    "words": Wording,
+    "vote": Vote,
     "volumes": Annotated[dict[Literal["master", "voice", "ambience"], Share], Meta(min_length=len(VOLUMES))],
     "players": SEATS,
     "hands": WordByWord,
     "bots": SEATS,
     "second_group": SEATS,
+    "sits_out": SEATS,
     "group_names": Annotated[list[Word], Meta(min_length=2, max_length=2)],
     "actor": Words,
     "house_rule": Word,
@@ -61,6 +64,8 @@ KEPT: Mapping[str, Any] = {
     "pin": Word,
     "hosts": WordByWord,
     "waiting": WordByWord,
+    "late": Words,
+    "claims": WordByWord,
 }
 """What each kept value must be to be accepted again; one that is not listed must be of the kind it had at first."""
 
@@ -68,7 +73,7 @@ KEPT: Mapping[str, Any] = {
 def reserved() -> tuple[str, ...]:
     """What nobody can be called: what the box tells about, besides seats, what gives an answer its form in a scenario,
     and what players answer."""
-    return (*subjects(), "each", "illegal", "then", *no_names())
+    return (*subjects(), "each", "illegal", "then", "fingers", *no_names())
 
 
 class Refused(Worded):
@@ -96,11 +101,13 @@ class Lobby:
 
     Of a village it has how many there are of each building, where that is not what is proposed, and the `houses` that
     the host has handed out; of the events those `left_out`, or the whole deck in its order (`stack`); of each player
-    when they were `born` and their `lodge`, where they like to say so.
+    when they were `born` and their `lodge`, where they like to say so. With `beginners` somebody is new to the game.
 
     `language` is what the box speaks, and its `voice`, where that is to speak another one in the next game. `hosts` are
-    the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new
-    names are `waiting` for the host, by their tokens; nobody comes in while the `door` is shut.
+    the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new names are
+    `waiting` for the host, by their tokens; those `late` came during a game, and wait for its end alone. Nobody comes
+    in while the `door` is shut. Whoever `sits_out` keeps their chair, and is not dealt into the next game. `claims` are
+    the seats that somebody says are theirs, by the tokens that ask.
 
     `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept; whoever can try it says
     how. `remembered` is the table as it was last kept, as JSON.
@@ -113,13 +120,16 @@ class Lobby:
         self.deck: dict[str, int] | None = None
         self.hands: dict[str, str] = {}
         self.options: dict[str, str] = {}
-        self.language = FIRST
-        self.voice = ""
+        self.language, self.voice = FIRST, ""
         self.pace = "normal"
+        self.words: Wording = "witty"
+        self.vote: Vote = "phones"
+        self.beginners = False
         self.volumes = dict(VOLUMES)
         self.players: list[str] = []
         self.bots: list[str] = []
         self.second_group: list[str] = []
+        self.sits_out: list[str] = []
         self.group_names = ["A", "B"]
         self.actor: list[str] = []
         self.house_rule = ""
@@ -138,9 +148,10 @@ class Lobby:
         self.pin = ""
         self.keep_pin = False
         self.hosts: dict[str, str] = {}
-        self.door = True
-        self.started = False
+        self.door, self.started = True, False
         self.waiting: dict[str, str] = {}
+        self.late: list[str] = []
+        self.claims: dict[str, str] = {}
         self.new_pin()
         self.remembered = ""
         if file is not None and file.exists():
@@ -148,8 +159,8 @@ class Lobby:
         self.remember()
 
     def begin_evening(self) -> None:
-        """Nobody waits; unless the PIN is kept there is a new one, and devices that knew the old one are not host."""
-        self.started, self.waiting = False, {}
+        """Nobody waits or claims a seat. Unless the PIN is kept there is a new one, and nobody is host."""
+        self.started, self.waiting, self.claims = False, {}, {}
         if not self.keep_pin:
             self.new_pin()
             self.hosts = {}
@@ -180,15 +191,22 @@ class Lobby:
         self.save()
         return token
 
-    def wait(self, name: str) -> str:
-        """Let somebody wait for the host; returns the token that proves who it is, and raises as `join` does."""
+    def wait(self, name: str, late: bool = False) -> str:
+        """The token of somebody who waits for the host, or, `late`, for the next game; raises as `join` does."""
         name = self._new_name(name)
         if len(self.waiting) >= MOST_WAITING or len(self.waiting) + len(self.players) >= MOST_SEATS:
             raise Refused("table-full", "many-wait")
         token = secrets.token_urlsafe(16)
         self.waiting[token] = name
+        if late:
+            self.late.append(token)
         self.save()
         return token
+
+    @property
+    def dealt_in(self) -> list[str]:
+        """Those who play the next game: all players but those who sit it out."""
+        return [name for name in self.players if name not in self.sits_out]
 
     def let_in(self, name: str) -> None:
         """Give somebody who is waiting a seat."""
@@ -211,11 +229,11 @@ class Lobby:
             raise Refused("unknown-seat", "nobody-waits", name=name)
         return token
 
-    def _new_name(self, name: str) -> str:
+    def _new_name(self, name: str, before: str = "") -> str:
         name = proper_name(name)
         if name in reserved():
             raise Refused("name-taken", "name-with-meaning", name=name)
-        self._only_new(name, [*self.players, *self.waiting.values()])
+        self._only_new(name, [other for other in (*self.players, *self.waiting.values()) if other != before])
         return name
 
     def _only_new(self, name: str, others: Iterable[str]) -> None:
@@ -251,28 +269,17 @@ class Lobby:
         numbered = iter(sorted((other for other in self.players if other in names), key=names.__getitem__))
         self.players = [next(numbered) if other in names else other for other in self.players]
 
-    def hand_over(self, name: str) -> str:
-        """The number with which another phone may take over a player's seat, once; earlier numbers become void."""
-        if self.token_of(name) is None:
-            raise Refused("unknown-seat", "nobody-with-phone", name=name)
-        self.numbers[name] = f"{secrets.randbelow(10000):04}"
+    def give_to_bot(self, name: str) -> None:
+        """Have a bot play for somebody from now on: their phone, button and tag belong to nobody any more."""
+        if name in self.bots:
+            raise Refused("not-now", "bot-already", name=name)
+        self.bots.append(name)
+        self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
+        self.tokens[secrets.token_urlsafe(16)] = name
+        self._nobody_claims(name)
+        for held in (self.buttons, self.tags, self.numbers):
+            held.pop(name, None)
         self.save()
-        return self.numbers[name]
-
-    def take_over(self, name: str, number: str) -> str:
-        """Give a player's seat to another phone; returns the new token, and the old phone's becomes worthless.
-
-        The name may be spelled differently; a wrong number makes the right one worthless.
-        """
-        seat = namesake(proper_name(name), self.numbers) or ""
-        right = self.numbers.pop(seat, None) == number
-        token = secrets.token_urlsafe(16)
-        if right:
-            self.tokens = {other: owner for other, owner in self.tokens.items() if owner != seat} | {token: seat}
-        self.save()
-        if not right:
-            raise Refused("wrong-pin", "wrong-number")
-        return token
 
     def leave(self, name: str) -> None:
         """Take a player or a bot from the table."""
@@ -292,23 +299,31 @@ class Lobby:
 
     def _unseat(self, name: str) -> None:
         self.players.remove(name)
-        if name in self.bots:
-            self.bots.remove(name)
+        self.bots, self.sits_out = ([one for one in names if one != name] for names in (self.bots, self.sits_out))
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
+        self._nobody_claims(name)
         self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
         of_one: tuple[dict[str, Any], ...] = (self.tags, self.numbers, self.houses, self.born, self.lodge)
         for kept in of_one:
             kept.pop(name, None)
 
+    def _nobody_claims(self, name: str) -> None:
+        self.claims = {token: seat for token, seat in self.claims.items() if seat != name}
+
+    def call(self, name: str, new: str) -> None:
+        """Have a player go by a new name; a bad one raises as `join` does."""
+        self.rename({name: self._new_name(new, name)})
+
     def rename(self, names: Mapping[str, str]) -> None:
         """Call those with these names by others from now on, where nobody is called so already."""
         taken = {*self.players, *self.waiting.values()}
         new = {name: to for name, to in names.items() if name in self.players and to not in taken}
-        for kept in ("players", "bots", "second_group"):
+        for kept in ("players", "bots", "second_group", "sits_out"):
             setattr(self, kept, [new.get(name, name) for name in getattr(self, kept)])
         for kept in ("buttons", "tags", "numbers", "hands", "houses", "born", "lodge"):
             setattr(self, kept, {new.get(name, name): what for name, what in getattr(self, kept).items()})
-        self.tokens = {token: new.get(name, name) for token, name in self.tokens.items()}
+        for belongs in ("tokens", "claims"):
+            setattr(self, belongs, {token: new.get(name, name) for token, name in getattr(self, belongs).items()})
         self.save()
 
     def order(self, names: list[str]) -> None:
@@ -385,8 +400,8 @@ class Lobby:
     @property
     def groups(self) -> tuple[list[str], list[str]] | None:
         """The two groups of players, if the host has made any."""
-        first = [name for name in self.players if name not in self.second_group]
-        second = [name for name in self.players if name in self.second_group]
+        first = [name for name in self.dealt_in if name not in self.second_group]
+        second = [name for name in self.dealt_in if name in self.second_group]
         return (first, second) if second else None
 
     def save(self) -> None:

@@ -6,6 +6,7 @@
     {"millers-hollow": {"8": {"deck": {"werewolf": 2, "seer": 1, "villager": 5}, "games": 2500, "wins": {…}}}}
 
 They play it with each preset of a roleset, too; the options that it sets stand behind the id: `the-pact buildings=on`.
+Where all see how all vote, the bots agree on somebody, as people do (`random_table`); else they vote by chance.
 """
 
 from __future__ import annotations

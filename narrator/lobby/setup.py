@@ -33,7 +33,7 @@ def open_options(lobby: Lobby, library: Library) -> dict[str, str]:
 def village_of(lobby: Lobby, library: Library) -> Counter[str]:
     """How many there are of each building: what the host has chosen, or else what is proposed."""
     rules, _ = library.roleset(lobby.roleset, open_options(lobby, library))
-    return Counter(rules.village(len(lobby.players)) if lobby.village is None else lobby.village)
+    return Counter(rules.village(len(lobby.dealt_in)) if lobby.village is None else lobby.village)
 
 
 def with_options(
@@ -103,7 +103,7 @@ def dealt_game(
     laid: dict[str, Any] = {"groups": open_to_the_host.get("groups"), "actor": lobby.actor}
     laid = {key: value for key, value in laid.items() if value and key in open_to_the_host}
     if hands is not None:
-        laid |= {"cards": dict(zip(lobby.players, hands, strict=True)), "centre": centre}
+        laid |= {"cards": dict(zip(lobby.dealt_in, hands, strict=True)), "centre": centre}
     handed_out = dealt_by_host(lobby, library) if hands is None else None
     if handed_out is not None:
         laid |= {"cards": handed_out, "deck": list(deck_of(lobby, library).elements())}
@@ -123,29 +123,30 @@ def dealt_by_host(lobby: Lobby, library: Library) -> dict[str, str] | None:
     rules, _ = library.roleset(lobby.roleset, lobby.options)
     if not rules.host_deals:
         return None
-    return {name: lobby.hands[name] for name in lobby.players if name in lobby.hands}
+    return {name: lobby.hands[name] for name in lobby.dealt_in if name in lobby.hands}
 
 
 def deck_of(lobby: Lobby, library: Library) -> Counter[str]:
     """The deck that the host has chosen, or else the one that is proposed."""
     rules, _ = library.roleset(lobby.roleset, lobby.options)
-    return Counter(rules.proposed(len(lobby.players)) if lobby.deck is None else lobby.deck)
+    return Counter(rules.proposed(len(lobby.dealt_in)) if lobby.deck is None else lobby.deck)
 
 
 def _table(lobby: Lobby, library: Library, hands: Sequence[str] | None = None) -> dict[str, Any]:
     options = open_options(lobby, library)
     rules, values = library.roleset(lobby.roleset, options)
     deck = list(hands or (card for card, number in (lobby.deck or {}).items() for _ in range(number)))
-    table: dict[str, Any] = {"roleset": lobby.roleset, "seats": lobby.players, "deck": deck or None, "options": options}
+    seats = lobby.dealt_in
+    table: dict[str, Any] = {"roleset": lobby.roleset, "seats": seats, "deck": deck or None, "options": options}
     if rules.buildings:
         table |= {"village": village_of(lobby, library), "buildings": _of_players(lobby, lobby.houses)}
     if rules.events:
         table |= {"born": _of_players(lobby, lobby.born), "lodge": _of_players(lobby, lobby.lodge)}
         table |= {"events": lobby.stack} if values["events"] == "stacked" else {"left_out": lobby.left_out}
-    if any(card in rules.cards and rules.cards[card].stand_in for card in deck or rules.proposed(len(lobby.players))):
+    if any(card in rules.cards and rules.cards[card].stand_in for card in deck or rules.proposed(len(lobby.dealt_in))):
         table["house_rule"] = lobby.house_rule or None
     return table
 
 
 def _of_players(lobby: Lobby, said: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: said[name] for name in lobby.players if name in said}
+    return {name: said[name] for name in lobby.dealt_in if name in said}

@@ -22,7 +22,7 @@ from narrator.game.library import Library
 from narrator.lobby.lobby import Refused
 from narrator.rules.reader import Reader
 from narrator.rules.registry import no_names, pool, traits_of
-from narrator.rules.strict_yaml import Map, nearest, read, written
+from narrator.rules.strict_yaml import Map, meant, read, written
 
 FILE = "tags.yaml"
 """The name of the file, in the box's folder."""
@@ -83,15 +83,16 @@ class Tags:
         """Refuse what no tag can stand for (`no-such-tag`)."""
         names = self.names[known.kind]
         if known.what not in names:
-            raise NarratorError("no-such-tag", f"There is no {known.kind} “{known.what}”{nearest(known.what, names)}")
+            raise Refused("no-such-tag", f"no-tag-for-{known.kind}", name=known.what, meant=meant(known.what, names))
 
     def learn(self, uid: str, known: Known) -> None:
         """From now on this tag is this; a token has one tag. Raises `NarratorError` (`tag-known`, `unwritable`)."""
         self.check(known)
         if not _UID.fullmatch(uid):
-            raise NarratorError("no-such-tag", "This tag has no number that can be read: take another one.")
-        if (before := self.of(uid)) not in (None, known):
-            raise NarratorError("tag-known", f"This tag is {before} already; forget that first.")
+            raise Refused("no-such-tag", "tag-without-number")
+        before = self.of(uid)
+        if before is not None and before != known:
+            raise Refused("tag-known", f"tag-is-{before.kind}", name=before.what)
         kept = {other: what for other, what in self._known.items() if known.kind != "token" or what != known}
         self._keep({**kept, uid: known})
 

@@ -8,6 +8,7 @@ its holder alone.
     long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
     double  pass; where nothing is asked, the light tells the seat's own card
     two long ones without a count, beside a vote: the secret sign
+    three short ones and a long one, by day, while nothing is asked: the box says its last line again
     held    by day, without a count: what can be done at any time of the day; see `acts.py`
 
 At night the light of the seat that a count has arrived at glows, no matter who counts, and for what.
@@ -31,6 +32,9 @@ FORGET = 3.0
 """Seconds after the last press in which a count can still be confirmed or continued."""
 FORGET_PASS = 0.6
 """The same after a double press, which may have been a count of two."""
+
+AGAIN = 3
+"""The count that has the last line said again: one more than a double press; no phone is borrowed with so few."""
 
 
 class Meaning(NamedTuple):
@@ -81,7 +85,7 @@ class Presses:
             return self._act(felt)
         if felt.what == "double":
             self._forget = felt.at + FORGET_PASS
-            return self.decline() if self.asked else Meaning(blinks=self._told([self._page["light"]["card"]]))
+            return self.decline() if self.asked else Meaning(blinks=self._told(self._page["light"]["cards"]))
         number, self._count = self._count, 0
         self._uncounted = number == 0
         if self._uncounted:
@@ -90,13 +94,15 @@ class Presses:
             return self.choose(self._numbered(number))
         if self._screen["kind"] == "debate" and number == 1:
             return Meaning({"do": "call-vote", "token": self.token}, CONFIRMED)
+        if number == AGAIN and self._page["sky"] == "day":
+            return Meaning({"do": "say-again", "token": self.token}, CONFIRMED)
         if self._page["lent"]:
             return Meaning({"do": "borrow", "token": self.token, "number": number}, CONFIRMED)
         return Meaning()
 
     def glow(self, now: float) -> Colour:
         """What does the light show when it does not blink?"""
-        if not self._plays or (self._count and now < self._forget):
+        if not self._plays or (self._count and now < self._forget) or self._burnt_out:
             return OFF
         return ASKED if now < self.acting.until or (self.asked and not self._seen_to_answer) else FAINT
 
@@ -133,6 +139,12 @@ class Presses:
     def _seen_to_answer(self) -> bool:
         """At night only presses show, and no answer by phone: a restart may forget one that was a decoy's."""
         return self._answered or (self._screen["public"] and self._screen["chosen"] is not None)
+
+    @property
+    def _burnt_out(self) -> bool:
+        """Is the candle of this seat out, while nothing is asked there?"""
+        own = self._page["you"]["seat"]
+        return not self.asked and any(seat["name"] == own and seat["candle"] is False for seat in self._page["seats"])
 
     @property
     def _plays(self) -> bool:

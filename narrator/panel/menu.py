@@ -26,6 +26,8 @@ from narrator.telling.voice import Line
 
 PATIENCE = 20.0
 """Seconds after the last touch in which the menu is still there; then a game that it has paused goes on."""
+LISTENING = 60.0
+"""Seconds in which it is still there after a push whose answer is a long one, of which the next thing may be wanted."""
 WARNING = 2.0
 """Seconds after which a knob that is held down warns that it is about to send the box to sleep."""
 ASLEEP = 5.0
@@ -139,7 +141,7 @@ class Menu:
             self._asked, self._pause = False, 0
             view = self._look() or view
             if not item.then:
-                self._open_until = None
+                self._open_until = self.hub.now() + LISTENING if item.stays else None
             elif view.stage == self._stage:
                 self._say(_cue(item.then), view=view)
             else:
@@ -267,7 +269,7 @@ class Menu:
         box, words = self.hub.box, self.hub.box.language
         box.loudspeaker.prepare([line(words) for line in ahead])
         if hush:
-            box.loudspeaker.hush()
+            box.hush()
         for line in said:
             box.speech.say(line)
         box.publish()

@@ -6,15 +6,17 @@ It is made from what the host sees. All of it may be said aloud, so what the hos
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from msgspec import UNSET, to_builtins
 
 from narrator.box.page_types import HostSetup, LobbySetup, Stage
 from narrator.box.panel_view import HostView
 from narrator.box.village_types import ShownOption, VillageSetup
+from narrator.box.vote_types import Fingers
 from narrator.errors import Said, Sentence
 from narrator.lobby.lobby import MOST_SEATS
+from narrator.telling.pace import Vote, Wording
 
 Sent = Mapping[str, Any]
 LOUDEST = 10
@@ -40,9 +42,9 @@ class Item(NamedTuple):
     """One thing in the menu: the `cue` said when the knob comes to it, and what stands in its `places`.
 
     A push sends `does`, if need be only after another at the cue `sure`; what the box says then stands for itself,
-    unless the menu says `then` and stays. Where it may be refused, `refused` says why. Or a push goes into the items
-    `inside`, or lets the knob turn through `choices`, where the one at `chosen` holds now; `at_once` they are sent
-    while it turns.
+    unless the menu says `then` and stays; it also `stays` where the same may be wanted of the next thing. Where it may
+    be refused, `refused` says why. Or a push goes into the items `inside`, or lets the knob turn through `choices`,
+    where the one at `chosen` holds now; `at_once` they are sent while it turns.
     """
 
     cue: str
@@ -50,6 +52,7 @@ class Item(NamedTuple):
     does: Sequence[Sent] = ()
     sure: str = ""
     then: str = ""
+    stays: bool = False
     refused: Sentence = ""
     inside: Sequence[Item] = ()
     choices: Sequence[Value] = ()
@@ -78,10 +81,11 @@ def _lobby(view: HostView, buttons: Collection[int]) -> Iterator[Item]:
     if setup.wanted:
         yield Item("menu.stop", does=[{"do": "learn", "names": []}], then="menu.done")
         return
+    yield from _claims(setup)
     for name in setup.waiting:
         yield Item("menu.let-in", {"name": name}, does=[{"do": "let-in", "name": name}])
     roleset = _values("menu.roleset", "roleset", setup.roleset, [(one.id, one.title) for one in setup.rolesets])
-    places = {"value": len(players), "name": roleset.choices[roleset.chosen].spoken}
+    places = {"value": setup.seats, "name": roleset.choices[roleset.chosen].spoken}
     house_deck, warning = {}, ""
     if setup.made_for is not None:
         too_few = setup.made_for.least is not UNSET
@@ -101,18 +105,20 @@ def _lobby(view: HostView, buttons: Collection[int]) -> Iterator[Item]:
     yield roleset
     yield Item("menu.cards", inside=[*_cards(setup)])
     if setup.presets:
-        presets = [(one.id, one.name) for one in setup.presets]
-        yield _values("menu.preset", "preset", setup.preset or setup.presets[0].id, presets)
+        yield _values("menu.preset", "preset", setup.preset or setup.presets[0].id, [*view.presets.items()])
     if setup.village is not None:
         yield Item("menu.village", inside=[*_buildings(setup.village)])
     if setup.options:
         yield Item("menu.options", inside=[*_options(setup)])
+    yield _values("menu.new", "beginners", setup.beginners, [(False, SpokenWord("no")), (True, SpokenWord("yes"))])
     yield from _ways(setup)
     names = [player.name for player in players if not player.bot]
     if names:
         yield Item("menu.learn", does=[{"do": "learn", "names": names}])
+        yield Item("menu.rename", inside=[_names(name, view.free_names) for name in names])
     if setup.readers:
         yield Item("menu.tags", places, [{"do": "deal-by-tags", **house_deck}], sure=warning)
+    yield _explanations(view)
     yield Item("menu.address", does=[{"do": "say-address"}])
     yield _good_night()
 
@@ -124,6 +130,23 @@ def _cards(setup: LobbySetup) -> Iterator[Item]:
             number = setup.deck.get(card.id, 0)
             choices = [Value(many, _set("cards", {card.id: many})) for many in range(max(number, card.copies) + 1)]
             yield Item("menu.card", {"name": card.name, "value": number}, choices=choices, chosen=number)
+
+
+def _names(name: str, free: Sequence[str]) -> Item:
+    """What somebody can be called whose name nobody can type."""
+    choices = [Value(new, {"do": "rename", "player": name, "name": new}) for new in (name, *free)]
+    return Item("menu.called", {"name": name}, choices=choices)
+
+
+def _claims(setup: HostSetup, *after: Sent) -> Iterator[Item]:
+    """Whoever asks with another phone for a seat has it, or does not; what is to be done `after` that is sent, too."""
+    for name in setup.claims:
+        yes, no = ({"do": "other-phone", "name": name, "yes": yes} for yes in (True, False))
+        answers = (
+            Item("menu.it-is", {"name": name}, [yes, *after]),
+            Item("menu.it-is-not", {"name": name}, [no, *after], then="menu.done"),
+        )
+        yield Item("menu.claims", {"name": name}, inside=answers)
 
 
 def _buildings(village: VillageSetup) -> Iterator[Item]:
@@ -171,27 +194,70 @@ def _together(option: ShownOption) -> Iterator[Item]:
 def _game(view: HostView, _: Collection[int]) -> Iterator[Item]:
     resume = {"do": "resume"}
     yield Item("menu.resume", does=[resume])
+    yield from _claims(view.setup, resume)
+    if view.fingers is not None:
+        yield Item("menu.fingers", inside=[*_fingers(view.fingers)])
+    at_night = Said("refused.say-again-at-night", {})
+    yield Item("menu.repeat", does=[{"do": "say-again"}], refused=at_night)
     yield Item("menu.break", does=[{"do": "pause"}])
     yield Item("menu.undo", does=[{"do": "undo"}])
-    if view.counts_down:
+    if view.introducing:
+        yield Item("menu.no-introduction", does=[resume, {"do": "skip"}])
+    elif view.counts_down:
         yield Item("menu.skip", does=[resume, {"do": "skip"}])
         yield Item("menu.longer", does=[{"do": "longer"}, resume], refused=Said("refused.only-a-debate", {}))
     yield from _ways(view.setup)
     by_day = Said("refused.draw-by-day", {})
     yield Item("menu.draw", does=[{"do": "draw"}, resume], sure="menu.draw-sure", refused=by_day)
+    leavers = [Item("menu.called", {"name": name}, inside=_leaves(name)) for name in view.living]
+    if leavers:
+        yield Item("menu.leaves", inside=leavers)
     yield Item("menu.end", does=[{"do": "end"}], sure="menu.end-sure", then="menu.ended")
     yield _good_night()
 
 
-def _over(_: HostView, __: Collection[int]) -> Iterator[Item]:
-    yield Item("menu.again", does=[{"do": "again"}], then="menu.new-game")
+def _fingers(counted: Fingers) -> Iterator[Item]:
+    """How many fingers point at each."""
+    for seat, number in counted.at.items():
+        choices = [Value(many, {"do": "point", "fingers": {seat: many}}) for many in range(counted.most + 1)]
+        yield Item("menu.card", {"name": seat, "value": number}, choices=choices, chosen=number)
+
+
+def _leaves(name: str) -> Sequence[Item]:
+    """What becomes of somebody who has to go."""
+    to_bot, go_home = ({"do": do, "name": name} for do in ("to-bot", "go-home"))
+    by_day, resume = Said("refused.leave-by-day", {}), {"do": "resume"}
+    return (
+        Item("menu.to-bot", {"name": name}, [to_bot, resume], sure="menu.bot-sure"),
+        Item("menu.go-home", {"name": name}, [go_home, resume], sure="menu.leaves-sure", refused=by_day),
+    )
+
+
+def _over(view: HostView, _: Collection[int]) -> Iterator[Item]:
+    chairs = sum(not player.sits_out for player in view.setup.players) + len(view.setup.late)
+    yield Item("menu.again", {"value": chairs}, [{"do": "start"}], sure="menu.again-sure")
+    yield Item("menu.change", does=[{"do": "again"}], then="menu.new-game")
+    yield from _claims(view.setup)
     yield Item("menu.who", does=[{"do": "read-aloud", "what": "cards"}])
+    yield Item("menu.minute", does=[{"do": "read-aloud", "what": "minute"}])
     yield Item("menu.story", does=[{"do": "read-aloud", "what": "story"}])
+    yield _explanations(view)
     yield _good_night()
 
 
+def _explanations(view: HostView) -> Item:
+    """Every character of tonight, to be explained aloud by a push; a turn cuts that short, and comes to the next."""
+    cards = [
+        Item("menu.called", {"name": card.name}, does=[{"do": "explain", "card": card.id}], stays=True)
+        for card in view.characters
+    ]
+    return Item("menu.explain", inside=cards)
+
+
 def _ways(setup: HostSetup) -> Iterator[Item]:
+    yield _values("menu.vote", "vote", setup.vote, [(vote, SpokenWord(vote)) for vote in get_args(Vote)])
     yield _values("menu.pace", "pace", setup.pace, [(pace, SpokenWord(pace)) for pace in setup.paces])
+    yield _values("menu.words", "words", setup.words, [(words, SpokenWord(words)) for words in get_args(Wording)])
     volume = round(setup.volumes.master * LOUDEST)
     steps = [Value(step, _set("volume", {"master": step / LOUDEST})) for step in range(LOUDEST + 1)]
     yield Item("menu.volume", {"value": volume}, choices=steps, chosen=volume, at_once=True)

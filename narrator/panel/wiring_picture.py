@@ -61,12 +61,12 @@ TOLD: dict[str, Blinks] = {
 }
 SECOND = 14.0
 """How long a second is drawn."""
-CARDS, COLUMNS, LINE = 178.0, 4, 4.0
+CARDS, COLUMNS, LINE = 176.0, 3, 3.8
 """Where the cards begin on the second page, and in which columns and lines they stand."""
 
 
 def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]]) -> str:
-    """The SVG text of a plan of this name; `cards` has the cards of each roleset in the order of their numbers."""
+    """The SVG text of a plan of this name; `cards` has, roleset by roleset, what has a number, in order."""
     found = wires(plan)
     pages, listed = _cards(cards)
     elements = [
@@ -243,10 +243,11 @@ def _presses() -> Iterator[str]:
     more = (
         "Count empty and dead seats, too. A card has its number below; yes is 1, no is 2; words come after the seats.",
         "For two, count and confirm the first, then the second. Until the time is over you may count again.",
-        "Debate: one short, one long, and you want to vote. Vote: two long ones give a secret sign, if you have one.",
+        "Debate: 1 and long, you want to vote; 3 and long, I say my last line again. Vote: two long, a secret sign.",
+        "By day, hold for two seconds to act: count what you do, confirm, then whom you do it to. The dead: always 1.",
     )
     for at, words in enumerate(more):
-        yield _text(EDGE, y + 43 + 5 * at, words)
+        yield _text(EDGE, y + 42 + 4.8 * at, words)
 
 
 def _ring(seats: int) -> Iterator[str]:

@@ -24,42 +24,20 @@ def sheet(file: Path, library: Library, rolesets: Collection[str]) -> Iterator[s
     yield from _rows(plan)
     yield from ("", *_LANGUAGE) if plan.seats else ()
     yield from ("", *TAGS) if plan.reader else ()
-    for roleset, cards in card_names(library, rolesets).items():
-        yield from ("", f"The cards of {roleset}:")
-        yield _counted(cards)
-    for what, names in (event_names(library, rolesets) | act_names(library, rolesets)).items():
+    for what, names in numbered(library, rolesets).items():
         yield from ("", f"{what}:")
-        yield _counted(names)
+        yield "   ".join(f"{number} {name}" for number, name in enumerate(names, 1))
 
 
-def _counted(names: Iterable[str]) -> str:
-    return "   ".join(f"{number} {name}" for number, name in enumerate(names, 1))
-
-
-def card_names(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
-    """The names of each roleset's cards, in the order of their numbers."""
+def numbered(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
+    """What has a number in each roleset, in the order of the numbers: its cards, its events, and what can be done at
+    any time of the day."""
     found = {}
     for roleset in rolesets:
-        words = _words(library, roleset)
-        found[roleset] = [words.card(card)["name"] for card in cards_of(library.tree(roleset))]
-    return found
-
-
-def event_names(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
-    """The names of the events of each roleset that has any, in the order of their numbers."""
-    found = {}
-    for roleset in rolesets:
-        words = _words(library, roleset)
-        found[f"{roleset}: events"] = [words.event(event)["name"] for event in events_of(library.whole(roleset))]
-    return {what: names for what, names in found.items() if names}
-
-
-def act_names(library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
-    """What can be done at any time of the day in each roleset in which anything can, in the order of the numbers."""
-    found = {}
-    for roleset in rolesets:
-        words = _words(library, roleset)
-        found[f"{roleset}: by day"] = [words.prompt(act)["title"] for act in acts_of(library.whole(roleset))]
+        words, whole = _words(library, roleset), library.whole(roleset)
+        found[roleset] = [words.card(card)["name"] for card in cards_of(whole)]
+        found[f"{roleset}: events"] = [words.event(event)["name"] for event in events_of(whole)]
+        found[f"{roleset}: by day"] = [words.prompt(act)["title"] for act in acts_of(whole)]
     return {what: names for what, names in found.items() if names}
 
 
@@ -94,6 +72,7 @@ _LANGUAGE = (
     "Red blinks: a werewolf, or no; green: none, or yes. A light of one colour tells 1 for a werewolf or yes, else 2.",
     "At night the light of the seat that a count has arrived at glows. Cup a hand over your own when it tells.",
     "During the debate, count 1 and confirm: the vote may begin.",
+    "By day, count 3 and confirm while nothing is asked: the box says its last line again.",
     "During a vote, two long presses without a count give the secret sign, if you have one.",
     "By day, hold for two seconds to act: count what you do and confirm, then whom you do it to. The dead: always 1.",
 )

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from narrator.rules.asking import hold, made, take
-from narrator.rules.ballots import first_votes
+from narrator.rules.asking import able, hold, made, take
+from narrator.rules.ballots import first_votes, held_again
 from narrator.rules.facts import Asked, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
-from narrator.rules.registry import moment, step
+from narrator.rules.registry import Step, moment, step
 from narrator.rules.table import Table
 from narrator.rules.village_facts import VotesVoided
 
@@ -42,19 +42,16 @@ def _calm(table: Table) -> bool:
 
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:
-    homes = table.homes()
     for brought_by, rule in table.rules.any_time:
         if not brought_by:
             seats: Sequence[str] = table.living
         elif brought_by[0] in table.rules.buildings:
-            seats = homes.get(brought_by[0], ())
+            seats = table.occupants(brought_by[0])
         else:
             seats = () if table.in_force.keys().isdisjoint(brought_by) else table.living
-        here = table.with_uses(rule, seats) if seats else ()
-        if table.away:
-            here = [seat for seat in here if seat not in table.away]
+        here = table.present(table.with_uses(rule, seats)) if seats else ()
         if here and hold(table, rule.when):
-            prompt = made(table, rule, here, lasting=False, standing=standing)
+            prompt = made(table, rule, here, standing=standing)
             if prompt is not None:
                 yield prompt
 
@@ -63,14 +60,19 @@ def act(table: Table, prompt: Prompt, answer: Mapping[str, Answer]) -> None:
     """Let an answer to a standing prompt take effect; afterwards what was open is put again."""
     table.answers[prompt.id] = dict(answer)
     table.record(Withdrawn(prompt))
-    held, table.prompts = table.prompts, []
+    interrupt(table, ("take", prompt.id))
+
+
+def interrupt(table: Table, happens: Step) -> None:
+    """Let this step happen now; afterwards what was open is put again."""
+    held, table.prompts, table.fingers = table.prompts, [], {}
     given = {asked.id: table.answers[asked.id] for asked in held}
-    table.plan(("take", prompt.id), ("resume", (tuple(held), given, table.living)))
+    table.plan(happens, ("resume", (tuple(held), given, table.living)))
 
 
 @step
 def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str, Answer]], Sequence[str]]) -> None:
-    """Put again what was open before; answers by the dead, and those that chose them, are void and asked again."""
+    """Put again what was open before, as it is now; answers that are no longer legal are void and asked again."""
     held, given, before = about
     dead = frozenset(before).difference(table.living)
     ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
@@ -80,29 +82,49 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         table.plan(*first, ("resume", about))
         return
     for prompt in held:
-        voters = [seat for seat in table.voters() if seat not in table.ahead] if prompt.id in ballots else prompt.seats
-        silent = dead.union([seat for seat in prompt.seats if seat not in voters])
-        given_still = {
-            seat: answer
-            for seat, answer in given[prompt.id].items()
-            if seat not in silent and dead.isdisjoint(answer)
-        }
-        left = _without(prompt, silent, dead) if silent else prompt
-        if left is prompt:
+        left: Prompt | None = prompt
+        if prompt.id in ballots:
+            left = held_again(table, prompt)
+        elif dead:
+            left = _as_now(table, prompt, dead)
+        if left is None and ("voted-first", prompt.id) in table.agenda:
+            table.agenda.remove(("voted-first", prompt.id))
+            table.plan(*[step for name in table.rules.ballots for step in first_votes(table, name, prompt.choices)])
+            continue
+        if left == prompt:
             table.prompts.append(prompt)
         elif left is not None:
             if not left.aside:
                 table.record(WindowOpened(left.id, left.seats))
             table.record(Asked(left))
-        table.answers[prompt.id] = given_still
+        table.answers[prompt.id] = {
+            seat: answer
+            for seat, answer in given[prompt.id].items()
+            if left is not None and seat in left.seats and set(left.choices_of(seat)).issuperset(answer)
+        }
 
 
-def _without(prompt: Prompt, silent: frozenset[str], dead: frozenset[str]) -> Prompt | None:
+def _as_now(table: Table, prompt: Prompt, dead: frozenset[str]) -> Prompt | None:
+    """A prompt as it is after a death: for those who live in its building now, or about an office as it is now."""
+    if prompt.id in table.rules.heirs.values():
+        return made(table, table.rules.prompts[prompt.id], _left(prompt.seats, dead))
+    for building in table.rules.buildings.values():
+        if prompt.id in building.by_day and ("take", prompt.id) in table.agenda:
+            rule = table.rules.prompts[prompt.id]
+            return made(table, rule, able(table, rule, table.at_home(building.id)))
+    return _without(prompt, dead)
+
+
+def _without(prompt: Prompt, dead: frozenset[str]) -> Prompt | None:
     """The same prompt for those who still may answer; nothing if nobody may, or nothing can be chosen any more."""
-    seats = tuple(seat for seat in prompt.seats if seat not in silent)
+    seats = _left(prompt.seats, dead)
     choices, about = _left(prompt.choices, dead), _left(prompt.about, dead)
     own = prompt.own and {seat: _left(prompt.own[seat], dead) for seat in seats}
-    return replace(prompt, seats=seats, choices=choices, own=own, about=about) if seats and choices else None
+    numbers = [len(one) for one in own.values()] if own else [len(choices)]
+    if not seats or not min(numbers):
+        return None
+    least, most = min(prompt.least, *numbers), min(prompt.most, max(numbers))
+    return replace(prompt, seats=seats, choices=choices, own=own, about=about, least=least, most=most)
 
 
 def _left(seats: Sequence[str], dead: frozenset[str]) -> tuple[str, ...]:

@@ -1,13 +1,14 @@
 """Putting prompts to seats and taking what they answered.
 
-Every question of the game goes through `put`, whoever asks it; every time-out through `close`; and what a card's
-YAML makes of an answer through `take`.
+Every question of the game goes through `put` or, in the secret of a call, `put_in_secret`; every time-out through
+`close`; and what a card's YAML makes of an answer through `take`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from narrator.rules.facts import Asked, Chose, Used, WindowOpened
@@ -19,6 +20,9 @@ from narrator.rules.village_facts import PowerSpent
 if TYPE_CHECKING:
     from narrator.rules.rolesets import PromptRule
 
+Offered = tuple[tuple[str, ...], dict[str, tuple[str, ...]] | None]
+"""What may be chosen, and by each seat, where that differs."""
+
 
 def put(
     table: Table,
@@ -26,84 +30,53 @@ def put(
     seats: Sequence[str],
     *,
     among: Collection[str] | None = None,
-    lasting: bool = True,
-    open_ballot: bool = False,
     about: Sequence[str] = (),
+    open_ballot: bool = False,
     in_turn: bool = False,
 ) -> bool:
-    """Put a prompt to those of `seats` that have a legal choice, and say whether there was any (G-06).
+    """Put a prompt openly to those of `seats` that have a legal choice, and say whether there was any (G-06).
 
     `among` narrows the choices, as in the second ballot between the tied. `about` are seats that it is about. One that
     is put `in_turn` is answered by one seat after another.
     """
-    prompt = made(table, rule, seats, among=among, lasting=lasting, open_ballot=open_ballot, about=about)
+    prompt = made(table, rule, seats, among, about, open_ballot=open_ballot)
     if prompt is None:
         return False
-    if not lasting:
-        table.record(WindowOpened(rule.id, prompt.seats, in_turn=in_turn))
+    table.record(WindowOpened(rule.id, prompt.seats, in_turn=in_turn))
     table.record(Asked(prompt))
     return True
 
 
+def put_in_secret(table: Table, rule: PromptRule, seats: Sequence[str]) -> bool:
+    """Put a prompt in a time that is open whether or not it is put, and say whether anybody has a legal choice."""
+    prompt = made(table, rule, seats, lasting=True)
+    if prompt is not None:
+        table.record(Asked(prompt))
+    return prompt is not None
+
+
 def made(
-    table: Table,
-    rule: PromptRule,
-    seats: Sequence[str],
-    *,
-    among: Collection[str] | None = None,
-    lasting: bool = True,
-    open_ballot: bool = False,
-    about: Sequence[str] = (),
-    standing: bool = False,
-) -> Prompt | None:
+    table: Table, rule: PromptRule, seats: Sequence[str], among: Collection[str] | None = None,
+    about: Sequence[str] = (), *, lasting: bool = False, open_ballot: bool = False, standing: bool = False,
+) -> Prompt | None:  # fmt: skip
     """The prompt that is put to those of `seats` that have a legal choice; nothing where none has."""
+    if rule.hunts and table.fasting:
+        seats = [seat for seat in seats if seat not in table.fasting]
     if not seats:
         return None
-    pool: Pool = partial(_not_twice, rule) if rule.not_twice else rule.pool
-    own: dict[str, tuple[str, ...]] | None = None
-    if rule.within:
-        pool = partial(_narrowed, rule, pool)
-    alike = rule.same_for_all and not rule.not_twice and not rule.within
-    if alike or len(seats) == 1 or (rule.same_without_lovers and not table.lover):
-        choices = tuple(pool(table, seats[0]))
-    else:
-        each = [tuple(pool(table, seat)) for seat in seats]
-        choices = each[0]
-        if each.count(choices) < len(each):
-            own = dict(zip(seats, each, strict=True))
-            every = frozenset(choices).union(*each)
-            choices = tuple(table.in_seat_order(every))
-            if len(choices) < len(every):
-                words = dict.fromkeys([word for one in each for word in one if word not in choices])
-                choices = (*choices, *words)
-    barred = [seat for building in rule.safe for seat in table.occupants(building)]
-    if rule.hunts and table.away:
-        seats = [seat for seat in seats if seat not in table.fasting]
-        barred += table.away
-    if among is not None or barred:
-        choices = _kept(choices, among, barred)
-        if own is not None:
-            own = {seat: _kept(one, among, barred) for seat, one in own.items()}
-    if not choices or not seats:
+    choices, own = _choices(table, rule, seats, among)
+    if own is not None:
+        seats = [seat for seat in seats if own[seat]]
+    if not choices:
         return None
-    seats = tuple(seats) if own is None else tuple([seat for seat in seats if own[seat]])
-    least, most, kind = rule.least, rule.most, rule.kind
-    legal: tuple[Answer, ...] | None = None
-    if rule.together is not None:
-        legal = tuple(rule.together(table, seats[0]))
-        least, most = min(map(len, legal)), max(map(len, legal))
-    else:
-        most = _most(table, rule)
-        least = min(least, most)
-    touches = _most(table, rule) if lasting else 0
-    if most > 1:
-        numbers = [len(choices)] if own is None else [len(own[seat]) for seat in seats]
-        least, most = min(least, *numbers), min(most, max(numbers))
+    legal = None if rule.together is None else tuple(rule.together(table, seats[0]))
+    least, most = _numbers(table, rule, legal, [choices] if own is None else [own[seat] for seat in seats])
+    kind = rule.kind
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
     return Prompt(
         rule.id,
-        seats,
+        tuple(seats),
         choices,
         least,
         most,
@@ -116,11 +89,65 @@ def made(
         legal,
         tuple(about),
         rule.aside,
-        touches,
+        _most(table, rule) if lasting else 0,
         standing,
-        rule.rare,
-        tuple(rule.must(table, "")) if rule.must is not None else (),
+        rule.bots,
+        () if rule.must is None else tuple(rule.must(table, "")),
+        rule.words,
     )
+
+
+def _choices(table: Table, rule: PromptRule, seats: Sequence[str], among: Collection[str] | None) -> Offered:
+    """What may be chosen in a prompt, and by whom, where that differs from seat to seat."""
+    choices, own = _pools(table, rule, seats)
+    barred = [seat for building in rule.safe for seat in table.occupants(building)]
+    if rule.hunts:
+        barred += table.away
+    if among is None and not barred:
+        return choices, own
+    return _kept(choices, among, barred), own and {seat: _kept(own[seat], among, barred) for seat in own}
+
+
+def _pools(table: Table, rule: PromptRule, seats: Sequence[str]) -> Offered:
+    """All that may be chosen by the rule's pool, by whom where that differs: seats in order, then words."""
+    narrowed = rule.not_twice or rule.within
+    pool: Pool = partial(_reach, rule) if narrowed else rule.pool
+    alike = not narrowed and (rule.same_for_all or (rule.same_without_lovers and not table.lover))
+    if alike or len(seats) == 1:
+        return tuple(pool(table, seats[0])), None
+    each = [tuple(pool(table, seat)) for seat in seats]
+    if each.count(each[0]) == len(each):
+        return each[0], None
+    every = frozenset(each[0]).union(*[choices for choices in each if choices is not each[0]])
+    seated = table.in_seat_order(every)
+    words = [] if len(seated) == len(every) else [word for word in chain(*each) if word not in seated]
+    return (*seated, *dict.fromkeys(words)), dict(zip(seats, each, strict=True))
+
+
+def _reach(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
+    """What a seat may choose where not all of the pool is within its reach, or not what it chose last night."""
+    choices = rule.pool(table, seat)
+    for within in rule.within:
+        near = within(table, seat)
+        choices = [choice for choice in choices if choice in near]
+    night, last = table.last_choice.get((seat, rule.id), (0, "")) if rule.not_twice else (0, "")
+    return [choice for choice in choices if choice != last or night != table.night - 1]
+
+
+def _numbers(
+    table: Table, rule: PromptRule, legal: Sequence[Answer] | None, each: Sequence[Sequence[str]]
+) -> tuple[int, int]:
+    """How many choices an answer names at the least and at the most, of those there are for each seat."""
+    if legal is not None:
+        lengths = [len(answer) for answer in legal]
+        least, most = min(lengths), max(lengths)
+    else:
+        most = _most(table, rule)
+        least = min(rule.least, most)
+    if most < 2:
+        return least, most
+    there = [len(choices) for choices in each]
+    return min(least, *there), min(most, max(there))
 
 
 def _kept(choices: tuple[str, ...], among: Collection[str] | None, barred: Sequence[str]) -> tuple[str, ...]:
@@ -137,7 +164,7 @@ def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
     if seats:
         if rule.shows is not None:
             rule.shows(table, seats)
-        if put(table, rule, seats):
+        if put_in_secret(table, rule, seats):
             return True
     for effect, word in rule.unasked:
         effect(table, "", (table.draw(table.living),), word)
@@ -167,21 +194,6 @@ def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str
     """Those who may be asked now: its holders or those it `asks`, as often as it has uses, when its time has come."""
     seats = table.with_uses(rule, holders)
     return seats if seats and hold(table, rule.when) else ()
-
-
-def _not_twice(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
-    """What a seat may choose, without what it chose last night."""
-    night, last = table.last_choice.get((seat, rule.id), (0, ""))
-    return [choice for choice in rule.pool(table, seat) if choice != last or night != table.night - 1]
-
-
-def _narrowed(rule: PromptRule, pool: Pool, table: Table, seat: str) -> Sequence[str]:
-    """What a seat may choose, without what is not within its reach."""
-    choices = pool(table, seat)
-    for within in rule.within:
-        near = within(table, seat)
-        choices = [choice for choice in choices if choice in near]
-    return choices
 
 
 def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
@@ -246,7 +258,7 @@ def take_later(table: Table, prompt: str) -> None:
 
 
 def _silence(table: Table, prompt: Prompt, seat: str) -> Answer:
-    silence = prompt.silence(seat)
+    silence = PASS if prompt.id in table.fingers else prompt.silence(seat)
     if silence is not None:
         return silence
     choices = prompt.choices_of(seat)

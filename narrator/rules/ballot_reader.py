@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from narrator.rules import registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
@@ -16,9 +17,7 @@ MAJORITIES = ("", "strict", "at-once")
 class BallotReader(PromptReader):
     """Reads the ballots of one roleset, beside its prompts."""
 
-    def ballot(
-        self, name: str, at: Map, cards: Mapping[str, Card], buildings: Mapping[str, Building]
-    ) -> Ballot:
+    def ballot(self, name: str, at: Map, cards: Mapping[str, Card], buildings: Mapping[str, Building]) -> Ballot:
         rule = self.prompt(name, at, BALLOT_KEYS)
         del self.prompts[name]
         self.known(at, BALLOT_KEYS, ["outcome"])
@@ -40,7 +39,7 @@ class BallotReader(PromptReader):
         return Ballot(
             rule=rule,
             asks=rule.asks,
-            first=tuple(self.first(at, buildings)),
+            first=tuple(self.first(at, buildings, rule)),
             without=self.names(at, "without", buildings, "building"),
             instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
             in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
@@ -67,10 +66,18 @@ class BallotReader(PromptReader):
                 self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
             yield holders[prompt], self.prompts[prompt]
 
-    def first(self, at: Map, buildings: Mapping[str, Building]) -> Iterator[tuple[str, PromptRule]]:
-        """The votes given before all others, each with the building whose occupants are asked."""
+    def first(self, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[tuple[str, PromptRule]]:
+        """The votes given before all others, for whom the ballot allows; each with the building whose occupants are
+        asked."""
         occupants = {prompt: building.id for building in buildings.values() for prompt in building.by_day}
         for prompt in self.names(at, "first", occupants, "prompt of a building"):
+            self.prompts[prompt] = replace(
+                self.prompts[prompt],
+                pool=rule.pool,
+                must=rule.must,
+                same_for_all=rule.same_for_all,
+                same_without_lovers=rule.same_without_lovers,
+            )
             yield occupants[prompt], self.prompts[prompt]
 
     def decided_by(self, at: Map) -> tuple[str, str] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from narrator.errors import Word
-from narrator.rules.asking import able, carry_out, hold, put
+from narrator.rules.asking import able, carry_out, hold, made, put, put_in_secret
 from narrator.rules.chain import condemned
 from narrator.rules.facts import (
     EVERYBODY,
@@ -23,7 +23,7 @@ from narrator.rules.facts import (
     Withdrew,
 )
 from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
-from narrator.rules.registry import Step, outcome, step, tie
+from narrator.rules.registry import Procedure, Step, outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
 from narrator.rules.village_facts import RuleEnded, VotedFirst
@@ -32,14 +32,19 @@ from narrator.rules.wins import end, judge
 
 @step
 def ballot(table: Table, name: str) -> None:
-    """Hold a ballot, if it is due, or what an event in force says instead; of several the one that began last."""
+    """Hold a ballot, if it is due, or what an event in force says instead."""
     rules = table.rules.ballots[name]
-    instead = [rules.instead[event] for event in table.in_force if event in rules.instead]
-    if instead:
+    decide = decided_by_event(table, rules)
+    if decide is not None:
         table.ahead, table.signs = {}, {}
-        instead[-1](table)
+        decide(table)
     elif hold(table, rules.when):
         _hold(table, name)
+
+
+def decided_by_event(table: Table, rules: Ballot) -> Procedure | None:
+    """What an event in force says instead of a ballot; of several, the one that began last (EV-62)."""
+    return next((rules.instead[event] for event in reversed(table.in_force) if event in rules.instead), None)
 
 
 @step
@@ -52,7 +57,7 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     rules = table.rules.ballots[name]
     if tied is None:
         table.signs = {}
-    table.ahead = {}
+    table.ahead, table.fingers = {}, {}
     if rules.first or rules.openers:
         table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
     else:
@@ -75,7 +80,7 @@ def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> No
     rules = table.rules.ballots[name]
     rule, voters = dict(rules.first)[building], table.voters()
     seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
-    if put(table, rule, seats, among=_present(table, tied), lasting=False):
+    if put(table, rule, seats, among=_present(table, tied)):
         table.plan(("voted-first", rule.id))
 
 
@@ -85,8 +90,8 @@ def vote_openly(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     name, tied = about
     rules = table.rules.ballots[name]
     assert rules.openers is not None
-    seats = [seat for seat in rules.openers(table, "") if seat in _voters(table, rules)]
-    if put(table, rules.rule, seats, among=_present(table, tied), lasting=False, in_turn=True):
+    seats = [seat for seat in rules.openers(table, "") if seat in voters_in(table, rules)]
+    if put(table, rules.rule, seats, among=_present(table, tied), in_turn=True):
         table.plan(("voted-first", name))
 
 
@@ -99,10 +104,10 @@ def voted_first(table: Table, prompt: str) -> None:
 
 def _present(table: Table, tied: Sequence[str] | None) -> Sequence[str] | None:
     """Who can be chosen, without those who are away."""
-    return [seat for seat in tied or table.living if seat not in table.away] if table.away else tied
+    return table.present(tied or table.living) if table.away else tied
 
 
-def _voters(table: Table, rules: Ballot) -> Sequence[str]:
+def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
     """Those who have a vote in this ballot and have not given it yet."""
     voters = table.voters()
     if rules.asks is not None:
@@ -121,14 +126,23 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     if rules.in_turn in table.in_force:
         table.plan(*_turns_begin(table, name, rules.in_turn), ("votes-are-in", name))
         return
-    at_once = rules.majority == "at-once"
-    voters, among = _voters(table, rules), _present(table, tied)
-    if not put(table, rules.rule, voters, among=among, lasting=False, open_ballot=at_once):
+    voters, among = voters_in(table, rules), _present(table, tied)
+    if not put(table, rules.rule, voters, among=among, open_ballot=rules.majority == "at-once"):
         if not table.ahead:
             return
         table.answers[name] = {}
     put_asides(table, rules)
     _count_later(table, name, tied)
+
+
+def held_again(table: Table, prompt: Prompt) -> Prompt | None:
+    """An open ballot for those who have a vote in it now; where one votes alone, still for that one."""
+    rules = table.rules.ballots[prompt.id]
+    voters, rounds = voters_in(table, rules), [about for about in table.agenda if about[0] == "count"]
+    among: Sequence[str] | None = _present(table, rounds[-1][1][1] or None) if rounds else prompt.choices
+    if not rounds:
+        voters = [seat for seat in voters if seat in prompt.seats]
+    return made(table, rules.rule, voters, among=among, open_ballot=prompt.open_ballot)
 
 
 def _count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
@@ -141,7 +155,8 @@ def put_asides(table: Table, rules: Ballot) -> None:
     """Ask what is asked beside a ballot, of those who have not answered it yet."""
     for card, aside in rules.beside:
         given = table.signs.get(aside.id, {})
-        put(table, aside, [seat for seat in able(table, aside, table.holders(card)) if seat not in given])
+        here = able(table, aside, table.present(table.holders(card)))
+        put_in_secret(table, aside, [seat for seat in here if seat not in given])
 
 
 def collect_signs(table: Table, rules: Ballot) -> None:
@@ -156,24 +171,22 @@ def _turns_begin(table: Table, name: str, event: str) -> list[Step]:
     """Ask whoever died last who is to vote first (EV-20)."""
     table.record(RuleEnded(event))
     prompt = table.rules.events[event].prompts[0]
-    among, last = _voters(table, table.rules.ballots[name]), table.graves()[-1:]
-    if put(table, table.rules.prompts[prompt], last, among=among, lasting=False):
+    if put(table, table.rules.prompts[prompt], table.graves()[-1:]):
         return [("turns", (name, prompt))]
-    return _turns(table, name, None)
+    return _turns(table, name, table.seats[0])
 
 
 @step
 def turns(table: Table, about: tuple[str, str]) -> None:
-    """From the seat named on, clockwise, all vote one after another."""
+    """From the seat named on, clockwise, all who have a vote give it one after another."""
     name, prompt = about
     ((first,),) = table.answered(prompt).values()
     table.plan(*_turns(table, name, first))
 
 
-def _turns(table: Table, name: str, first: str | None) -> list[Step]:
-    voters = list(_voters(table, table.rules.ballots[name]))
-    at = voters.index(first) if first in voters else 0
-    return [("vote-in-turn", (name, seat)) for seat in (*voters[at:], *voters[:at])]
+def _turns(table: Table, name: str, first: str) -> list[Step]:
+    voters = voters_in(table, table.rules.ballots[name])
+    return [("vote-in-turn", (name, seat)) for seat in (first, *table.left_of(first)) if seat in voters]
 
 
 @step("vote-in-turn")
@@ -181,8 +194,8 @@ def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
     """One seat votes for all to see, if it still has a vote when its turn comes."""
     name, seat = about
     rules = table.rules.ballots[name]
-    here = [seat] if seat in _voters(table, rules) else ()
-    if put(table, rules.rule, here, among=_present(table, None), lasting=False, in_turn=True):
+    here = [seat] if seat in voters_in(table, rules) else ()
+    if put(table, rules.rule, here, among=_present(table, None), in_turn=True):
         put_asides(table, rules)
         table.plan(("voted-in-turn", name))
 
@@ -214,18 +227,18 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
-    if table.ahead:
-        given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
+    given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
     collect_signs(table, rules)
-    votes = [(seat, answer[0] if answer else None) for seat, answer in given.items()]
-    weights = _votes(table, rules, given)
+    fingers = table.fingers.get(name, {})
+    votes = [(seat, answer[0] if answer else None) for seat, answer in given.items() if answer or not fingers]
+    weights = weights_of(table, rules, given)
     tally = shown = _tally(table, rules, given, weights, among)
     if table.rules.uneven:
-        shown = _tally(table, rules, given, _votes(table, rules, given, known=True), among)
+        shown = _tally(table, rules, given, weights_of(table, rules, given, known=True), among)
     for mark, _ in rules.burdens:
-        for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
+        for seat in _burdened(table, mark, among):
             table.record(Unmarked(seat, mark, EVERYBODY))
-    table.record(Counted(name, tuple(votes), tuple(shown.items())))
+    table.record(Counted(name, tuple(votes), tuple(shown.items()), None, tuple(fingers.items())))
     if tally != shown:
         table.record(Weighed(name, tuple(tally.items())))
     pointed_at = table.decided
@@ -255,19 +268,25 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
 def _tally(
     table: Table, rules: Ballot, given: dict[str, Answer], votes: dict[str, int], among: Collection[str]
 ) -> dict[str, int]:
-    """How many votes each seat named got, by how many each seat has (G-12)."""
-    tally: dict[str, int] = {}
+    """How many votes each seat named got, by how many each seat has (G-12), fingers included."""
+    tally = dict(table.fingers.get(rules.rule.id, {}))
     for seat, answer in given.items():
         weight = votes[seat]
         if answer and weight:
             tally[answer[0]] = tally.get(answer[0], 0) + weight
     for mark, weight in rules.burdens:
-        for seat in [seat for seat in table.marks.get(mark, ()) if seat in (among or table.living)]:
+        for seat in _burdened(table, mark, among):
             tally[seat] = tally.get(seat, 0) + weight
     return tally
 
 
-def _votes(table: Table, rules: Ballot, seats: Iterable[str], known: bool = False) -> dict[str, int]:
+def _burdened(table: Table, mark: str, among: Collection[str]) -> list[str]:
+    """Those with a burden of this mark who can be chosen; who is away bears it on (BD-31)."""
+    reached = among or table.present(table.living)
+    return [seat for seat in table.marks.get(mark, ()) if seat in reached]
+
+
+def weights_of(table: Table, rules: Ballot, seats: Iterable[str], known: bool = False) -> dict[str, int]:
     """How many votes each of these has in a ballot: those of its card, where it may cost a life, and one for each
     office; in truth or as far as everybody may know."""
     votes = dict.fromkeys(seats, 1)
@@ -303,7 +322,7 @@ def trials(table: Table, about: tuple[str, Sequence[str]]) -> None:
         return
     table.record(Announced("accused.stands", (accused[0],)))
     voters = [seat for seat in table.voters() if seat != accused[0]]
-    if put(table, rules.rule, voters, lasting=False, about=accused[:1]):
+    if put(table, rules.rule, voters, about=accused[:1]):
         table.plan(("tried", about))
     else:
         trials(table, (name, accused[1:]))
@@ -317,9 +336,9 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     votes = tuple((seat, accused if answer == ("yes",) else None) for seat, answer in given.items())
     rules = table.rules.ballots[name]
     agreeing = [seat for seat, vote in votes if vote]
-    weights = _votes(table, rules, given)
+    weights = weights_of(table, rules, given)
     agreed = sum([weights[seat] for seat in agreeing])
-    shown = sum(_votes(table, rules, agreeing, known=True).values())
+    shown = sum(weights_of(table, rules, agreeing, known=True).values())
     table.record(Counted(name, votes, ((accused, shown),), accused))
     if agreed != shown:
         table.record(Weighed(name, ((accused, agreed),)))
@@ -336,8 +355,7 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     given = table.answers[prompt.id]
     given[seat] = answer
     table.record(Pointed(seat, answer[0] if answer else None))
-    rules = table.rules.ballots[prompt.id]
-    weights = _votes(table, rules, prompt.seats)
+    weights = weights_of(table, table.rules.ballots[prompt.id], prompt.seats)
     agreed = sum([weights[other] for other, pointed_at in given.items() if pointed_at == answer])
     if answer and 2 * agreed > sum(weights.values()):
         table.decided = answer[0]
@@ -345,7 +363,7 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
 
 def offer_draw(table: Table) -> None:
     """Put a draw to the vote beside whatever is asked now (G-34)."""
-    if put(table, table.rules.ballots["village.draw"].rule, table.voters(), lasting=False):
+    if put(table, table.rules.ballots["village.draw"].rule, table.voters()):
         table.plan(("count", ("village.draw", ())))
 
 
@@ -367,7 +385,7 @@ def let_decide(table: Table, name: str, tied: list[str], voted_again: bool) -> b
     if deciding is None or holder not in table.living or holder in table.away:
         return False
     table.tied = tuple(tied)
-    if not put(table, table.rules.prompts[deciding[1]], [holder], among=tied, lasting=False):
+    if not put(table, table.rules.prompts[deciding[1]], [holder], among=tied):
         return False
     table.plan(("decided", name))
     return True

@@ -95,7 +95,7 @@ class WindowOpened(PublicFact, frozen=True, gc=False):
     `asked` is empty; where everybody may know who is asked, they are named, `in_turn` where they vote one by one.
 
     Where nobody may know, all others have a decoy (G-21): this says how many it lets choose at `most`, and what it
-    `offers` that is no seat.
+    `offers` that is no seat. Where characters are called together, the time begins for others `beside` the prompt.
     """
 
     prompt: str
@@ -103,9 +103,11 @@ class WindowOpened(PublicFact, frozen=True, gc=False):
     most: int = 1
     offers: tuple[str, ...] = ()
     in_turn: bool = False
+    beside: tuple[str, ...] = ()
 
     def apply(self, table: Any) -> None:
-        table.opened.add(self.prompt)
+        for prompt in (self.prompt, *self.beside):
+            table.opened.setdefault(prompt, table.night)
 
 
 class Slept(PublicFact, frozen=True, gc=False):

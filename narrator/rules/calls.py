@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.asking import hold, open_window, take
-from narrator.rules.facts import PhaseBegan
+from narrator.rules.asking import able, hold, open_window, put_in_secret, take
+from narrator.rules.facts import PhaseBegan, WindowOpened
 from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import step
 from narrator.rules.table import Table
+from narrator.rules.together import STYLES, group_from
 
 if TYPE_CHECKING:
     from narrator.rules.rolesets import Call
@@ -27,36 +28,82 @@ def calls(table: Table, about: tuple[int, int]) -> None:
     """Call tonight's characters from this call and this window of it on, until somebody is asked.
 
     A call sounds if its card may still act as far as the table knows (G-20), and its windows open one after another
-    whether or not anybody is asked.
+    whether or not anybody is asked. A change of side may win the game as soon as a call has no more windows (G-33).
     """
     at, window = about
-    for call in table.tonight[at:]:
+    while at < len(table.tonight):
         if not window:
-            if not _sounds(table, call):
-                at += 1
+            group = _group(table, at)
+            sounding = [call for call in group if _sounds(table, call)]
+            if len(sounding) != 1:
+                at += len(group)
+                if sounding and _ask_together(table, sounding):
+                    table.agenda.append(("windows-over", (at, tuple([call.name for call in sounding]))))
+                    return
                 continue
-            table.record(call.called)
-            for telling in call.told:
-                telling(table, table.holders(call.name))
+            at = table.tonight.index(sounding[0])
+            table.sides_changed = False
+            table.record(sounding[0].called)
+            for telling in sounding[0].told:
+                telling(table, table.holders(sounding[0].name))
+        call = table.tonight[at]
         for rule in call.rules[window:]:
             if (not rule.known or hold(table, rule.known)) and open_window(table, rule, _called(table, call)):
                 table.agenda.append(("window-over", (at, window)))
                 return
             window += 1
+        if table.sides_changed:
+            table.sides_changed = False
+            table.plan("judge", ("calls", (at, window)))
+            return
         table.record(call.slept)
         at, window = at + 1, 0
 
 
 @step("window-over")
 def window_over(table: Table, about: tuple[int, int]) -> None:
-    """Let the answers of a window take effect; a change of side may win the game at once (G-33)."""
+    """Let the answers of a window take effect, and go on with the call."""
     at, window = about
-    table.sides_changed = False
     take(table, table.tonight[at].rules[window])
-    if table.sides_changed:
-        table.plan("judge", ("calls", (at, window + 1)))
-    else:
-        calls(table, (at, window + 1))
+    calls(table, (at, window + 1))
+
+
+@step("windows-over")
+def windows_over(table: Table, about: tuple[int, tuple[str, ...]]) -> None:
+    """Let the answers of those called together take effect in the order of their calls, and go on after them."""
+    at, names = about
+    group = [table.rules.calls[name] for name in names]
+    for call in group:
+        if call.rules[0].id in table.answers:
+            take(table, call.rules[0])
+    _send_to_sleep(table, group)
+    calls(table, (at, 0))
+
+
+def _group(table: Table, at: int) -> Sequence[Call]:
+    """The call at this place, and those that are called together with it."""
+    return group_from(table.tonight, at) if table.options.get("night") in STYLES else table.tonight[at : at + 1]
+
+
+def _ask_together(table: Table, group: Sequence[Call]) -> bool:
+    """Call several characters at once, put their questions in one window, and say whether anybody is asked; where
+    nobody is, they sleep again."""
+    for call in group:
+        table.record(call.called)
+    first, *others = [call.rules[0] for call in group]
+    table.record(WindowOpened(first.id, most=first.most, beside=tuple([rule.id for rule in others])))
+    asked = False
+    for call in group:
+        rule = call.rules[0]
+        asked = put_in_secret(table, rule, able(table, rule, _called(table, call))) or asked
+    if not asked:
+        _send_to_sleep(table, group)
+    return asked
+
+
+def _send_to_sleep(table: Table, group: Sequence[Call]) -> None:
+    for call in group:
+        table.record(call.slept)
 
 
 def _sounds(table: Table, call: Call) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from narrator.rules import offices, wins
 from narrator.rules.asking import put, take
 from narrator.rules.facts import (
+    LEFT,
     Announced,
     CardNamed,
     CardTurned,
@@ -28,13 +29,13 @@ from narrator.rules.variant_facts import SECOND
 def condemned(table: Table, seat: str, cause: str) -> None:
     """The seat is to die by what a vote has brought, unless a verdict spares it."""
     table.dying.append((seat, cause))
-    table.restless = bool(table.rules.any_time)
+    table.restless = True
     verdicts(table, 0)
 
 
 def all_condemned(table: Table, seats: Sequence[str]) -> None:
     """All these seats are to die by a vote; each whom a verdict spares, lives."""
-    table.restless = bool(table.rules.any_time)
+    table.restless = True
     table.plan(("condemned-together", (tuple(seats), ())))
 
 
@@ -79,11 +80,13 @@ def chain(table: Table) -> None:
     while table.dying:
         _wave(table)
     for seat in table.in_seat_order(table.fallen):
+        if LEFT in table.died_of[seat]:
+            continue
         for card in table.powers(seat):
             for prompt in rules.cards[card].last_words:
                 if (seat, prompt) not in table.used:
                     table.record(Used(seat, prompt))
-                    if put(table, rules.prompts[prompt], [seat], lasting=False):
+                    if put(table, rules.prompts[prompt], [seat]):
                         table.plan(("last-word", (card, prompt)), "chain")
                         return
     _quiet(table)
@@ -102,12 +105,11 @@ def last_word(table: Table, about: tuple[str, str]) -> None:
 def _quiet(table: Table) -> None:
     """Pass on the offices of the dead, unless the game is over anyway, and judge."""
     fallen, table.fallen = table.fallen, []
-    if table.restless:
-        table.agenda.append("at-rest")
+    table.agenda.append("at-rest")
     winner = wins.foreseen(table)
     if winner is not None or any(side in table.dealt for side in table.rules.leavers):
         table.agenda.append("judge")
-    successions = offices.successions(table, fallen)
+    successions = offices.successions(table, fallen) if table.office else []
     if winner is None:
         table.plan(*table.rules.quiet, *_testaments(table, fallen), *successions)
     elif not table.living:
@@ -135,10 +137,8 @@ def _testaments(table: Table, fallen: Sequence[str]) -> list[Step]:
 def testament(table: Table, about: tuple[str, str, str]) -> None:
     """Ask a dead seat for what its card leaves behind."""
     seat, card, prompt = about
-    if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+    if put(table, table.rules.prompts[prompt], [seat]):
         table.plan(("last-word", (card, prompt)))
-
-
 
 
 @wave_effect
@@ -175,7 +175,7 @@ def _guarded(table: Table, seat: str, cause: str) -> Shielded | None:
 
 def _wave(table: Table) -> None:
     rules, living = table.rules, table.living
-    table.restless = bool(rules.any_time)
+    table.restless = True
     causes: dict[str, tuple[str, ...]] = {}
     for seat, cause in table.dying:
         guarded = _guarded(table, seat, cause)

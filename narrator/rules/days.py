@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.rules.asking import able, put
+from narrator.rules.ballots import decided_by_event
 from narrator.rules.chain import chain
 from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent
 from narrator.rules.registry import moment, step, traits_of
@@ -88,12 +89,15 @@ def end_day(table: Table) -> None:
         for planned in table.agenda[at:]
         if planned[0] == "condemned-together" or "evening" in traits_of(moment.get(str(planned)))
     ]
+    table.restless = any(planned[0] == "condemned-together" for planned in table.agenda[at:])
 
 
 @moment
 def debate(table: Table) -> None:
-    """The village talks."""
-    table.record(DebateOpened())
+    """The village talks, unless an event has it decide at once (EV-42)."""
+    ways = [decided_by_event(table, rules) for rules in table.rules.ballots.values()]
+    if not any("at_once" in traits_of(way) for way in ways):
+        table.record(DebateOpened())
 
 
 @step("ask-occupants")
@@ -101,8 +105,7 @@ def ask_occupants(table: Table, about: tuple[str, str]) -> None:
     """Ask those who live in a building, openly."""
     building, prompt = about
     rule = table.rules.prompts[prompt]
-    here = [seat for seat in table.occupants(building) if seat not in table.away]
-    if put(table, rule, able(table, rule, here), lasting=False):
+    if put(table, rule, able(table, rule, table.at_home(building))):
         table.plan(("take", prompt))
 
 

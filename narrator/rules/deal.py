@@ -131,7 +131,7 @@ def checked_options(declared: Mapping[str, Option], given: Mapping[str, object])
                     f"needs-{other}", "option-needs", option=Word("option", name), other=Word("option", other)
                 )
         for other in option.excludes:
-            if values[name] == "on" == values.get(other):
+            if "off" not in (values[name], values.get(other, "off")):
                 raise IllegalTable("options-exclude", option=Word("option", name), other=Word("option", other))
     return values
 

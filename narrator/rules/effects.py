@@ -19,16 +19,18 @@ ANSWERS: dict[str, Callable[[Table, str], str | tuple[str, ...]]] = {
     "wolf": lambda table, seat: "wolf" if looks_like_a_werewolf(table, seat) else "not-wolf",
 }
 """What `tell:` can tell about a chosen seat: what it looks like."""
+VICTIMS = ("pack", "victims")
+"""Noted: the victims of the pack, each with the night, the first one first."""
 
 
-@effect(words=tuple(ANSWERS), dead=True)
+@effect(words=tuple(ANSWERS), dead=True, tells={}, apart=True)
 def tell(table: Table, asker: str, chosen: Answer, what: str) -> None:
     """Tell the asker something about each chosen seat: its `card`, or whether it is a `wolf`."""
     for seat in chosen:
         table.record(Told(asker, seat, ANSWERS[what](table, seat)))
 
 
-@effect(takes="cause", kills=True)
+@effect(takes="cause", kills=True, apart=True)
 def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause, unless something averts it."""
     for seat in chosen:
@@ -40,11 +42,16 @@ def hunt(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause as the pack's victim, unless something averts it."""
     for seat in chosen:
         if not any(befalls(table, seat) for befalls in table.rules.fates):
-            table.record(Attacked(seat, cause, by_pack=True))
-            table.record(Noted("pack", "victim", seat))
+            strike(table, seat, cause)
 
 
-@effect(takes="causes", story={"protected": ("names",)})
+def strike(table: Table, seat: str, cause: str = "devoured", certain: bool = False) -> None:
+    """A seat is the victim of the pack tonight."""
+    table.record(Attacked(seat, cause, certain, by_pack=True))
+    table.record(Noted(*VICTIMS, (*table.noted.get(VICTIMS, ()), (table.night, seat))))
+
+
+@effect(takes="causes", apart=True, story={"protected": ("names",)})
 def shield(table: Table, asker: str, chosen: Answer, causes: str) -> None:
     """Keep the chosen safe tonight from the causes named, as in `devoured fright`."""
     for seat in chosen:
@@ -63,7 +70,7 @@ def link(table: Table, asker: str, chosen: Answer, mark: str) -> None:
     table.record(Linked(tuple(chosen)))
 
 
-@effect(dead=True)
+@effect(dead=True, apart=True, felt_with=("turned", "powerless"))
 def mark(table: Table, asker: str, chosen: Answer, word: str) -> None:
     """Lay a mark on each chosen seat that stays, as in `mark: charmed`."""
     for seat in chosen:

@@ -20,7 +20,16 @@ from narrator.rules.base_facts import PublicFact as PublicFact
 from narrator.rules.base_facts import Shielded as Shielded
 from narrator.rules.base_facts import Slept as Slept
 from narrator.rules.base_facts import WindowOpened as WindowOpened
-from narrator.rules.hidden_cards import due_tonight, heir_may_be_alive
+from narrator.rules.card_facts import CardDrawn as CardDrawn
+from narrator.rules.card_facts import CardGiven as CardGiven
+from narrator.rules.card_facts import CardTaken as CardTaken
+from narrator.rules.card_facts import CentreLaid as CentreLaid
+from narrator.rules.card_facts import Dealt as Dealt
+from narrator.rules.card_facts import PartEnded as PartEnded
+from narrator.rules.card_facts import PartsLaid as PartsLaid
+from narrator.rules.card_facts import PartTaken as PartTaken
+from narrator.rules.card_facts import Served as Served
+from narrator.rules.hidden_cards import due_tonight
 from narrator.rules.prompts import Prompt
 from narrator.rules.table import Table
 
@@ -54,57 +63,6 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
                 table.shields = [shield for shield in table.shields if shield.until == "spent"]
 
 
-class Dealt(PrivateFact, frozen=True, gc=False):
-    """A card was dealt to a seat, which looked at it; `coin` is the coin that stands for it, if one does."""
-
-    card: str
-    coin: str = ""
-
-    def apply(self, table: Table) -> None:
-        table.card[self.seat] = self.card
-        table.sort(self.seat)
-        table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
-
-
-class CentreLaid(Fact, frozen=True, gc=False):
-    """Cards left over from the deal were laid face down in the centre."""
-
-    cards: tuple[str, ...]
-
-    def apply(self, table: Table) -> None:
-        table.centre = list(self.cards)
-        for card in self.cards:
-            table.dealt[card] = table.dealt.get(card, 0) + 1
-
-
-class PartsLaid(PublicFact, frozen=True, gc=False):
-    """Cards were laid ready to be played as parts; everybody hears them called."""
-
-    cards: tuple[str, ...]
-
-    def apply(self, table: Table) -> None:
-        table.laid_ready = self.cards
-
-
-class PartTaken(PrivateFact, frozen=True, gc=False):
-    """A seat took one of the cards that lay ready and has its powers beside its own until the next night."""
-
-    card: str
-
-    def apply(self, table: Table) -> None:
-        table.play(self.seat, self.card)
-        table.fresh[self.seat] = table.night
-
-
-class PartEnded(Fact, frozen=True, gc=False):
-    """A seat's part was over."""
-
-    seat: str
-
-    def apply(self, table: Table) -> None:
-        table.play(self.seat, None)
-
-
 class Announced(PublicFact, frozen=True, gc=False):
     """The box said a cue aloud, with the names or words that stand in it."""
 
@@ -127,10 +85,12 @@ class Asked(Fact, frozen=True, gc=False):
 
 
 class Told(PrivateFact, frozen=True, gc=False):
-    """A seat was told something in private: `about` a seat or a word (`pack`, `lover`, `victim`), and `what`."""
+    """A seat was told something in private: `about` a seat or a word (`pack`, `lover`, `victim`), and `what`; in the
+    `words` of another note, where those of `about` would not be true."""
 
     about: str
     what: str | tuple[str, ...]
+    words: str = ""
 
     def apply(self, table: Table) -> None:
         table.told[self.seat, self.about] = self.what
@@ -290,61 +250,6 @@ class Linked(Fact, frozen=True, gc=False):
         table.sides_changed = True
 
 
-class CardTaken(PrivateFact, frozen=True, gc=False):
-    """A seat laid its card into the centre and took one from there."""
-
-    card: str
-
-    def apply(self, table: Table) -> None:
-        table.centre[table.centre.index(self.card)] = table.card[self.seat]
-        table.give(self.seat, self.card)
-        table.fresh[self.seat] = table.night
-
-
-class CardDrawn(PrivateFact, frozen=True, gc=False):
-    """A seat took a card that was not dealt: it has changed the deck, and the table hears the card called."""
-
-    card: str
-
-    def apply(self, table: Table) -> None:
-        if table.rules.cards[self.card].heir and not heir_may_be_alive(table):
-            table.gone = dict(table.turned_up)
-        table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
-        table.give(self.seat, self.card)
-        table.drawn += ((self.card, table.night),)
-        table.fresh[self.seat] = table.night + 1
-
-
-class CardGiven(PrivateFact, frozen=True, gc=False):
-    """A seat holds another card from now on, and knows it; its first call comes in the next night."""
-
-    card: str
-
-    def apply(self, table: Table) -> None:
-        table.give(self.seat, self.card)
-        table.fresh[self.seat] = table.night + 1
-
-
-class Served(PublicFact, frozen=True, gc=False):
-    """A seat laid its own `card` before another one that is to die, its master, to take the other's place.
-
-    The master keeps the side held so far, but cannot win with a loner's. On the next night first calls sound again.
-    """
-
-    seat: str
-    master: str
-    card: str
-
-    def apply(self, table: Table) -> None:
-        table.keep_side(self.master)
-        table.noted[self.master, "served"] = True
-        table.wolf_died |= table.rules.cards[table.card[self.master]].turncoat
-        table.card[self.master] = self.card
-        table.part.pop(self.master, None)
-        table.refresh(self.master)
-        table.renewed = table.night + 1
-
-
 class AttackEnded(Fact, frozen=True, gc=False):
     """An attack came to nothing before dawn."""
 
@@ -363,6 +268,10 @@ class ShieldSpent(Fact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         table.shields.remove(self.shield)
         table.used.pop(self.shield.laid_by, None)
+
+
+LEFT = "left"
+"""What somebody dies of who goes home in the middle of the game (G-35)."""
 
 
 class Died(Fact, frozen=True, gc=False):
@@ -471,12 +380,13 @@ class Pointed(PublicFact, frozen=True, gc=False):
 
 class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
-    was `accused`, for whom everybody voted who said yes."""
+    was `accused`, for whom everybody voted who said yes. `fingers` are votes of which nobody knows whose they were."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]
     tally: tuple[tuple[str, int], ...]
     accused: str | None = None
+    fingers: tuple[tuple[str, int], ...] = ()
 
     def apply(self, table: Table) -> None:
         ballot = table.rules.ballots.get(self.ballot)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from narrator.errors import BadFile, Problem
-from narrator.rules import ballots, pools, registry
+from narrator.rules import ballots, pools, registry, together
 from narrator.rules.card_reader import CardReader
 from narrator.rules.facts import Called, Slept
 from narrator.rules.prompt_reader import ANY_TIME_KEYS, EVENT_PROMPT_KEYS, WAKES_KEYS
@@ -23,8 +23,8 @@ from narrator.rules.strict_yaml import Items, Map, merged, size
 
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
-GROUPS = ("rules", "village", "events", "variants", "secret", "several-boxes")
-"""What an option may belong to, in the order in which the host reads of it."""
+GROUPS = ("rules", "village", "events", "variants", "secret", "several-boxes", "mix")
+"""What an option may belong to, in the order in which the host reads of it; presets alone set those of the `mix`."""
 
 MOST = 5_000
 """How many values a roleset may hold; The Pact has less than a thousand."""
@@ -194,6 +194,7 @@ class _Compiler(CardReader):
             performer=next(iter(repertoire), ""),
             repertoire=tuple(card for by in repertoire for card in self.names(repertoire, by, cards, "card")),
             uneven=tuple(name for name, card in cards.items() if card.votes != 1),
+            makers=self.makers(),
             least_werewolves={card: self.number(fewest, card, 1) for card in fewest},
         )
 
@@ -214,18 +215,27 @@ class _Compiler(CardReader):
         return {name: leaves for name in self.words(self.tree, "wins") if (leaves := leavers.get(name)) is not None}
 
     def advice(self, name: str, at: Map) -> Advice:
-        self.known(at, ("odd", "least", "unless"))
+        self.known(at, ("odd", "least", "most", "card", "unless"))
         option = self.name(at, "unless", self.map(self.tree, "options"), "option")
-        return Advice(name, self.switch(at, "odd"), self.number(at, "least", 1), option)
+        card = self.name(at, "card", self.card_names, "card")
+        least = self.number(at, "least", 1)
+        return Advice(name, self.switch(at, "odd"), least, self.number(at, "most", 99, least), card, option)
+
+    def makers(self) -> tuple[str, ...]:
+        """The prompts and the events that may make werewolves of others."""
+        prompts = [rule.id for rule in self.prompts.values() if "turns" in registry.traits_of(rule.power)]
+        fates = [registry.traits_of(registry.fate.get(name)) for name in self.words(self.tree, "fates")]
+        return (*prompts, *[fate["turned_by"] for fate in fates if "turned_by" in fate])
 
     def calls(self, cards: Mapping[str, Card], buildings: Mapping[str, Building]) -> dict[str, Call]:
         pack = tuple(name for name, card in cards.items() if card.werewolf or card.turncoat)
-        makers = tuple(rule.id for rule in self.prompts.values() if "turns" in registry.traits_of(rule.power))
+        makers = self.makers()
         calls = {}
         for name, card in cards.items():
             hunts = any(self.prompts[prompt].asks is pools.pack for prompt in card.wakes)
             by = makers if hunts else ()
-            calls[name] = self.call(name, pack if hunts else (name,), card.told, card.wakes, by, card.called)
+            wakes = [self.prompts[prompt] for prompt in card.wakes]
+            calls[name] = self.call(name, pack if hunts else (name,), card.told, wakes, by, card.called)
         for name, building in buildings.items():
             if building.called is not None:
                 calls[name] = self.call(name, (name,), (), known=building.called)
@@ -236,7 +246,10 @@ class _Compiler(CardReader):
                 place = together.key_places[name]
                 self.problem(place, f"“{name}” is a card; those brought together need a name of their own.")
             of = self.names(at, "of", cards, "card")
-            wakes = [self.prompt(prompt, rule, WAKES_KEYS).id for prompt, rule in self.maps(at, "wakes")]
+            wakes = [
+                self.once_more(prompt, rule) if prompt in self.prompts else self.prompt(prompt, rule, WAKES_KEYS)
+                for prompt, rule in self.maps(at, "wakes")
+            ]
             calls[name] = self.call(name, of, self.functions(registry.telling, at, "told"), wakes)
         nights = self.map(self.tree, "calls")
         self.known(nights, ("first_night", "later_nights"), ("first_night", "later_nights"))
@@ -253,14 +266,21 @@ class _Compiler(CardReader):
         name: str,
         of: tuple[str, ...],
         told: tuple[Telling, ...],
-        prompts: Sequence[str] = (),
+        rules: Sequence[PromptRule] = (),
         made_by: tuple[str, ...] = (),
         known: tuple[registry.Condition, ...] | None = None,
     ) -> Call:
-        rules = tuple(self.prompts[prompt] for prompt in prompts)
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
         first_only = name not in self.words(self.map(self.tree, "calls"), "later_nights")
-        return Call(name, of, made_by, at_times, known, first_only, Called(name), told, rules, Slept(name))
+        alike = together.looks(told, rules) if name in self.map(self.tree, "cards") else None
+        return Call(
+            name, of, made_by, at_times, known, first_only, Called(name), told, tuple(rules), Slept(name), alike
+        )
+
+    def once_more(self, prompt: str, at: Map) -> PromptRule:
+        """A card's prompt that is put in this call, too, when these conditions hold."""
+        self.known(at, ("known",), ("known",))
+        return replace(self.prompts[prompt], known=self.functions(registry.condition, at, "known"))
 
     def night(self, key: str, calls: Mapping[str, Call]) -> tuple[Call, ...]:
         """Who is called in this night; what some option brings may stand in the list without it."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from narrator.rules.rolesets import Call
 from narrator.rules.table import Table
+from narrator.rules.together import STYLES, side_by_side
 
 GUESTS = ("hamlets", "cards")
 """Noted: every card that somebody may hold who came from another village (VA-02)."""
@@ -27,9 +28,11 @@ def may_be_alive(table: Table, card: str) -> bool:
 def may_be_of_the_pack(table: Table, card: str) -> bool:
     """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
     in a part? Nobody has before the first night."""
-    if table.despair == 0:
+    if not table.despair:
         return False
-    cards = table.rules.cards
+    cards, opened = table.rules.cards, table.opened
+    if any(maker in opened and opened[maker] <= table.despair for maker in table.rules.makers):
+        return True
     turning = (card, *table.laid_ready) if card == table.rules.performer else (card,)
     return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in table.dealt)
 
@@ -47,8 +50,13 @@ def due_tonight(table: Table) -> tuple[Call, ...]:
 
     Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
     when it may have a new holder; those of cards that lie ready for a performer come every night, and those
-    whom such a card brings together are called right after it.
+    whom such a card brings together are called right after it. Characters that are called together stand side by side.
     """
+    called = _due(table)
+    return side_by_side(called) if table.options.get("night") in STYLES else called
+
+
+def _due(table: Table) -> tuple[Call, ...]:
     rules, laid_ready, again = table.rules, table.laid_ready, table.renewed == table.night
     usual = rules.first_night if table.night == 1 else rules.later_nights
     if not (laid_ready or again or table.drawn or (table.moved and rules.heirs_in_secret)):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from narrator.rules.asking import carry_out, put
-from narrator.rules.facts import OfficeTaken
+from narrator.rules.asking import carry_out, made, put
+from narrator.rules.facts import LEFT, LotDrawn, OfficeTaken
 from narrator.rules.registry import Step, moment, step
 from narrator.rules.table import Table
 
@@ -34,10 +34,23 @@ def succeed(table: Table, office: str) -> None:
     """Ask for an heir to an office; with nobody to name one, or nobody to be named, it is vacant (MH-38)."""
     rule, giver = table.rules.prompts[table.rules.heirs[office]], table.rules.given_by.get(office)
     asked = table.office.get(giver or office)
-    if asked is not None and (giver is None or asked in table.living) and put(table, rule, [asked], lasting=False):
+    if asked is not None and LEFT in table.died_of.get(asked, ()):
+        _pass_on_by_lot(table, office, asked)
+    elif asked is not None and (giver is None or asked in table.living) and put(table, rule, [asked]):
         table.plan(("inherit", office))
     elif table.office.get(office) is not None and not (giver and serves(table, office)):
         table.record(OfficeTaken(office, None))
+
+
+def _pass_on_by_lot(table: Table, office: str, gone: str) -> None:
+    """Whoever has gone home names nobody: a lot falls among those who could be named (G-35)."""
+    heirs = made(table, table.rules.prompts[table.rules.heirs[office]], [gone])
+    if heirs is None:
+        table.record(OfficeTaken(office, None))
+        return
+    heir = table.draw(heirs.choices_of(gone))
+    table.record(LotDrawn(heir))
+    table.record(OfficeTaken(office, heir))
 
 
 @step

@@ -26,13 +26,13 @@ def parts(together: Combination) -> Pool:
     return choices
 
 
-@pool(same_for_all=True)
+@pool(same_for_all=True, apart=True)
 def living(table: Table, asker: str) -> Sequence[str]:
     """Every living seat, the asker's own too."""
     return table.living
 
 
-@pool
+@pool(apart=True)
 def other_living(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but the asker's own."""
     return [seat for seat in table.living if seat != asker]
@@ -59,8 +59,10 @@ def pack(table: Table, asker: str) -> Sequence[str]:
 @pool(same_without_lovers=True)
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but the one that the asker loves (MH-35), unless unfaithful."""
-    beloved = table.lover.get(asker) if (asker, UNFAITHFUL) not in table.noted else None
-    return [seat for seat in table.living if seat not in beloved] if beloved else table.living
+    beloved = table.lover.get(asker)
+    if beloved is None or (asker, UNFAITHFUL) in table.noted:
+        return table.living
+    return [seat for seat in table.living if seat not in beloved]
 
 
 def known_cards(table: Table, asker: str) -> Sequence[str]:

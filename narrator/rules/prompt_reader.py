@@ -30,15 +30,17 @@ CHOOSE = {
 pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
 `choose: yes-or-no` what it says; `together` names a list of whole answers."""
 
+WILLING = ("never", "seldom", "always")
+"""How willingly bots answer a prompt, where not by chance alone."""
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
     "then", "unasked", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
-EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power")
-BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe")
+EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power", "bots")
+BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe", "bots")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power", "within")
-ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "rare")
+ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "bots")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
@@ -110,6 +112,7 @@ class PromptReader(Reader):
             opens=WindowOpened(name, most=most, offers=("yes",) if yes else chosen.get("words", ())),
             offers=None if yes else chosen.get("offers", pool if kind != "seat" or of_the_dead else None),
             pool=pool,
+            words=tuple(traits_of(pool).get("words", ())),
             together=together,
             two_if=self.function_at(registry.condition, at, "two_if"),
             kind=kind,
@@ -139,7 +142,7 @@ class PromptReader(Reader):
             safe=self.safe(at),
             within=self.functions(registry.pool, at, "within"),
             one_if=self.function_at(registry.condition, at, "one_if"),
-            rare=self.switch(at, "rare"),
+            bots=self.name(at, "bots", WILLING, "way of bots"),
         )
         for key, function in (("agree", rule.agree), ("power", power)):
             cause = traits_of(function).get("brings")

@@ -40,8 +40,9 @@ class Prompt(Struct, frozen=True, gc=False):
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
-    names. `standing`: it stays open all day, and an answer takes effect at once. `rare`: hardly anybody ever answers
-    it. Those who `must` answer cannot pass, even where others may.
+    names. `standing`: it stays open all day, and an answer takes effect at once. `bots`: how willingly bots answer,
+    `never`, `seldom` or `always`, or by chance alone. Those who `must` answer cannot pass, even where others may.
+    `words` are choices that stand beside seats, such as `sleep`.
     """
 
     id: str
@@ -60,16 +61,21 @@ class Prompt(Struct, frozen=True, gc=False):
     aside: bool = False
     touches: int = 0
     standing: bool = False
-    rare: bool = False
+    bots: str = ""
     must: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""
         return self.choices if self.own is None else self.own.get(seat, self.choices)
 
+    def lets_pass(self, seat: str) -> bool:
+        """May this seat pass?"""
+        return self.may_pass and seat not in self.must
+
     def silence(self, seat: str) -> Answer | None:
         """What does it mean when this seat says nothing (G-05)? It passes, or says no; `None` leaves it to the lot."""
-        if self.may_pass and seat not in self.must:
+        if self.lets_pass(seat):
             return PASS
         return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
 
@@ -89,7 +95,7 @@ class Prompt(Struct, frozen=True, gc=False):
         if self.kind == "yes" and chosen == ("no",) and "no" not in choices:
             chosen = PASS
         if chosen == PASS:
-            if not self.may_pass or seat in self.must:
+            if not self.lets_pass(seat):
                 raise self._refusal("no-pass", choices=self._called(choices))
             return PASS
         if len(chosen) < self.least:

@@ -39,6 +39,8 @@ class Traits(TypedDict, total=False):
     """The cause of death at night that it brings: who has such a power or agreement can kill."""
     turns: bool
     """A power makes werewolves of others."""
+    turned_by: str
+    """A fate may make a werewolf of the victim, because of this event."""
     holds: Literal["card", "word", "yes", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
@@ -64,6 +66,13 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
+    at_once: bool
+    """A way to vote leaves no time for a debate."""
+    apart: bool
+    """What this does at night, what it tells, or what it lets choose, rests on nothing that others do in the same night
+    and changes nothing that they are asked or told: characters with nothing else may be called together."""
+    felt_with: tuple[str, ...]
+    """An effect is `apart`, but not with these words."""
     evening: bool
     """A moment of the day that comes even where nothing else happens that day any more."""
     needs: str

@@ -18,11 +18,11 @@ from narrator.rules.registry import Agreement, Combination, Condition, Effect, P
 class PromptRule:
     """How one prompt is put, and what comes of its answers.
 
-    `offers` is what its decoys offer instead of seats; `kills` says whether somebody may die of the answers at night;
-    `spends`, whether an answer spends the power of the building that it belongs to. Nobody can be chosen who lives in
-    a building that is `safe`, nobody who is away where it `hunts`, and only who is `within` all of these pools, too.
-    Where `one_if` holds, one is chosen instead of two. A `rare` one is open to everybody and hardly ever answered.
-    Those of the pool `must` cannot pass, even where others may.
+    `offers` is what its decoys offer instead of seats, and `words` are those that may be chosen; `kills` says whether
+    somebody may die of the answers at night; `spends`, whether an answer spends the power of the building that it
+    belongs to. Nobody can be chosen who lives in a building that is `safe`, nobody who is away where it `hunts`, and
+    only who is `within` all of these pools, too. Where `one_if` holds, one is chosen instead of two. `bots` says how
+    willingly bots answer. Those of the pool `must` cannot pass, even where others may.
     """
 
     id: str
@@ -57,8 +57,9 @@ class PromptRule:
     hunts: bool = False
     within: tuple[Pool, ...] = ()
     one_if: Condition | None = None
-    rare: bool = False
+    bots: str = ""
     must: Pool | None = None
+    words: tuple[str, ...] = ()
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -146,14 +147,19 @@ class Event:
     variant: str
 
 
+Alike = tuple[str, int, int, bool]
+"""How a question looks to those who are not asked: its kind, how many it lets choose, and whether it may be passed."""
+
+
 @dataclass(frozen=True, eq=False)  # every call is one thing, told apart without a look inside
 class Call:
     """What the box calls at night: a card, the pack, or those whom another card brought together.
 
-    It sounds while a holder of one of the cards `of` may be alive, or if the window of a prompt that may have brought
-    others into it (`made_by`) has been open; while the conditions of `known` hold; and, where it comes only `at_times`,
-    on nights on which one of its prompts is known to be due. One that is `first_only` comes on the first night, and
-    later only when somebody may newly hold its card, for those alone.
+    It sounds while a holder of one of the cards `of` may be alive, or if a prompt or an event that may have brought
+    others into it (`made_by`) was ever open or in force; while the conditions of `known` hold; and, where it comes only
+    `at_times`, on nights on which one of its prompts is known to be due. One that is `first_only` comes on the first
+    night, and later only when somebody may newly hold its card, for those alone. Those whose questions are `alike` may
+    be called together.
     """
 
     name: str
@@ -166,11 +172,21 @@ class Call:
     told: tuple[Telling, ...]
     rules: tuple[PromptRule, ...]
     slept: Slept
+    alike: Alike | None
 
     @property
     def prompts(self) -> list[str]:
         """The prompts that are put in it, in order."""
         return [rule.id for rule in self.rules]
+
+    @property
+    def tells(self) -> bool:
+        """May somebody be told something in it, at its begin or after an answer?"""
+        return bool(self.told) or any(
+            "tells" in registry.traits_of(function)
+            for rule in self.rules
+            for function in (rule.power, *[effect for effect, _ in (*rule.then, *rule.unasked)])
+        )
 
 
 @dataclass(frozen=True)
@@ -241,17 +257,20 @@ class Option:
 
 @dataclass(frozen=True)
 class Advice:
-    """Something the host is told before a game: for an `odd` number of seats, or `least` and more, `unless` an option
-    is on that is its cure."""
+    """Something the host is told before a game: for an `odd` number of seats, or from `least` to `most`, or only with
+    a `card` in the deck, `unless` an option is on that is its cure."""
 
     id: str
     odd: bool
     least: int
+    most: int
+    card: str
     unless: str
 
-    def fits(self, seats: int, options: Mapping[str, str]) -> bool:
-        """Does it concern this many seats with these options?"""
-        return seats >= self.least and (not self.odd or seats % 2 == 1) and options.get(self.unless) != "on"
+    def fits(self, seats: int, options: Mapping[str, str], deck: Mapping[str, int]) -> bool:
+        """Does it concern this many seats with these options and cards?"""
+        concerned = self.least <= seats <= self.most and (not self.odd or seats % 2 == 1)
+        return concerned and (not self.card or deck.get(self.card, 0) > 0) and options.get(self.unless) != "on"
 
 
 @dataclass(frozen=True)
@@ -259,7 +278,8 @@ class Roleset:
     """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks.
 
     `uneven` are the cards whose holders have more votes than one, or none. `heirs` has the prompt by which each office
-    passes on, `given_by` the other office whose holder is asked it, where that is not the last holder.
+    passes on, `given_by` the other office whose holder is asked it, where that is not the last holder. `makers` are the
+    prompts and the events that may make werewolves of others.
     """
 
     id: str
@@ -317,6 +337,7 @@ class Roleset:
     decks: Mapping[int, Mapping[str, int]]
     left_over: Mapping[str, tuple[str, ...]]
     repertoire: tuple[str, ...]
+    makers: tuple[str, ...]
     least_werewolves: Mapping[str, int]
     uneven: tuple[str, ...]
 
@@ -324,6 +345,12 @@ class Roleset:
     def avertable(self) -> tuple[str, ...]:
         """The causes of death at night that something may avert: all but dying of one's own mistake (CO-29)."""
         return tuple([cause for cause in self.causes if cause != "recoil"])
+
+    @property
+    def asleep(self) -> frozenset[str]:
+        """The cards that are named at night and need not wake up, since they are asked nothing and told nothing."""
+        calls = self.calls.values()
+        return frozenset([call.name for call in calls if call.name in self.cards and not (call.rules or call.told)])
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -79,15 +80,15 @@ class Items(list[Any]):
         self.places: list[Place] = []
 
 
+@lru_cache(64)
 def read(text: str, file: str) -> Map:
-    """The mapping that a YAML text holds; raises `BadFile` (`yaml`) with every duplicate key, or the syntax error."""
+    """The mapping that a YAML text holds; raises `BadFile` (`yaml`) with every duplicate key, or the syntax error.
+
+    The same text is read once: nobody changes what was read.
+    """
     if len(text) > LARGEST:
         sentence = f"This file has more than {LARGEST} characters; leave some out."
         raise BadFile("yaml", [Problem(Place(file, 1, 1), sentence)])
-    return _read(text, file)
-
-
-def _read(text: str, file: str) -> Map:
     try:
         _see_shape(text, file)
         node = yaml.compose(text, Loader=_LOADER)

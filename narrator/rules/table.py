@@ -36,8 +36,9 @@ class Table:
     the living or was `served`: its own, and with its love.
     `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
     `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
-    windows have been open. `noted` is what only one card is about (`facts.Noted`), and `voteless` has those without a
-    vote by day, those without one for good under `None`.
+    windows have been open and the events that have been in force, each with the night of the first time. `noted` is
+    what only one card is about (`facts.Noted`), and `voteless` has those without a vote by day, those without one for
+    good under `None`.
 
     `house` is the building of each living seat that has one, `spent` has the seats that have used up its power,
     `settled` every building in which somebody has ever lived, and `freed` those who died in one since the table was
@@ -45,8 +46,8 @@ class Table:
     unnamed, until it is used up; `away` are those who are away, until when, and `fasting` those of them who do not
     hunt. `weighty` has the votes of those whose vote counts more, and `swapped` whose powers a seat has instead of its
     own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict.
-    `ahead` are the votes given before the others' in the ballot that is under way, and `counted_in` is the phase of the
-    last vote that might cost a life.
+    `ahead` are the votes given before the others' in the ballot that is under way, `fingers` how many point at whom in
+    each, and `counted_in` is the phase of the last vote that might cost a life.
     """
 
     rules: Roleset
@@ -60,18 +61,20 @@ class Table:
     wolf_died: bool
     prey: tuple[str, ...]
     card: dict[str, str]
-    _holders: dict[str, tuple[str, ...]]
+    _holders: dict[str, list[str]]
+    _occupants: dict[str, list[str]]
     house: dict[str, str]
     spent: tuple[str, ...]
     settled: tuple[str, ...]
     freed: tuple[tuple[str, str], ...]
     ahead: dict[str, str | None]
+    fingers: dict[str, dict[str, int]]
     event_deck: tuple[str, ...]
     in_force: dict[str, str]
     away: dict[str, str]
     fasting: tuple[str, ...]
     weighty: dict[str, int]
-    swapped: dict[str, str]
+    swapped: dict[tuple[str, str], tuple[str, str]]
     counted_in: str
     standing: list[Prompt]
     centre: list[str]
@@ -103,7 +106,7 @@ class Table:
     renewed: int
     sides_changed: bool
     restless: bool
-    opened: set[str]
+    opened: dict[str, int]
     phase: str
     night: int
     tonight: tuple[Call, ...]
@@ -146,7 +149,7 @@ class Table:
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.laid_ready = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
-        self.noted, self.house, self.ahead = {}, {}, {}
+        self.noted, self.house, self._occupants, self.ahead, self.fingers = {}, {}, {}, {}, {}
         self.in_force, self.away, self.weighty, self.swapped = {}, {}, {}, {}
         self.event_deck = self.fasting = ()
         self.spent, self.settled, self.freed, self.counted_in, self.standing = (), (), (), "", []
@@ -155,7 +158,7 @@ class Table:
         self.part, self.last_side, self.fresh, self.marked, self.gone = {}, {}, {}, {}, {}
         self.drawn = ()
         self.fallen_lots, self.centre, self.attacks, self.shields = [], [], [], []
-        self.opened = set()
+        self.opened = {}
         self.dying, self.fallen, self.prompts, self.agenda, self.log = [], [], [], [], []
 
     def record(self, fact: Fact) -> None:
@@ -209,25 +212,30 @@ class Table:
     def play(self, seat: str, part: str | None) -> None:
         """Let a seat have the powers of another card beside its own until further notice, fresh; or no more."""
         if part is None:
+            ended = seat, self.part[seat]
+            if ended in self.swapped:
+                self.swap(ended, self.swapped[ended])
             del self.part[seat]
         else:
             self.part[seat] = part
         self.refresh(seat)
 
-    def swap(self, one: str, other: str) -> None:
-        """Let two seats have the powers of each other's cards, or their own again."""
+    def swap(self, one: tuple[str, str], other: tuple[str, str]) -> None:
+        """Let two seats have the powers of each other's cards, or their own again; each is named with its card."""
         if self.swapped.get(one) == other:
             del self.swapped[one], self.swapped[other]
         else:
             self.swapped |= {one: other, other: one}
-        goes_to = {one: other, other: one}
-        self.used = {(goes_to.get(seat, seat), prompt): times for (seat, prompt), times in self.used.items()}
-        self.lives_lost = {goes_to.get(seat, seat): lost for seat, lost in self.lives_lost.items()}
+        (first, _), (second, _) = one, other
+        cards = [self.rules.cards[card] for _, card in (one, other)]
+        theirs = [prompt for card in cards for prompt in (*card.wakes, *card.last_words, *card.by_day)]
+        moved = {(a, prompt): (b, prompt) for a, b in ((first, second), (second, first)) for prompt in theirs}
+        self.used = {moved.get(key, key): times for key, times in self.used.items()}
+        self.last_choice = {moved.get(key, key): last for key, last in self.last_choice.items()}
+        if any(card.lives > 1 for card in cards):
+            goes_to = {first: second, second: first}
+            self.lives_lost = {goes_to.get(seat, seat): lost for seat, lost in self.lives_lost.items()}
         self._holders.clear()
-
-    def plays(self, seat: str) -> str:
-        """The card whose powers a seat has for its own."""
-        return self.card[self.swapped.get(seat, seat)]
 
     def refresh(self, seat: str) -> None:
         """Forget what a seat has used up."""
@@ -263,7 +271,24 @@ class Table:
         self._take_out(seat)
         if seat in self.house:
             self.freed += ((seat, self.house.pop(seat)),)
-            self.spent = tuple(other for other in self.spent if other != seat)
+            self.mend(seat)
+
+    def settle(self, seat: str, building: str) -> None:
+        """From now on a seat lives in this building, whose power is whole."""
+        self.house[seat] = building
+        if building not in self.settled:
+            self.settled += (building,)
+        self.mend(seat)
+
+    def spend(self, seat: str) -> None:
+        """The power of the building where a seat lives is used up."""
+        self.spent += (seat,)
+        self._occupants.clear()
+
+    def mend(self, seat: str) -> None:
+        """The power of the building where a seat lives is whole again."""
+        self.spent = tuple([other for other in self.spent if other != seat])
+        self._occupants.clear()
 
     def move(self, seat: str, place_of: str) -> None:
         """Let a seat sit where another one has died; the old place is gone."""
@@ -274,6 +299,7 @@ class Table:
             tuple(self.in_seat_order(some)) for some in (self.living, self.wolves, self.prey)
         )
         self._holders.clear()
+        self._occupants.clear()
 
     def revive(self, seat: str, card: str) -> None:
         """Let a dead seat live again with another card and no powers."""
@@ -291,8 +317,10 @@ class Table:
 
     def _take_out(self, seat: str) -> None:
         self.living = _without(self.living, seat)
-        for card in self.powers(seat):
-            self._holders.pop(card, None)
+        self._occupants.clear()
+        if self._holders:
+            for card in self.powers(seat):
+                self._holders[card] = [other for other in self._holders.get(card, ()) if other != seat]
         if seat in self.wolves:
             self.wolves = _without(self.wolves, seat)
         else:
@@ -305,6 +333,7 @@ class Table:
         seen = look(self)
         self.living, self.wolves, self.prey = before
         self._holders.clear()
+        self._occupants.clear()
         return seen
 
     def sort(self, seat: str) -> None:
@@ -333,30 +362,25 @@ class Table:
             return side if alike else "lovers"
         return side
 
-    def holders(self, card: str) -> tuple[str, ...]:
+    def holders(self, card: str) -> Sequence[str]:
         """The living seats that have the powers of a card, in seat order."""
-        if card not in self._holders:
-            lost = self.marks.get("powerless", ())
-            held, part = self.card, self.part
-            if self.swapped:
-                held = {seat: self.plays(seat) for seat in self.seats}
-            self._holders[card] = tuple(
-                [s for s in self.living if (held[s] == card or (part and part.get(s) == card)) and s not in lost]
-            )
-        return self._holders[card]
+        if not self._holders:
+            for seat in self.living:
+                for held in self.powers(seat):
+                    self._holders.setdefault(held, []).append(seat)
+        return self._holders.get(card, ())
 
-    def occupants(self, building: str) -> list[str]:
+    def occupants(self, building: str) -> Sequence[str]:
         """The living seats that live in a building whose power is whole, in seat order."""
-        house, spent = self.house, self.spent
-        return [seat for seat in self.living if house.get(seat) == building and seat not in spent]
+        if not self._occupants and self.house:
+            for seat in self.living:
+                if seat in self.house and seat not in self.spent:
+                    self._occupants.setdefault(self.house[seat], []).append(seat)
+        return self._occupants.get(building, ())
 
-    def homes(self) -> dict[str, list[str]]:
-        """The occupants of each building that has any."""
-        homes: dict[str, list[str]] = {}
-        for seat in self.living:
-            if seat in self.house and seat not in self.spent:
-                homes.setdefault(self.house[seat], []).append(seat)
-        return homes
+    def at_home(self, building: str) -> Sequence[str]:
+        """The occupants of a building who can use its power by day: those who are not away."""
+        return self.present(self.occupants(building))
 
     def graves(self) -> list[str]:
         """Those who have been eliminated, the first one first."""
@@ -370,9 +394,9 @@ class Table:
         """The cards whose powers a seat has, alive or dead: its own, and that of a part it plays."""
         if seat in self.marks.get("powerless", ()):
             return ()
-        part = self.part.get(seat)
-        card = self.plays(seat) if self.swapped else self.card[seat]
-        return (card, part) if part else (card,)
+        card, part = self.card[seat], self.part.get(seat)
+        cards = (card, part) if part and part != card else (card,)
+        return tuple([self.swapped.get((seat, card), ("", card))[1] for card in cards]) if self.swapped else cards
 
     def with_uses(self, rule: PromptRule, holders: Sequence[str]) -> Sequence[str]:
         """Those whom a prompt asks (its holders, unless it `asks` others) and who have not used it up."""
@@ -393,12 +417,21 @@ class Table:
         at = living.index(seat)
         return tuple(dict.fromkeys([living[at - 1], living[(at + 1) % len(living)]]))
 
+    def left_of(self, seat: str) -> tuple[str, ...]:
+        """All other seats, clockwise from the left of this one, dead or alive."""
+        at = self.seats.index(seat)
+        return (*self.seats[at + 1 :], *self.seats[:at])
+
     def voters(self) -> Sequence[str]:
         """The living seats that have a vote today, in seat order."""
         if not self.voteless and not self.away:
             return self.living
         without = (*self.away, *self._voteless_today())
         return [seat for seat in self.living if seat not in without]
+
+    def present(self, seats: Sequence[str]) -> Sequence[str]:
+        """Those of these seats that are not away."""
+        return [seat for seat in seats if seat not in self.away] if self.away else seats
 
     def _voteless_today(self) -> tuple[str, ...]:
         return (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))

@@ -29,6 +29,18 @@ class SecondDealt(Fact, frozen=True, gc=False):
         table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
 
 
+class StoodUp(PublicFact, frozen=True, gc=False):
+    """These seats stand until somebody names them innocent (VA-03)."""
+
+    seats: tuple[str, ...]
+
+
+class SatDown(PublicFact, frozen=True, gc=False):
+    """A seat that stood was named innocent and sits now (VA-03)."""
+
+    seat: str
+
+
 class CandlesOut(PublicFact, frozen=True, gc=False):
     """The candles of seats that have died went out, put out by their own hand or not (VA-01)."""
 

@@ -6,11 +6,12 @@ that seat the same view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from narrator.rules import facts, village_facts, village_square
+from narrator.rules import facts, variant_facts, village_facts, village_square
 from narrator.rules.prompts import Prompt
+from narrator.rules.rolesets import Roleset
 
 
 class Note(NamedTuple):
@@ -24,7 +25,8 @@ class Note(NamedTuple):
 class View:
     """A game as one seat sees it; `seat` `None` is an onlooker who does not play.
 
-    With `everything` it sees all facts, as the dead may at some tables.
+    With `everything` it sees all facts, as the dead may at some tables. Where everybody has two cards, `second` is the
+    other card of this seat, and `beside` what lies face up of other cards beside the one in `turned`.
     """
 
     def __init__(self, seats: Sequence[str], seat: str | None = None, everything: bool = False) -> None:
@@ -36,6 +38,8 @@ class View:
         self.turned: dict[str, str] = {}
         self.offices: dict[str, str | None] = {}
         self.card: str | None = None
+        self.second: str | None = None
+        self.beside: dict[str, str] = {}
         self.notes: list[Note] = []
         self.fresh: list[Note] = []
         self.call: str | None = None
@@ -46,8 +50,9 @@ class View:
         self.aside: Prompt | None = None
         self.debating = False
         self.pointing: dict[str, str] = {}
-        self.votes: tuple[tuple[str, str | None], ...] = ()
-        self.tally: dict[str, int] = {}
+        self.counted: facts.Counted | None = None
+        self.counting = False
+        self.chosen: tuple[str, ...] = ()
         self.witness: str | None = None
         self.left: tuple[str, ...] = ()
         self.noted: dict[tuple[str, str], Any] = {}
@@ -87,15 +92,19 @@ class View:
         self.call = self.window = self.prompt = self.aside = None
         self.asked = ()
         self.fresh = []
-        self.debating = False
+        self.debating = self.counting = False
         if fact.name == "day":
-            self.votes = ()
+            self._forget_votes()
         if fact.name == "night":
             self.lost_votes.pop(fact.number - 1, None)
 
     def _dealt(self, fact: facts.Dealt) -> None:
         if fact.seat == self.seat:
             self.card = fact.card
+
+    def _second_dealt(self, fact: variant_facts.SecondDealt) -> None:
+        if fact.seat == self.seat:
+            self.second = fact.card
 
     def _new_card(self, fact: facts.CardTaken | facts.CardGiven | facts.CardDrawn) -> None:
         if fact.seat == self.seat:
@@ -123,11 +132,21 @@ class View:
         self.opened = fact
         self.asked = fact.asked
         self.prompt = self.aside = None
-        self.debating = False
+        self.debating = self.counting = False
         if fact.asked:
             self.fresh = []
             self.pointing = {}
-            self.votes = ()
+        if len(fact.asked) > 1 or fact.in_turn:
+            self._forget_votes()
+
+    def _choose(self, *seats: str) -> None:
+        """These seats came out of the ballot, at once or after somebody had decided between the tied."""
+        self.chosen = seats
+        self.counting = self.counted is not None
+
+    def _forget_votes(self) -> None:
+        self.counted = None
+        self.chosen = ()
 
     def _asked(self, fact: facts.Asked) -> None:
         if self.seat in fact.prompt.seats and not fact.prompt.standing:
@@ -138,16 +157,19 @@ class View:
 
     def _told(self, fact: facts.Told) -> None:
         if fact.seat == self.seat:
-            self._note(fact.about, fact.what)
+            self._note(fact.words or fact.about, fact.what)
 
     def _eliminated(self, fact: facts.Eliminated) -> None:
         self.living = [seat for seat in self.living if seat not in fact.seats]
+        if fact.manner == "vote":
+            self._choose(*fact.seats)
 
     def _revived(self, fact: village_facts.Revived) -> None:
         self.living = [seat for seat in self.seats if seat in self.living or seat == fact.seat]
         self.turned.pop(fact.seat, None)
+        self.beside.pop(fact.seat, None)
         if fact.seat == self.seat:
-            self.card = fact.card
+            self.card, self.second = fact.card, None
 
     def _housed(self, fact: village_facts.Housed) -> None:
         if fact.place_of:
@@ -165,6 +187,9 @@ class View:
             del self.pointing[seat]
 
     def _turned(self, fact: facts.CardTurned | facts.CardNamed) -> None:
+        before = self.turned.get(fact.seat, fact.card)
+        if before != fact.card:
+            self.beside[fact.seat] = before
         self.turned[fact.seat] = fact.card
 
     def _withdrew(self, fact: facts.Withdrew) -> None:
@@ -180,12 +205,14 @@ class View:
 
     def _office(self, fact: facts.OfficeTaken) -> None:
         self.offices[fact.office] = fact.seat
+        if self.counting and fact.seat is not None and not self.chosen:
+            self._choose(fact.seat)
 
     def _votes_lost(self, fact: facts.VotesLost) -> None:
         self.lost_votes[fact.day] = (*self.lost_votes.get(fact.day, ()), *fact.seats)
 
     def _debate(self, fact: facts.DebateOpened) -> None:
-        self.debating = True
+        self.debating, self.counting = True, False
         self.window = self.prompt = None
 
     def _pointed(self, fact: facts.Pointed) -> None:
@@ -195,8 +222,9 @@ class View:
             self.pointing[fact.seat] = fact.at
 
     def _counted(self, fact: facts.Counted) -> None:
-        self.votes = fact.votes
-        self.tally = dict(fact.tally)
+        self._forget_votes()
+        self.counted = fact
+        self.counting = True
         self.window = self.prompt = self.aside = None
         self.asked = ()
         self.pointing = {}
@@ -207,9 +235,18 @@ class View:
         self.window = self.prompt = None
 
 
+def watching(seats: Sequence[str], seat: str, told: Iterable[facts.Fact]) -> View:
+    """The view of one of the dead who see everything, after these facts."""
+    view = View(seats, seat, everything=True)
+    for fact in told:
+        view.see(fact)
+    return view
+
+
 _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.PhaseBegan: View._phase,
     facts.Dealt: View._dealt,
+    variant_facts.SecondDealt: View._second_dealt,
     facts.CardTaken: View._new_card,
     facts.CardGiven: View._new_card,
     facts.Served: View._served,
@@ -237,3 +274,28 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.Counted: View._counted,
     facts.Won: View._won,
 }
+
+
+def let_see(
+    views: dict[str | None, View],
+    told: Sequence[facts.Fact],
+    seen: int,
+    rules: Roleset,
+    options: Mapping[str, str],
+) -> None:
+    """Have all views of a table see what was `told` after the first `seen` facts; who has died meanwhile and may watch
+    sees everything from then on, and all that was told before."""
+    for number, fact in enumerate(told[seen:], seen + 1):
+        for view in views.values():
+            view.see(fact)
+        if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
+            for seat in fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,):
+                haunts = rules.cards[views[seat].card or rules.filler].haunts
+                if haunts or ghosts_see(rules, options) or seat == views[None].witness:
+                    views[seat] = watching(views[None].seats, seat, told[:number])
+
+
+def ghosts_see(rules: Roleset, options: Mapping[str, str]) -> bool:
+    """May the dead watch everything (G-22)? Spirits that may still be asked see nothing, unless the host says so."""
+    wanted = options["ghosts_see"]
+    return wanted == "on" or (wanted == "without-spirits" and not rules.events)

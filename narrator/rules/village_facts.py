@@ -14,10 +14,7 @@ class Housed(PublicFact, frozen=True, gc=False):
     place_of: str = ""
 
     def apply(self, table: Table) -> None:
-        table.house[self.seat] = self.building
-        if self.building not in table.settled:
-            table.settled += (self.building,)
-        table.spent = tuple(seat for seat in table.spent if seat != self.seat)
+        table.settle(self.seat, self.building)
         if self.place_of:
             table.move(self.seat, self.place_of)
 
@@ -29,7 +26,7 @@ class PowerSpent(PublicFact, frozen=True, gc=False):
     building: str
 
     def apply(self, table: Table) -> None:
-        table.spent += (self.seat,)
+        table.spend(self.seat)
 
 
 class PowerMended(PublicFact, frozen=True, gc=False):
@@ -39,7 +36,7 @@ class PowerMended(PublicFact, frozen=True, gc=False):
     building: str
 
     def apply(self, table: Table) -> None:
-        table.spent = tuple(seat for seat in table.spent if seat != self.seat)
+        table.mend(self.seat)
 
 
 class VotedFirst(PublicFact, frozen=True, gc=False):
@@ -90,6 +87,7 @@ class RuleBegan(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.in_force[self.rule] = self.until
+        table.opened.setdefault(self.rule, table.night)
 
 
 class RuleEnded(PublicFact, frozen=True, gc=False):
@@ -136,12 +134,19 @@ class Revived(PublicFact, frozen=True, gc=False):
 
 
 class PowersSwapped(Fact, frozen=True, gc=False):
-    """Two seats have the powers of each other's cards from now on, or their own again; what is spent goes along."""
+    """Two seats, each named with its card, have the powers of each other's from now on, or their own again; what is
+    spent goes along."""
 
-    seats: tuple[str, ...]
+    one: tuple[str, str]
+    other: tuple[str, str]
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The two seats."""
+        return self.one[0], self.other[0]
 
     def apply(self, table: Table) -> None:
-        table.swap(*self.seats)
+        table.swap(self.one, self.other)
 
 
 class SpiritAnswered(Fact, frozen=True, gc=False):

@@ -17,9 +17,10 @@ OVER = {"night": "nightfall", "dawn": "dawn"}
 class VillageSquare:
     """The village as all know it, folded from public facts.
 
-    `house` is the building of each living seat, `spent` those whose power is used up. `signs` counts what hangs on
-    their doors. `event` is the card held up just now, and `reader` who is to read it aloud; `in_force` are the events
-    that hold, and until when, `away` those who are away. `dark` are the seats whose candles are out.
+    `house` is the building where each seat lives, or lived, `spent` are those whose power is used up. `signs` counts
+    what hangs on their doors. `event` is the card held up just now, and `reader` who is to read it aloud; `in_force`
+    are the events that hold, and until when, `away` those who are away. `dark` are the seats whose candles are out.
+    `standing` are those who stand to be named innocent or condemned, and nothing at any other time.
     """
 
     house: dict[str, str] = field(default_factory=dict)
@@ -30,9 +31,10 @@ class VillageSquare:
     in_force: dict[str, str] = field(default_factory=dict)
     away: dict[str, str] = field(default_factory=dict)
     dark: set[str] = field(default_factory=set)
+    standing: tuple[str, ...] | None = None
 
     def _phase(self, fact: facts.PhaseBegan) -> None:
-        self.event = None
+        self.event = self.standing = None
         over = OVER.get(fact.name)
         self.in_force = {rule: until for rule, until in self.in_force.items() if until != over}
         self.away = {seat: until for seat, until in self.away.items() if until != over}
@@ -49,10 +51,6 @@ class VillageSquare:
 
     def _power_mended(self, fact: village_facts.PowerMended) -> None:
         self.spent.discard(fact.seat)
-
-    def _eliminated(self, fact: facts.Eliminated) -> None:
-        for seat in fact.seats:
-            self.house.pop(seat, None)
 
     def _marked(self, fact: facts.Marked) -> None:
         self.signs[fact.seat, fact.mark] += 1
@@ -80,6 +78,13 @@ class VillageSquare:
     def _candles_out(self, fact: variant_facts.CandlesOut) -> None:
         self.dark.update(fact.seats)
 
+    def _stood_up(self, fact: variant_facts.StoodUp) -> None:
+        self.standing = fact.seats
+
+    def _sat_down(self, fact: variant_facts.SatDown) -> None:
+        if self.standing is not None:
+            self.standing = tuple(other for other in self.standing if other != fact.seat)
+
     def _revived(self, fact: village_facts.Revived) -> None:
         self.dark.discard(fact.seat)
 
@@ -87,7 +92,6 @@ class VillageSquare:
 SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
     facts.PhaseBegan: VillageSquare._phase,
     facts.DebateOpened: VillageSquare._debate,
-    facts.Eliminated: VillageSquare._eliminated,
     facts.Marked: VillageSquare._marked,
     facts.Unmarked: VillageSquare._unmarked,
     facts.Announced: VillageSquare._announced,
@@ -99,6 +103,8 @@ SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
     village_facts.RuleEnded: VillageSquare._ended,
     village_facts.WentAway: VillageSquare._went_away,
     village_facts.Revived: VillageSquare._revived,
+    variant_facts.StoodUp: VillageSquare._stood_up,
+    variant_facts.SatDown: VillageSquare._sat_down,
     variant_facts.CandlesOut: VillageSquare._candles_out,
 }
 """What is taken in, by kind; whoever folds facts into a square takes care that everybody may know them."""

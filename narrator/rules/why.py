@@ -204,9 +204,7 @@ def _house_is_spent(case: Case) -> str | None:
 
 
 def _occupants_are_away(case: Case) -> str | None:
-    away = case.table.away
-    here = [seat for seat in case.table.occupants(case.card) if seat not in away]
-    return None if here else f"{_listed(case.table.occupants(case.card))} was away"
+    return None if case.table.at_home(case.card) else f"{_listed(case.table.occupants(case.card))} was away"
 
 
 def _event_is_in_the_deck(case: Case) -> str | None:

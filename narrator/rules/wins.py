@@ -131,9 +131,11 @@ def villagers(table: Table) -> str | None:
 def nobody_else(table: Table) -> str | None:
     """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60). Somebody
     alone cannot win by an early death; after the first night that seat is about to be of the village (PA-51)."""
+    if table.wolves:
+        return None
     hopeless = ("werewolves", "" if table.night else table.rules.eve_of)
     hopeful = [seat for seat in table.living if table.side(seat) not in hopeless and not _forsaken(table, seat)]
-    return None if table.wolves or hopeful else "nobody"
+    return None if hopeful else "nobody"
 
 
 def _forsaken(table: Table, seat: str) -> bool:

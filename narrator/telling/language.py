@@ -11,22 +11,19 @@ places, filled when the words are used.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from itertools import product
-from math import gcd
 from pathlib import Path
-from string import ascii_uppercase
-from typing import TypeVar
+from string import Formatter, ascii_uppercase
 
 from narrator.errors import BadFile, NarratorError, Place, Problem, Word
 from narrator.rules.registry import Places, told_about
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import MOST_PROBLEMS, Items, Map, merged, nearest
-from narrator.telling.language_file import COUNTED, DEVICES, LanguageReader, Wordings, braced, needed, places_in
-from narrator.telling.plurals import Text, form, whole
-from narrator.telling.script import Cue
+from narrator.telling.language_file import DEVICES, LanguageReader, Wordings, braced, needed, places_in
+from narrator.telling.plurals import Text, counted, form, whole
+from narrator.telling.script import Cue, turn
 from narrator.telling.voice.line import Line
 
 Filling = str | int | Sequence[str]
@@ -53,7 +50,7 @@ class Language:
     Whatever chooses among wordings takes a `seed` and `nth`, how often it was asked for before in this game: all
     wordings are used before one comes again, in an order that the seed shuffles. Looking up what is not there raises
     `NarratorError` (`no-words`); `lacks` finds that before the game. `file` is the roleset's own, `parts` are those of
-    its parts.
+    its parts. Numbers are said in words, and written `in_digits`.
     """
 
     code: str
@@ -61,6 +58,7 @@ class Language:
     tree: Map
     lines: Mapping[str, Wordings]
     parts: tuple[str, ...] = ()
+    in_digits: bool = False
 
     @classmethod
     def load(
@@ -105,6 +103,16 @@ class Language:
     def over(self, other: Language) -> Language:
         """These words, and where there are none those of another language."""
         return replace(self, tree=merged(other.tree, self.tree), lines={**other.lines, **self.lines})
+
+    @property
+    def plainest(self) -> Language:
+        """The same words, with one wording of each line: the first, which is the plainest."""
+        return replace(self, lines={cue: line._replace(say=line.say[:1]) for cue, line in self.lines.items()})
+
+    @property
+    def written(self) -> Language:
+        """The same words, with numbers as they are read, not as they are said."""
+        return replace(self, in_digits=True)
 
     @property
     def cues(self) -> frozenset[str]:
@@ -181,11 +189,23 @@ class Language:
         mood, say, answers = self.lines[cue]
         if answers:
             places["answer"] = answers[str(places["answer"])]
-        return Line(self._said(_turn(say, f"{cue} {seed}", nth), places), mood, self.code)
+        return self._line(turn(say, f"{cue} {seed}", nth), places, mood)
 
-    def read_out(self, text: str) -> Line:
+    def _line(self, wording: Text, places: Mapping[str, Filling], mood: str) -> Line:
+        text = self._form(wording, places)
+        return Line(self._said(text, places), mood, self.code, pieces=tuple(self._pieces(text, places)))
+
+    def _pieces(self, text: str, places: Mapping[str, Filling]) -> Iterator[str]:
+        """What stands between the places of a text, and what fills them, name by name; nothing where it has none."""
+        for words, place, _, _ in Formatter().parse(text if "{" in text else ""):
+            yield words
+            filling = places.get(place or "", ())
+            names = [self._spoken(filling)] if isinstance(filling, str | int) else filling
+            yield from (*names[:-1], *[self.word("and")][: len(names) - 1], *names[-1:])
+
+    def read_out(self, text: str, mood: str = "solemn") -> Line:
         """A text in this language as it is read out."""
-        return Line(text, "solemn", self.code)
+        return Line(text, mood, self.code)
 
     def say(self, cue: Cue, seed: int, nth: int) -> Line:
         """The line of a cue of the game, its seats and words put into its places."""
@@ -196,6 +216,7 @@ class Language:
         spoken: dict[str, Callable[[str], Filling]] = {
             "building": lambda building: self.building(building)["place"],
             "card": lambda card: self.card(card)["name"],
+            "cards": lambda cards: [self.card(card)["name"] for card in cards.split()],
             "event": lambda event: self.event(event)["name"],
             "office": self.office,
             "side": self.side,
@@ -226,7 +247,7 @@ class Language:
         if not set(places) <= set(fillings):
             return ()
         ways = [dict(zip(places, way, strict=True)) for way in product(*(fillings[place] for place in places))]
-        return tuple(Line(self._said(wording, way), mood, self.code) for wording in say for way in ways)
+        return tuple(self._line(wording, way, mood) for wording in say for way in ways)
 
     def names(self, seats: Sequence[str]) -> str:
         """The seats as they are said: “Ann, Bob and Cid”."""
@@ -236,16 +257,16 @@ class Language:
     def number(self, number: int) -> str:
         """A number in words, as far as the language file counts."""
         numbers: Sequence[str] = self.tree["numbers"]
-        return numbers[number] if number < len(numbers) else str(number)
+        return numbers[number] if number < len(numbers) and not self.in_digits else str(number)
 
     def spelled(self, written: str) -> str:
         """Digits and signs one by one, as an address or a PIN is read out: “one nine two, dot one, colon …”."""
-        words = {str(digit): f" {self.number(digit)}" for digit in range(10)}
+        words = {str(digit): f" {number}" for digit, number in enumerate(self.tree["numbers"][:10])}
         words |= {sign: f", {word}" for sign, word in self.tree["signs"].items()}
         return "".join(words.get(part, f" {part}") for part in re.findall(r"[0-9]|[^\W\d]+|\S", written)).strip(", ")
 
     def card(self, card: str) -> Mapping[str, str]:
-        """What the holder of a card reads: its `name`, what it `is`, what it `wants` and when it `wakes`."""
+        """What the holder of a card reads: its `name`, what it `is`, `wants`, when it `wakes`, and `advice`."""
         return self._text("cards", card)
 
     def called_card(self, card: str) -> str:
@@ -290,10 +311,10 @@ class Language:
             what = [self.called_card(card) for card in ([what] if isinstance(what, str) else what)]
         if about in notes and about not in ("card", *OF_A_SEAT):
             return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")
-        assert isinstance(what, str)
-        if what in OF_A_SEAT:
+        if isinstance(what, str) and what in OF_A_SEAT:
             return self._filled("told", what, about=about)
-        return self._filled("told", "card", about=about, what=self.card(what)["name"])
+        cards = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
+        return self._filled("told", "card", about=about, what=self.names(cards))
 
     def title(self, roleset: str) -> str | None:
         """What a roleset is called in this language, where its own file says so."""
@@ -371,21 +392,34 @@ class Language:
 
     def decoy(self, sort: str, seed: int, nth: int) -> str:
         """A question that means nothing; `DECOYS` has its sorts."""
+        return self.decoys(sort)[self.which_decoy(sort, seed, nth)]
+
+    def which_decoy(self, sort: str, seed: int, nth: int) -> int:
+        """Which of the `decoys` of a sort has its turn."""
+        return turn(range(len(self.tree["decoys"][sort])), f"decoy {seed}", nth)
+
+    def decoys(self, sort: str) -> Sequence[str]:
+        """All questions of a sort that mean nothing."""
         wordings: Sequence[str] = self.tree["decoys"][sort]
-        return _turn(wordings, f"decoy {seed}", nth)
+        return wordings
+
+    def award(self, kind: str, **places: Filling) -> tuple[str, str]:
+        """What an award is called, and who has it for what; `AWARDS` has its kinds and their places."""
+        award = self._text("awards", kind)
+        return award["title"], self._said(award["text"], places)
 
     def story(self, what: str, seed: int, nth: int, **places: Filling) -> str:
         """A sentence of the story told after the game; `STORY` has its kinds and their places."""
         told = self.tree["story"][what]
-        return self._said(_turn(told if isinstance(told, Items) else [told], f"story {what} {seed}", nth), places)
+        return self._said(turn(told if isinstance(told, Items) else [told], f"story {what} {seed}", nth), places)
 
     def _said(self, text: Text, places: Mapping[str, Filling]) -> str:
         """A text in the form that goes with what is counted in it, its places filled."""
-        filled = {place: self._spoken(filling) for place, filling in places.items()}
-        if isinstance(text, str):
-            return text.format_map(filled)
-        counts = [_count(place, places[place]) for place in COUNTED if place in places]
-        return form(text, next((count for count in counts if count is not None), None), self.code).format_map(filled)
+        return self._form(text, places).format_map({place: self._spoken(what) for place, what in places.items()})
+
+    def _form(self, text: Text, places: Mapping[str, Filling]) -> str:
+        """A text in the form that goes with what is counted in it."""
+        return text if isinstance(text, str) else form(text, counted(places), self.code)
 
     def _spoken(self, filling: Filling) -> str:
         if isinstance(filling, int):
@@ -408,23 +442,3 @@ def _under(tree: Map, section: str) -> Map:
     for key in section.split("."):
         tree = tree.get(key, Map(tree.place))
     return tree
-
-
-def _count(place: str, filling: Filling) -> int | None:
-    """How many these are: a number, or so many names; other words do not count."""
-    if isinstance(filling, int):
-        return filling
-    if isinstance(filling, str):
-        return 1 if place == "names" else None
-    return len(filling)
-
-
-Wording = TypeVar("Wording", str, Text)
-
-
-def _turn(wordings: Sequence[Wording], key: str, nth: int) -> Wording:
-    """The wording whose turn it is: from a start and by a stride that the key chooses, so that each has its turn."""
-    chance = int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big")
-    count = len(wordings)
-    strides = [stride for stride in range(1, count) if gcd(stride, count) == 1] or [0]
-    return wordings[(chance + nth * strides[chance // count % len(strides)]) % count]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import narrator.rules.words  # noqa: F401 (what each of them says and tells)
 from narrator.errors import Place
@@ -18,63 +18,81 @@ from narrator.rules.reader import Reader
 from narrator.rules.registry import Places, gathered, traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, read
-from narrator.telling.pace import PACES
-from narrator.telling.plurals import FORMS, Text, whole
+from narrator.telling.pace import PACES, Vote, Wording
+from narrator.telling.plurals import COUNTED, FORMS, Text, whole
 from narrator.telling.voice.line import MOODS
 
 CUES: Mapping[str, Places] = {
     **dict.fromkeys(
         (
             "game.begins", "night.falls", "reminder", "dawn.breaks", "dawn.nobody",
-            "eve.begins", "debate.opens", "debate.half-minute", "vote.called", "village.vote",
+            "eve.begins", "debate.opens", "debate.question", "debate.half-minute", "vote.called",
+            "vote.point", "vote.not-counted", "village.vote", "ballot.counted",
             "vote.nobody", "office.nobody", "village.draw", "won.nobody", "won.draw", "box.back", "box.paused",
             "box.resumed", "box.undone", "box.lent", "box.test", "box.good-bye", "box.speaker-back", "box.deserted",
-            "box.no-network", "box.learn-late",
+            "box.no-network", "box.learn-late", "together.ask", "together.sleep",
             "deal.centre", "deal.strange", "deal.twice", "deal.one-by-one", "deal.token-first", "deal.not-yours",
             "deal.stopped",
+            "introduction.begins", "introduction.cards", "introduction.night", "introduction.day", "introduction.wins",
+            "introduction.phones", "introduction.answer",
+            "practice.begins", "practice.tokens", "practice.question", "practice.nobody", "practice.over",
         ),
         (),
     ),
     **dict.fromkeys(
         (
-            "dawn.dead", "vote.dead", "grief.dead", "ballot.again", "lot.drawn", "witness.leaves", "won.villagers",
-            "won.werewolves", "won.lovers", "box.joined", "box.left", "box.moved", "box.learn", "box.learned",
-            "box.button-taken", "deal.token", "deal.card", "deal.hand",
-            "deal.token-of", "deal.card-of",
+            "dawn.dead", "debate.last-vote", "vote.dead", "grief.dead", "left.dead", "ballot.again", "lot.drawn",
+            "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "box.joined", "box.left", "box.moved",
+            "box.learn", "box.learned", "box.button-taken", "box.bot", "box.no-bot", "box.sits-out", "deal.token",
+            "deal.card", "deal.hand", "deal.token-of", "deal.card-of", "practice.missing", "practice.chosen",
         ),
         ("names",),
     ),
+    "together.wake": ("cards",),
     **dict.fromkeys(
         (
             "hint.card", "hint.buttons", "hint.answers", "hint.tags", "hint.tags-day", "hint.call", "hint.call-tags",
             "box.hold", "box.enough", "box.set-aside",
             "menu.start", "menu.cards", "menu.proposed", "menu.village", "menu.village-proposed", "menu.options",
-            "menu.learn", "menu.tags",
+            "menu.learn", "menu.tags", "menu.fingers",
             "menu.deal-back", "menu.stop", "menu.address", "menu.good-night", "menu.good-night-sure", "menu.hold",
-            "menu.resume", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw", "menu.draw-sure",
-            "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.new-game", "menu.who", "menu.story",
-            "menu.done", "menu.left", "box.waits",
+            "menu.resume", "menu.repeat", "menu.break", "menu.undo", "menu.skip", "menu.longer", "menu.draw",
+            "menu.draw-sure", "menu.leaves", "menu.leaves-sure", "menu.bot-sure",
+            "menu.end", "menu.end-sure", "menu.ended", "menu.again", "menu.change", "menu.rename",
+            "menu.new-game", "menu.who", "menu.minute",
+            "menu.story", "menu.no-introduction", "menu.done", "menu.left", "box.waits", "menu.explain",
+            "explain.wants", "explain.wakes", "explain.advice",
         ),
         (),
     ),
     **dict.fromkeys(
         (
-            "menu.players", "menu.roleset", "menu.preset",
-            "menu.pace", "menu.volume", "menu.choose", "menu.value", "menu.taken",
+            "menu.players", "menu.roleset", "menu.preset", "menu.new",
+            "menu.vote", "menu.pace", "menu.words", "menu.volume", "menu.choose", "menu.value", "menu.taken",
+            "menu.again-sure",
         ),
         ("value",),
     ),
-    **dict.fromkeys(("menu.let-in", "menu.several"), ("name",)),
+    **dict.fromkeys(
+        (
+            "menu.let-in", "menu.several", "menu.called", "menu.to-bot", "menu.go-home", "menu.claims", "menu.it-is",
+            "menu.it-is-not",
+        ),
+        ("name",),
+    ),
     **dict.fromkeys(("menu.card", "menu.option", "menu.start-sure"), ("name", "value")),
     "menu.too-few": ("least", "name", "value"),
     "menu.too-many": ("most", "name", "value"),
     "who.was": ("card", "names"),
     "day.begins": ("day",),
+    "debate.dead": ("number",),
+    "ballot.named": ("name", "number"),
     "card.turned": ("card", "names"),
     **dict.fromkeys(("box.welcome", "box.address"), ("address",)),
     "box.wifi": ("name", "password"),
     "box.pin": ("pin",),
     "deal.unfit": ("why",),
+    "explain.card": ("card",),
     **dict.fromkeys(("box.lost", "box.found"), ("what",)),
 }  # fmt: skip
 """Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""
@@ -90,8 +108,8 @@ STORY: Mapping[str, Places] = {
     "quiet": (),
     **dict.fromkeys(
         (
-            "linked", "died.vote", "died.shot", "died.grief", "abstained", "lot", "witness", "life-lost", "voteless",
-            "barred", "served", "became-wolf", "left",
+            "linked", "died.vote", "died.shot", "died.grief", "died.left", "abstained", "lot", "witness", "life-lost",
+            "voteless", "barred", "served", "became-wolf", "left",
         ),
         ("names",),
     ),
@@ -104,6 +122,15 @@ STORY: Mapping[str, Places] = {
     **dict.fromkeys(("vacant", "ended"), ("office",)),
 }  # fmt: skip
 """The sentences of the story after the game, with their places. `needed` has those that a roleset adds."""
+
+AWARDS: Mapping[str, Places] = {
+    **dict.fromkeys(
+        ("nose", "sheepskin", "escapes", "fame", "alike", "alone", "steady", "kind", "prophet", "talk"),
+        ("names", "number"),
+    ),
+    **dict.fromkeys(("first", "last"), ("names",)),
+}
+"""The awards after the game, with the places of what each is given for."""
 
 OF_BUILDINGS: Mapping[str, Places] = {
     **dict.fromkeys(("building.housed", "building.spent", "building.mended"), ("building", "names")),
@@ -127,13 +154,20 @@ DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
     **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless", "away"), ()),
-    **dict.fromkeys(PACES, ()),
+    "sits-out": (),
+    **dict.fromkeys((*PACES, *get_args(Wording), *get_args(Vote), "introduction", "practice"), ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
-}
+    **dict.fromkeys(
+        (
+            "preset-even", "preset-village", "preset-village-far", "preset-werewolves", "preset-werewolves-far",
+            "preset-open",
+        ),
+        ("what",),
+    ),
+}  # fmt: skip
+"""Small words, with their places. Those of a preset say what it is called, and whom it is easier for."""
 
-COUNTED = ("names", "value", "number", "day", "least", "most")
-"""Places at which something is counted: the first of them that a line has decides which of its forms is said."""
 
 REVEALED: Mapping[str, Mapping[str, Places]] = {
     "side": {"death.side": ("side",)},
@@ -142,15 +176,15 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 """What is said of a card at its holder's death, besides turning it up or instead."""
 
 SCREENS = (
-    "lobby", "waiting", "deal", "rest", "listen", "told", "wait", "debate", "over", "dead", "witness", "left",
-    "whisper",
+    "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
+    "dead", "witness", "point", "left", "whisper", "introduction", "practice", "bet-hanged", "bet-wins",
 )  # fmt: skip
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
 SECTIONS = (
     "language", "lines", "cards", "prompts", "screens", "told", "sides", "offices", "options", "choices", "words",
-    "numbers", "signs", "advice", "decoys", "bots", "story", "passwords",
+    "numbers", "signs", "advice", "decoys", "bots", "story", "awards", "passwords",
 )  # fmt: skip
 SECTIONS_OF_PARTS = ("buildings", "events", "kinds", "presets")
 """Sections that only a roleset with such parts has."""
@@ -206,7 +240,14 @@ class LanguageReader(Reader):
         sentences = {**gathered("story"), **STORY, **BUILDINGS_STORY, **EVENTS_STORY}
         for key in story:
             self.wordings(story, key, sentences.get(key, ("names",)), COUNTED)
-        self.pages(tree, "cards", ("name", "is", "wants", "wakes"), ())
+        awards = self.map(tree, "awards")
+        self.complete(awards, "awards", AWARDS)
+        for award in [self.map(awards, kind) for kind in awards]:
+            self.complete(award, "awards", ("title", "text"))
+        for kind in [kind for kind in awards if kind in AWARDS]:
+            self.one(awards[kind], "title", ())
+            self.wordings(awards[kind], "text", AWARDS[kind], COUNTED)
+        self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ())
         self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
@@ -342,8 +383,8 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         lines.update(REVEALED.get(card.revealed, {}))
         for prompt in card.last_words:
             lines[prompt] = ("names",)
-            if rules.prompts[prompt].may_pass:
-                lines[f"{card.id}.spares"] = ()
+        if any(rules.prompts[prompt].may_pass for prompt in (*card.last_words, *card.testament)):
+            lines[f"{card.id}.spares"] = ()
         lines.update(dict.fromkeys(card.haunts, ("names",)))
         for prompt in card.testament:
             lines.update({prompt: ("names",), f"{rules.prompts[prompt].cause}.dead": ("names",)})

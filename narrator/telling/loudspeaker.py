@@ -23,6 +23,9 @@ class Loudspeaker(Protocol):
     def prepare(self, lines: Iterable[Line]) -> None:
         """Render these lines ahead."""
 
+    def begin(self) -> None:
+        """A game begins: one voice says all of it."""
+
     def say(self, line: Line) -> float:
         """Say a line; returns how many seconds it takes."""
 
@@ -62,6 +65,7 @@ class MixerLoudspeaker:
         self.voice = voice
         self.mixer = mixer
         self.prepare = voice.prepare
+        self.begin = voice.begin
         self.effect = mixer.effect
         self.effect_stop = mixer.effect_stop
         self.bed = mixer.bed
@@ -79,14 +83,14 @@ class MixerLoudspeaker:
         seconds = self.voice.seconds(line)
         self._begin_again()
         rendered = self.voice.ready(line)
-        if rendered is None:
+        if not rendered:
             self.voice.missed(line)
         self._clip = self.mixer.say(rendered, seconds)
         return seconds
 
     def say_when_ready(self, line: Line) -> float:
         """Render a line now and say it once ready, after earlier announcements; a separate thread waits for it."""
-        if self.voice.ready(line) is not None and self._announced.done():
+        if self.voice.ready(line) and self._announced.done():
             return self.say(line)
         self.voice.prepare([line])
         self._begin_again()
@@ -109,7 +113,7 @@ class MixerLoudspeaker:
 
     def chime(self) -> None:
         """Play two soft notes before what is said next; they can be hushed as a line can."""
-        self.mixer.say(SOUNDS / "chime.ogg", CHIME)
+        self.mixer.say([SOUNDS / "chime.ogg"], CHIME)
 
     def _wait_and_say(self, line: Line, hushed: int) -> None:
         if hushed == self._hushed:

@@ -6,76 +6,175 @@ All lengths are in seconds. Closing a prompt when its time is up is the box's ta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from narrator.rules.rolesets import PromptRule, Roleset
 
 
 class Pace(NamedTuple):
-    """One pace: everything at night and in ballots is `stretch` times as long as at `normal`; a debate has `debate`
-    seconds for each of the living."""
+    """One pace: windows, and what is told at night, are `stretch` times as long as at `normal`; a debate has `debate`
+    seconds for each of the living; after a line comes a `breath`; lines are said so much faster than usual."""
 
     stretch: float
     debate: float
+    breath: float
+    speech: float
 
 
-PACES = {"relaxed": Pace(1.5, 24.0), "normal": Pace(1.0, 15.0), "brisk": Pace(0.6, 8.0)}
+BREATH = 0.25
+"""The pause after a line at `normal`."""
+PACES = {
+    "relaxed": Pace(1.55, 24.0, 0.7, 1.0),
+    "normal": Pace(1.0, 15.0, BREATH, 1.0),
+    "brisk": Pace(0.45, 8.0, 0.15, 1.25),
+}
 
-BREATH = 0.7
-"""The pause after a line."""
-GLOW = 4.0
-"""How long pages show what a call told, before the called cards are sent to sleep."""
-LONG_GLOW = 8.0
+JOINED = 0.05
+"""The pause between a waking line and its question, which are one sentence to the ear."""
+ONE, YES = 7.0, 6.0
+"""The windows for choosing one seat at a table of at most `FEW`, and for yes or no."""
+FEW, LOOKED_THROUGH = 12, 0.07
+"""How much longer it takes to find one seat of more than a few: so much for each more, 2 s at the largest table."""
+ONE_MORE = 4.0
+"""How much longer it takes to choose one more."""
+PACK, MEMBER = 5.0, 3.0
+"""A pack needs so much for each of its first three members to agree, and so much for each one more."""
+SEATS_A_MEMBER = 4
+"""Of so many seats one usually belongs to the pack; how many they are in truth may be a secret."""
+AFTER_LINE = 0.6
+"""This fraction of a window is left at least, once its question has been said."""
+GLOW = 0.5
+"""How long pages show what a call told, until the called cards are sent to sleep and while that is said."""
+LONG_GLOW = 3.0
 """The same, for a call in which nothing is asked."""
 OWN_TOKEN = 4.0
 """The time to lay one's token on the lid, and to leave it there until the light begins to blink."""
-LOOK = 15.0
-"""The time to look at a card that was dealt."""
+TOKENS = 7.0
+"""How much longer it takes to choose with nothing but tokens: one's own lies there first, and the lid is shared."""
+PRESS, PRESSES_IN_TIME = 0.3, 8
+"""How much longer it takes to choose with a button: so much for each press beyond those that everybody has time for."""
+LOOK, LONGEST_LOOK = 15.0, 25.0
+"""The time to look at a card that was dealt; the longest where all have a page on which to say that they have read it,
+and it is over when they have."""
 DEBATE = 45.0
 """Every debate has this many seconds, plus some for each of the living."""
 LAST_HALF_MINUTE = 30.0
 """The end of a debate, during which the heartbeat sounds."""
 TAIL = 1.5
 """How long a ballot stays open after the last vote, so that people can change their minds."""
+SHORT_DEBATE = 75.0
+"""A debate shorter than this needs no kindling."""
+EACH_VOTE = 0.25
+"""When a ballot is read out, the votes appear one after another, with this many seconds for each."""
+ALL_VOTES = 4.0
+"""All votes of a ballot have appeared after this many seconds at most."""
+NEXT_COUNT = 0.2
+"""The pause before the count of the next who was named."""
+ROLL = 2.4
+"""The drum roll before the name of whoever is chosen, and the silence after it."""
 BALLOT_AGAIN = 10.0
 """A ballot that is put again, because somebody has died meanwhile, stays open for this long at least."""
+FINGERS_UP = 4.0
+"""Before all point, they have so long to look at one another."""
+COUNTING = 90.0
+"""Somebody has so long to count the fingers and enter them; then the vote goes on with phones, buttons and tokens."""
 REMINDER_AT = 0.6
 """The fraction of a window after which the box reminds those who must answer."""
+REMINDED = 20.0
+"""Nobody is reminded in a window that is shorter."""
+QUICKEST = 0.4
+"""However fast a table is, its windows are not shorter than so many times as long as at `normal`."""
+NEW, LEARNING = 1.5, 2
+"""Where somebody is new, the windows of so many first nights are so many times as long."""
+
+
+Wording = Literal["witty", "plain"]
+"""With jokes, or without and with nothing grim: for children, and for those who still learn the language."""
+Vote = Literal["phones", "pointing"]
+"""How a table votes: with phones, buttons and tokens, or by pointing with fingers."""
+
+
+class Tempo(NamedTuple):
+    """How fast a table may play: its `pace`, and whether somebody without a page has a button, or nothing but tokens;
+    for them `telling` is how many seconds a light takes to tell something. In a `silent` night nothing is called; with
+    `beginners` somebody is new. Windows are `learned` times as long as usual at this table. With `pointing` all vote
+    with their fingers."""
+
+    pace: str
+    buttons: bool = False
+    tokens: bool = False
+    telling: float = 0.0
+    silent: bool = False
+    beginners: bool = False
+    learned: float = 1.0
+    pointing: bool = False
 
 
 class Lengths(NamedTuple):
     """The lengths at one table, all in seconds: of the window of each prompt of the night by its id, of a ballot or a
-    last word at most, of what is told at a call with prompts or without, of a look at a card that was dealt; and what a
-    debate has for each of the living."""
+    last word at most, of what is told at a call with prompts or without, of a look at a card that was dealt, and of the
+    pause after a line; what a debate has for each of the living; how much longer a window is for each character that
+    has to share the lid with another; and how many times as long windows are in the first nights."""
 
     windows: Mapping[str, float]
     ballot: float
     glow: float
     long_glow: float
     look: float
+    breath: float
     each: float
+    lid: float
+    at_first: float
 
     def debate(self, living: int) -> float:
         """How long this many of the living debate, unless they call the vote earlier."""
         return DEBATE + self.each * living
 
 
-def lengths(name: str, rules: Roleset, seats: int, telling: float = 0.0) -> Lengths:
-    """The lengths at this pace with so many seats; if somebody has nothing but a token, `telling` is how many seconds
-    the light on the lid takes to tell something, and what is told stays that much longer."""
-    stretch, each = PACES[name]
-    least = OWN_TOKEN + telling if telling else 0.0
+def lengths(tempo: Tempo, rules: Roleset, seats: int) -> Lengths:
+    """The lengths at this tempo with so many seats."""
+    stretch, each, breath, _ = PACES[tempo.pace]
+    windows = max(QUICKEST, stretch * tempo.learned)
+    least = OWN_TOKEN + tempo.telling if tempo.tokens else 0.0
+    slower = max(_presses(tempo, seats), TOKENS if tempo.tokens else 0.0)
     return Lengths(
-        {rule.id: (_window(rule) + 0.2 * seats) * stretch for rule in rules.prompts.values()},
+        {rule.id: _window(rule, seats, windows, slower, tempo.telling) for rule in rules.prompts.values()},
         (30.0 + 1.0 * seats) * stretch,
         max(GLOW * stretch, least),
         max(LONG_GLOW * stretch, least),
-        LOOK * stretch,
+        (LOOK if slower else LONGEST_LOOK) * stretch,
+        breath,
         each,
+        TOKENS if tempo.tokens else 0.0,
+        NEW if tempo.beginners else 1.0,
     )
 
 
-def _window(rule: PromptRule) -> float:
-    """How long a prompt of the night is open: longer if several must agree or more must be chosen."""
-    seconds = 12.0 if rule.kind in ("yes", "this") else 16.0
-    return seconds + 8.0 * (rule.most - 1) + (10.0 if rule.agree else 0.0)
+def practice(tempo: Tempo, seats: int, by_tag: int) -> float:
+    """How long is the question of a practice night open? As long as one for one seat in the first night that counts;
+    longer where many lay a token, one after the other."""
+    choosing = (_found(seats) * PACES[tempo.pace].stretch + _presses(tempo, seats)) * NEW
+    return max(choosing, OWN_TOKEN * by_tag)
+
+
+def _presses(tempo: Tempo, seats: int) -> float:
+    """How much longer it takes to choose with a button."""
+    return PRESS * max(0, seats - PRESSES_IN_TIME) if tempo.buttons else 0.0
+
+
+def _found(seats: int) -> float:
+    """How long it takes to find one of so many seats."""
+    return ONE + LOOKED_THROUGH * max(0, seats - FEW)
+
+
+def _window(rule: PromptRule, seats: int, stretch: float, slower: float, telling: float) -> float:
+    """How long a prompt of the night is open: longer if several must agree, more is chosen, or there are many seats; by
+    so much `slower` for each choice, and by the time for `telling` what it shows, or for counting what is no seat."""
+    if rule.agree:
+        pack = max(2.0, seats / SEATS_A_MEMBER)
+        return (PACK * min(pack, 3.0) + MEMBER * max(0.0, pack - 3.0)) * stretch + (slower + telling) * pack
+    shown = telling * (rule.most if rule.offers else bool(rule.shows))
+    if rule.kind in ("yes", "this"):
+        return YES * stretch + slower + shown
+    found = _found(seats) + ONE_MORE * (rule.most - 1)
+    return found * stretch + slower * rule.most + shown

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,6 +13,9 @@ from babel import Locale, UnknownLocaleError
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 """The kinds of numbers that languages tell apart, as Unicode names them; every language has `other`."""
+
+COUNTED = ("names", "value", "number", "day", "least", "most")
+"""Places at which something is counted: the first of them that a line has decides which of its forms is said."""
 
 Text = str | Mapping[str, str]
 """One text, or one for each of some `FORMS`."""
@@ -37,3 +40,19 @@ def _kind_of(code: str) -> Callable[[int], str]:
         return Locale.parse(code, sep="-").plural_form
     except (UnknownLocaleError, ValueError):
         return Locale("en").plural_form
+
+
+def counted(places: Mapping[str, str | int | Sequence[str]]) -> int | None:
+    """How many are counted in a text with these places: a number, or so many names; nothing where none are."""
+    fillings = [(place, places[place]) for place in COUNTED if place in places]
+    counts = [_count(place, filling) for place, filling in fillings]
+    return next((count for count in counts if count is not None), None)
+
+
+def _count(place: str, filling: str | int | Sequence[str]) -> int | None:
+    """How many these are; words other than a name do not count."""
+    if isinstance(filling, int):
+        return filling
+    if isinstance(filling, str):
+        return 1 if place == "names" else None
+    return len(filling)

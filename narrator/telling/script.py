@@ -1,16 +1,20 @@
 """What is said when something happens: facts become cues.
 
 A cue is the id of a line in a language file, with the seats and words to put into it. Only facts that everybody may
-know are ever said; for all others `cues` returns nothing, so no secret can reach the loudspeaker.
+know are ever said; for all others `cues` returns nothing, so no secret can reach the loudspeaker. `turn` says in which
+of its wordings a cue is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from math import gcd
+from typing import Any, NamedTuple, TypeVar
 
 from narrator.rules import facts, variant_facts, village_facts
 from narrator.rules.registry import gathered
+from narrator.telling.plurals import Text
 
 
 class Cue(NamedTuple):
@@ -46,6 +50,8 @@ def _phase(fact: facts.PhaseBegan) -> Cue:
 
 
 def _window(fact: facts.WindowOpened) -> Cue:
+    if fact.beside:
+        return Cue("together.ask")
     alone = fact.asked if len(fact.asked) == 1 else ()
     return Cue(f"{fact.prompt}.turn" if fact.in_turn and alone else fact.prompt, alone)
 
@@ -85,14 +91,26 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     variant_facts.CandlesOut: lambda fact: Cue("candle.own" if fact.by_own_hand else "candle.out"),
     facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),
     facts.DebateOpened: lambda fact: Cue("debate.opens"),
+    facts.Counted: lambda fact: Cue("ballot.counted") if fact.tally else None,
     facts.LotDrawn: lambda fact: Cue("lot.drawn", (fact.result,)),
     facts.Won: lambda fact: Cue(f"won.{fact.winner}", fact.seats),
 }
 
 CUES = (
     "game.begins", "eve.begins", "night.falls", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead", "dawn.spared",
-    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "card.turned", "card.named", "death.side",
-    "debate.opens", "ballot.again", "accused.stands", "lot.drawn", "office.nobody", "witness.leaves",
+    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "left.dead", "card.turned", "card.named", "death.side",
+    "debate.opens", "ballot.counted", "ballot.again", "accused.stands", "lot.drawn", "office.nobody", "witness.leaves",
     "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
 )  # fmt: skip
 """The cues that belong to no card and no function: what may happen in every roleset."""
+
+
+Wording = TypeVar("Wording", str, Text, int)
+
+
+def turn(wordings: Sequence[Wording], key: str, nth: int) -> Wording:
+    """The wording whose turn it is: from a start and by a stride that the key chooses, so that each has its turn."""
+    chance = int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big")
+    count = len(wordings)
+    strides = [stride for stride in range(1, count) if gcd(stride, count) == 1] or [0]
+    return wordings[(chance + nth * strides[chance // count % len(strides)]) % count]

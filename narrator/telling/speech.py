@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from narrator.errors import NarratorError
@@ -15,6 +15,7 @@ from narrator.telling.timeline import Beat
 from narrator.telling.voice import Line
 
 HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "introduction.answer": {"buttons": ("hint.buttons",), "tags": ("hint.tags",)},
     "game.begins": {
         "buttons": ("hint.card", "hint.buttons", "hint.answers"),
         "tags": ("hint.tags", "hint.tags-day"),
@@ -23,6 +24,9 @@ HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
 }
 """What is explained after a cue, once since the box was started, to those who play without a page; by the device
 that they use, and only what there are words for in this game."""
+
+SHORT = 2.5
+"""Seconds below which a line is only a short call, which says little without the line before it."""
 
 Telling = Callable[[Language], Line]
 """A line in any language."""
@@ -38,30 +42,36 @@ class Speech:
 
     def __init__(self, loudspeaker: Loudspeaker, words: Callable[[], Language]) -> None:
         self.said: Counter[str] = Counter()
-        self._shown: tuple[Telling, Line] | None = None
+        self._shown: tuple[Telling, str, str] | None = None
         self._loudspeaker = loudspeaker
         self._words = words
-        self._seed = 0
+        self._seed: int | None = None
+        self._speed = 1.0
         self._game_words: Language | None = None
-        self._telling: Telling | None = None
+        self._last: deque[tuple[Telling, float]] = deque(maxlen=2)
         self.until = 0.0
 
-    def begin(self, seed: int) -> None:
-        """A game begins: its `seed` chooses in which order the wordings of a cue take turns."""
-        self._seed = seed
+    def begin(self, seed: int, speed: float) -> None:
+        """A game begins: all of its lines are said so much faster than usual. The `seed` of the evening's first game
+        chooses in which order the wordings of a cue take turns, so that each is heard before one comes again."""
+        if self._seed is None:
+            self._seed = seed
+        self._speed = speed
         self._game_words = self._words()
+        self._loudspeaker.begin()
+        self._last.clear()
 
     def caption(self, words: Language) -> str:
-        """What was said last, for pages that speak in these words."""
+        """What was said last, for pages that speak in these words; numbers stand there in digits."""
         if self._shown is None:
             return ""
-        telling, line = self._shown
-        if words.code == line.language:
-            return line.text
+        telling, text, language = self._shown
+        if words.code == language:
+            return text
         try:
-            return telling(words).text
+            return telling(words.written).text
         except NarratorError:  # it was said of another roleset
-            return line.text
+            return text
 
     def prepare(self, coming: Iterator[Cue], possible: Iterator[Cue]) -> None:
         """Have what is `coming` rendered ahead, and at once also what is `possible` after it."""
@@ -74,12 +84,12 @@ class Speech:
         self._loudspeaker.prepare(lines)
 
     def _telling_of(self, cue: Cue, before: int = 0) -> Telling:
-        seed, nth = self._seed, self.said[cue.id] + before
+        seed, nth = self._seed or 0, self.said[cue.id] + before
         return lambda words: words.say(cue, seed, nth)
 
     def _in_game(self, telling: Telling) -> Line:
         assert self._game_words is not None
-        return telling(self._game_words)
+        return telling(self._game_words)._replace(speed=self._speed)
 
     def explained(
         self, beats: Iterable[Beat], without_page: Callable[[], Mapping[str, Collection[str]]]
@@ -99,17 +109,25 @@ class Speech:
 
     def say_cue(self, cue: Cue, now: float) -> float:
         """Say a cue of the game, which is due now; returns the seconds that it takes."""
-        self._telling = self._telling_of(cue)
+        telling = self._telling_of(cue)
         self.said[cue.id] += 1
-        seconds = self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
+        seconds = self._loudspeaker.say(self._show(telling))
+        self._last.append((telling, seconds))
         self.until = now + seconds
         return seconds
 
     def say_again(self, now: float) -> float:
         """Say again the line of the game that was cut off, if one was; returns the seconds that it takes."""
-        if self._telling is None or now >= self.until:
+        if not self._last or now >= self.until:
             return 0.0
-        return self._loudspeaker.say(self._show(self._telling, self._in_game(self._telling)))
+        telling, _ = self._last[-1]
+        return self._loudspeaker.say(self._show(telling))
+
+    def repeat(self) -> float:
+        """Say the last line of the game once more, after the one before it where it is short; returns the seconds that
+        it takes, none where nothing was said."""
+        first = 0 if self._last and self._last[-1][1] < SHORT else -1
+        return sum(self._loudspeaker.say_when_ready(self._show(telling)) for telling, _ in [*self._last][first:])
 
     def announce(self, cue: str, **places: Place) -> float:
         """Say something that is not part of the game, at once; returns the seconds that it takes."""
@@ -119,15 +137,19 @@ class Speech:
 
     def say(self, telling: Telling) -> float:
         """Say a line that could not be foreseen, after those before it; returns the seconds that it takes."""
-        return self._loudspeaker.say_when_ready(self._show(telling, telling(self._words())))
+        return self._loudspeaker.say_when_ready(self._show(telling, self._words()))
 
     def say_all(self, tellings: Callable[[Language], Sequence[Line]]) -> None:
         """Say some lines one after the other; there are as many in all languages."""
         for at in range(len(tellings(self._words()))):
             self.say(lambda words, at=at: tellings(words)[at])  # type: ignore[misc]
 
-    def _show(self, telling: Telling, line: Line) -> Line:
-        self._shown = telling, line
+    def _show(self, telling: Telling, words: Language | None = None) -> Line:
+        """The line as it is said in these words, or in the game; from now on it is the caption."""
+        line = telling(words) if words else self._in_game(telling)
+        said_in = words or self._game_words
+        assert said_in is not None
+        self._shown = telling, telling(said_in.written).text, said_in.code
         return line
 
     def say_found(self, found: Found) -> float:

@@ -8,14 +8,32 @@ answers takes as long as one that is answered at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from narrator.rules import facts
+from narrator.rules.fingers import by_fingers
 from narrator.rules.registry import traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.views import View
-from narrator.telling.pace import BREATH, LAST_HALF_MINUTE, REMINDER_AT, lengths
+from narrator.telling.loudspeaker import Loudspeaker
+from narrator.telling.pace import (
+    AFTER_LINE,
+    ALL_VOTES,
+    COUNTING,
+    EACH_VOTE,
+    FINGERS_UP,
+    JOINED,
+    LAST_HALF_MINUTE,
+    LEARNING,
+    NEXT_COUNT,
+    REMINDED,
+    REMINDER_AT,
+    ROLL,
+    SHORT_DEBATE,
+    Tempo,
+    lengths,
+)
 from narrator.telling.script import Cue, cue_of
 
 
@@ -34,16 +52,25 @@ SOUNDS = {
     "eve.begins": Sound(bed="day"),
     "village.vote": Sound("bell", alone=1.6),
     "debate.half-minute": Sound("heartbeat"),
+    "lot.drawn": Sound("drum-roll", alone=ROLL),
 }
+COUNTS_SAID = 3
+"""So many of those who were named in a ballot are said with their votes; all are shown."""
 SILENCE = ""
+SIGNAL = Sound("chime")
+"""Sounds in a silent night when people are asked something new."""
+UNSAID = Cue("")
+"""Stands for what takes time although nothing is said of it."""
 
 
 class Beat(NamedTuple):
     """A stretch of time: what is said and played at its start, and its length after that has been said.
 
     From its start the pages show the first `shows` facts of the game. `screen` says what the pages do meanwhile:
-    `rest`, `ask` (the window of the prompt `window` is open), `told` (what a call told can be read) or `debate`. A box
-    that is cut off during the beat goes on at the fact with the number `since`.
+    `rest`, `deal` (cards were dealt, and everybody reads theirs), `ask` (the window of the prompt `window` is open),
+    `told` (what a call told can be read), `debate` or `votes` (those of a ballot appear one after another). A box that
+    is cut off during the beat goes on at the fact with the number `since`. During a window with `fingers` all point,
+    and somebody enters how many point at each.
     """
 
     shows: int
@@ -53,31 +80,72 @@ class Beat(NamedTuple):
     window: str = ""
     sound: Sound | None = None
     since: int = 0
+    fingers: bool = False
+
+    def lasts(self, said: float) -> float:
+        """How many seconds does it take in all, if what is said takes so many? People may answer a question while it is
+        said, and need not hurry after it."""
+        return max(self.seconds, said + AFTER_LINE * self.seconds) if self.screen == "ask" else said + self.seconds
 
     def goes_on_in(self, other: Beat) -> bool:
         """Is the other beat part of the same window or debate?"""
         return (self.screen, self.window) == (other.screen, other.window)
 
 
+LASTING = "heartbeat"
+"""The effect that sounds for as long as its beat."""
+
+
+class Background:
+    """What one game plays on a loudspeaker beside what is said."""
+
+    def __init__(self, loudspeaker: Loudspeaker) -> None:
+        self._loudspeaker = loudspeaker
+
+    def begin(self, bed: str | None) -> None:
+        """Nothing is heard but this bed, if any."""
+        self._loudspeaker.bed(bed or None)
+        self._loudspeaker.effect_stop(LASTING)
+
+    def play(self, sound: Sound | None) -> None:
+        """What sounds when a beat begins."""
+        if sound is not None and sound.bed is not None:
+            self._loudspeaker.bed(sound.bed or None)
+        if sound is not None and sound.effect is not None:
+            self._loudspeaker.effect(sound.effect)
+
+    def stop(self, beat: Beat) -> None:
+        """The beat is over, and what sounds only for that long."""
+        if is_last_half_minute(beat):
+            self._loudspeaker.effect_stop(LASTING)
+
+
+def is_last_half_minute(beat: Beat) -> bool:
+    """Does a debate end with this beat?"""
+    return beat.sound is not None and beat.sound.effect == LASTING
+
+
 class Timeline:
-    """The timeline of one game at a table of these `seats`; `pace` and `telling` as in `lengths`.
+    """The timeline of one game at a table of these `seats`, at a `tempo` that it may `follow`.
 
     What sounds with which line, and how long everything lasts, is worked out once, not for every window.
     """
 
-    def __init__(self, rules: Roleset, seats: Sequence[str], pace: str, telling: float = 0.0) -> None:
+    def __init__(self, rules: Roleset, seats: Sequence[str], tempo: Tempo) -> None:
         self._rules = rules
         self._seats = seats
         self._sounds = sounds(rules)
+        self._asleep = rules.asleep
+        self._tells = {call.name for call in rules.calls.values() if call.tells}
         self._at_once = {ballot.rule.id for ballot in rules.ballots.values() if ballot.majority == "at-once"}
-        self._pace = "", 0.0
-        self.follow(pace, telling)
+        self._tempo = tempo
+        self._lengths = lengths(tempo, rules, len(seats))
 
-    def follow(self, pace: str, telling: float) -> None:
-        """Have everything last as long as at this pace from the next plan on."""
-        if (pace, telling) != self._pace:
-            self._pace = pace, telling
-            self._lengths = lengths(pace, self._rules, len(self._seats), telling)
+    def follow(self, tempo: Tempo) -> None:
+        """Have everything last as long as at this tempo from the next plan on."""
+        if tempo != self._tempo:
+            self._tempo = tempo
+            self._lengths = lengths(tempo, self._rules, len(self._seats))
 
     def bed(self, phase: str) -> str | None:
         """The bed that is heard in this phase."""
@@ -93,56 +161,138 @@ class Timeline:
         the number of beats does not reveal whether somebody was told something.
         """
         found: list[Beat] = []
-        said = {at: cue for at in range(start, len(told)) if (cue := cue_of(told[at])) is not None}
+        said = {at: cue for at in range(start, len(told)) if (cue := self._cue(told, at)) is not None}
         for at, shows in pairwise([*said, len(told)]):
             if at >= over or not isinstance(told[at], facts.WindowOpened):
                 since = beginning(told, at)
-                for beat in self._beats(told, at, shows, said[at]):
+                for beat in self._beats(told, at, shows, None if said[at] is UNSAID else said[at]):
                     found.extend(self._with_sound(beat._replace(since=since), at))
         return found
 
+    def _cue(self, told: Sequence[facts.Fact], at: int) -> Cue | None:
+        """What is said of the fact with this number, `UNSAID` where it takes time in silence. Whoever need not wake up
+        is not sent to sleep, and of those who are called together everything is said with the first."""
+        fact = told[at]
+        if self._tempo.silent and isinstance(fact, facts.WindowOpened) and not fact.asked:
+            return UNSAID
+        if not isinstance(fact, (facts.Called, facts.Slept)):
+            return cue_of(fact)
+        awake = isinstance(fact, facts.Called)
+        if (at and type(told[at - 1]) is type(fact)) or (not awake and fact.call in self._asleep):
+            return None
+        if self._tempo.silent:
+            return None if awake else UNSAID
+        group = _called_together(told, at)
+        if len(group) < 2:
+            return cue_of(fact)
+        return Cue("together.wake", (), (("cards", " ".join(group)),)) if awake else Cue("together.sleep")
+
     def _with_sound(self, beat: Beat, before: int) -> list[Beat]:
-        sound = self._sounds.get(beat.cue.id) if beat.cue is not None else None
-        if sound is None or not sound.alone:
+        sound = self._sounds.get(beat.cue.id) if beat.cue is not None else beat.sound
+        if beat.cue is None or sound is None or not sound.alone:
             return [beat._replace(sound=sound)]
         return [Beat(before, sound.alone, sound=sound, since=beat.since), beat]
 
-    def _beats(self, told: Sequence[facts.Fact], at: int, shows: int, cue: Cue) -> list[Beat]:
+    def _beats(self, told: Sequence[facts.Fact], at: int, shows: int, cue: Cue | None) -> list[Beat]:
         fact = told[at]
+        lengths = self._lengths
         if isinstance(fact, facts.DebateOpened):
             opens = Beat(shows, 0.0, cue, "debate")
-            return [opens._replace(seconds=BREATH)] if self._at_once else self._debate(opens, told[:at])
+            return [opens._replace(seconds=lengths.breath)] if self._at_once else self._debate(opens, told[:at])
         if isinstance(fact, facts.WindowOpened):
-            opens = Beat(shows, 0.0, cue, "ask", fact.prompt)
-            return self._debate(opens, told[:at]) if fact.prompt in self._at_once else self._window(opens, fact)
+            opens, before = Beat(shows, 0.0, cue, "ask", fact.prompt, None if cue else SIGNAL), told[:at]
+            at_once = fact.prompt in self._at_once
+            return self._debate(opens, before) if at_once else self._window(opens, fact, _night(before))
         if isinstance(fact, facts.Slept):
-            asked = self._rules.calls[fact.call].rules
-            glow = self._lengths.glow if asked else self._lengths.long_glow
-            return [Beat(at, glow, None, "told"), Beat(shows, BREATH, cue)]
-        after = self._lengths.look if isinstance(fact, facts.PhaseBegan) and fact.name == "setup" else BREATH
+            calls = [self._rules.calls[name] for name in _called_together(told, at)]
+            if not any(call.name in self._tells for call in calls):
+                return [Beat(shows, lengths.breath, cue)]
+            told_now = Beat(at, lengths.glow if any(call.rules for call in calls) else lengths.long_glow, screen="told")
+            return [told_now, Beat(at, lengths.breath, cue, "told")]
+        if isinstance(fact, facts.Counted):
+            return self._votes(Beat(shows, 0.0, cue, "votes"), fact)
+        if isinstance(fact, facts.PhaseBegan) and fact.name == "setup":
+            return [Beat(shows, lengths.look, cue, "deal")]
+        after = lengths.breath
+        if isinstance(fact, facts.Called) and isinstance(told[min(shows, len(told) - 1)], facts.WindowOpened):
+            after = JOINED
         return [Beat(shows, after, cue)]
 
-    def _debate(self, opens: Beat, before: Sequence[facts.Fact]) -> list[Beat]:
-        """A debate of those whom everybody knows to be alive after the facts `before` it."""
-        village = View(self._seats)
-        for fact in before:
-            village.see(fact)
-        seconds = self._lengths.debate(len(village.living))
+    def _votes(self, opens: Beat, fact: facts.Counted) -> list[Beat]:
+        """A ballot as it is read out, before what comes of it; nothing where pages keep no votes, and all saw them."""
+        if not self._rules.history:
+            return []
+        ballot = self._rules.ballots.get(fact.ballot)
+        about_seats = ballot is None or ballot.rule.kind == "seat" or fact.accused is not None
+        named = sorted(fact.tally, key=lambda one: -one[1]) if about_seats else []
+        tried = ballot is not None and ballot.tries
+        votes = max(len([at for _, at in fact.votes if at is not None]), sum(number for _, number in named))
         return [
-            opens._replace(seconds=seconds - LAST_HALF_MINUTE),
-            opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute")),
+            opens._replace(seconds=min(ALL_VOTES, EACH_VOTE * votes)),
+            *[
+                Beat(opens.shows, NEXT_COUNT, Cue("ballot.named", (), (("name", seat), ("number", str(number)))))
+                for seat, number in named[:COUNTS_SAID]
+            ],
+            *([Beat(opens.shows, ROLL, sound=Sound("drum-roll"))] if leads(named) and not tried else []),
         ]
 
-    def _window(self, opens: Beat, fact: facts.WindowOpened) -> list[Beat]:
+    def _debate(self, opens: Beat, before: Sequence[facts.Fact]) -> list[Beat]:
+        """A debate of those whom everybody knows to be alive after the facts `before` it; a long one is rekindled, with
+        a question at half time and with what everybody knows before the last half minute."""
+        view = View(self._seats)
+        for fact in before:
+            view.see(fact)
+        seconds = self._lengths.debate(len(view.living))
+        last = opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute"))
+        if seconds < SHORT_DEBATE:
+            return [opens._replace(seconds=seconds - LAST_HALF_MINUTE), last]
+        breath = self._lengths.breath
+        known = [opens._replace(seconds=breath, cue=cue) for cue in known_so_far(view, before)]
+        rest = seconds / 2 - LAST_HALF_MINUTE - breath * len(known)
+        question = opens._replace(seconds=rest, cue=Cue("debate.question"))
+        return [opens._replace(seconds=seconds / 2), question, *known, last]
+
+    def _window(self, opens: Beat, fact: facts.WindowOpened, night: int) -> list[Beat]:
         ballot = self._rules.ballots.get(fact.prompt)
         rule = ballot.rule if ballot is not None else self._rules.prompts[fact.prompt]
-        seconds = self._lengths.ballot if fact.asked else self._lengths.windows[fact.prompt]
-        if rule.may_pass:
+        seconds = self._lengths.ballot if fact.asked else self._open(night, fact.prompt, *fact.beside)
+        if self._tempo.pointing and len(fact.asked) > 1 and not fact.in_turn and by_fingers(self._rules, fact.prompt):
+            by_phone = opens._replace(seconds=seconds, cue=Cue("vote.not-counted"))
+            point = opens._replace(seconds=COUNTING, cue=Cue("vote.point"), fingers=True)
+            return [opens._replace(seconds=FINGERS_UP, fingers=True), point, by_phone]
+        if rule.may_pass or seconds < REMINDED:
             return [opens._replace(seconds=seconds)]
         return [
             opens._replace(seconds=seconds * REMINDER_AT),
             opens._replace(seconds=seconds * (1 - REMINDER_AT), cue=Cue("reminder")),
         ]
+
+    def _open(self, night: int, *prompts: str) -> float:
+        """How long are these prompts open in the night of this number, one or several at once? Tokens take turns."""
+        lengths = self._lengths
+        longest = max([lengths.windows[prompt] for prompt in prompts]) + lengths.lid * (len(prompts) - 1)
+        return longest * (lengths.at_first if night <= LEARNING else 1.0)
+
+
+def _called_together(told: Sequence[facts.Fact], at: int) -> list[str]:
+    """Who is called together, or sent to sleep together, with the call or the sleep of this number."""
+    kind = type(told[at])
+    return [fact.call for fact in takewhile(lambda fact: type(fact) is kind, told[at:])]  # type: ignore[attr-defined]
+
+
+def known_so_far(view: View, told: Sequence[facts.Fact]) -> list[Cue]:
+    """What a village knows of its game so far: how many are dead, and whom the last vote took."""
+    dead = [seat for seat in view.seats if seat not in (*view.living, *view.left, view.witness)]
+    hanged = [fact.seats for fact in told if isinstance(fact, facts.Eliminated) and fact.manner == "vote"]
+    return [
+        *([Cue("debate.dead", (), (("number", str(len(dead))),))] if dead else []),
+        *([Cue("debate.last-vote", hanged[-1])] if hanged else []),
+    ]
+
+
+def leads(named: Sequence[tuple[str, int]]) -> bool:
+    """Has the first of those named, the most votes first, more than the next?"""
+    return bool(named) and (len(named) == 1 or named[0][1] > named[1][1])
 
 
 def sounds(rules: Roleset) -> Mapping[str, Sound]:
@@ -174,6 +324,11 @@ def left_at(entries: Sequence[Sequence[Any]], told: Sequence[facts.Fact]) -> tup
         if kind == "undo" and places:
             return beginning(told, *places), *places
     return 0, 0
+
+
+def _night(before: Sequence[facts.Fact]) -> int:
+    """The number of the night, or of the day after it, that these facts have led to."""
+    return next((fact.number for fact in reversed(before) if isinstance(fact, facts.PhaseBegan)), 0)
 
 
 def _can_begin_again(fact: facts.Fact, asleep: bool) -> bool:

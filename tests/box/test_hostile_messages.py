@@ -238,6 +238,7 @@ def messages(hosts: str, seats: list[str]) -> st.SearchStrategy[dict[str, Any]]:
     return plain | sets
 
 
+@pytest.mark.slow
 def test_no_message_fails_by_our_mistake_or_is_kept_if_the_box_could_not_start_with_it(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     seats = list(table.tokens.values())

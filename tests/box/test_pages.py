@@ -73,6 +73,7 @@ def test_a_vote_that_comes_alone_is_shown_at_once(tmp_path: Path) -> None:
     assert len(shown) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("roleset", ["classic", "millers-hollow", "the-pact", "coins"])
 def test_a_page_drawn_in_parts_is_the_page_drawn_whole(roleset: str, seed: int, tmp_path: Path) -> None:

@@ -35,7 +35,6 @@ def test_what_is_refused_in_a_game_does_not_reveal_that_it_is_won_already(
     table = bots(tmp_path, roleset, seed)
     won = False
     asked = [
-        {"do": "join", "name": "Ida"},
         {"do": "leave", "token": table.tokens["Ann"]},
         {"do": "set", "token": table.host, "what": "bots", "value": 0},
         {"do": "start", "token": table.host},
@@ -47,7 +46,7 @@ def test_what_is_refused_in_a_game_does_not_reveal_that_it_is_won_already(
         won = won or table.box.game.winner is not None
         table.step()
     assert won
-    assert table.do("join", name="Ida")["ok"]
+    assert table.do("start", token=table.host)["ok"]
 
 
 @pytest.mark.parametrize(("roleset", "seed"), [("millers-hollow", 1), ("coins", 3), ("coins", 4)])

@@ -60,10 +60,10 @@ def table(tmp_path: Path) -> Phones:
 def test_the_box_waits_while_nobody_can_be_heard_and_then_goes_on_by_itself(table: Phones) -> None:
     table.begin()
     table.wake(*NAMES)
-    table.wait(3.0)
+    table.wait(2.0)
     left = table.page(kind="table")["clock"]["left"]
     table.doze(*NAMES)
-    table.wait(GRACE - 1)
+    table.wait(min(GRACE, table.round.length / 2) - 1)
     assert not table.paused
     table.wait(3.0)
     assert table.paused
@@ -133,8 +133,10 @@ def test_the_dead_and_the_bots_cannot_answer_for_the_living(table: Phones) -> No
 def test_a_part_that_hears_a_player_again_ends_the_wait(table: Phones) -> None:
     table.begin()
     table.box.reach("tags", {"Eve": True, "Ann": True})
-    table.wait(2 * GRACE)
+    table.wait(GRACE)
     assert not table.paused, "nobody is missed who was never heard"
+    table.until("village.vote")
+    table.until("werewolf.devour")
     table.box.reach("tags", {"Eve": False, "Ann": False})
     table.wait(2 * GRACE)
     assert table.paused

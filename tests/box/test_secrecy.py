@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -264,6 +265,38 @@ DIFFERENCES = {
         ("Ann", "Bob", "Eve"),
         "village.vote in day 2",
         NO_SHERIFF,
+        "the-pact",
+    ),
+    "of those called together one answers late, and another not at all": Difference(
+        Played({**WOLVES, "Cid": "seer", "Dan": "defender"}, {"seer.look": answers(("Cid", "Ann"), ("Dan", "Eve"))}),
+        Played({**WOLVES, "Cid": "seer", "Dan": "defender"}, {"seer.look": answers(("Dan", "Fay"), late=5.0)}),
+        ("Cid", "Dan"),
+        "village.vote",
+        NO_SHERIFF | {"night": "together"},
+        "the-pact",
+    ),
+    "in a silent night one answers late, and another not at all": Difference(
+        Played({**WOLVES, "Cid": "seer", "Dan": "defender"}, {"seer.look": answers(("Cid", "Ann"), ("Dan", "Eve"))}),
+        Played({**WOLVES, "Cid": "seer", "Dan": "defender"}, {"seer.look": answers(("Dan", "Fay"), late=5.0)}),
+        ("Cid", "Dan"),
+        "village.vote",
+        NO_SHERIFF | {"night": "silent"},
+        "the-pact",
+    ),
+    "of those called together one sits at the table, or lies in the centre": Difference(
+        Played(
+            {**WOLVES, "Cid": "seer", "Dan": "defender", "Eve": "thief"},
+            {"seer.look": answers(("Cid", "Ann"), ("Dan", "Eve"))},
+            ["villager", "hunter"],
+        ),
+        Played(
+            {**WOLVES, "Cid": "seer", "Dan": "hunter", "Eve": "thief"},
+            {"seer.look": answers(("Cid", "Ann"))},
+            ["villager", "defender"],
+        ),
+        ("Cid", "Dan", "Eve"),
+        "village.vote",
+        NO_SHERIFF | {"night": "together"},
         "the-pact",
     ),
     "the wolf-hound chooses the village, or the pack": Difference(
@@ -702,47 +735,15 @@ def acts(*given: tuple[str, str, str]) -> Act:
 
 HOUSES = {"buildings": {"Cid": "barber", "Dan": "confessor", "Eve": "barkeep", "Fay": "bailiff", "Gus": "lord"}}
 IN_THE_VILLAGE = {"buildings": "on", **NO_SHERIFF}
-BURNT = {**WOLVES, "Cid": "pyromaniac", "Dan": "scandalmonger", "Hal": "seer"}
-SPIRITS = {**WOLVES, "Cid": "gypsy", "Hal": "witch"}
+WHOLE_VILLAGE = {
+    "buildings": "on", "events": "on", "town_crier": "on", "event_variants": "on", "moonlight": "hard",
+    "permanent_events": "ev-touch-of-death", "harvest_festival": "on", "graffiti": "on", "trance": "on",
+}  # fmt: skip
 HARVEST = {"harvest_festival": "on", **NO_SHERIFF}
-FULL_MOON = {"events": ["ev-full-moon-rising"]}
-MOONSTRUCK = {**WOLVES, "Cid": "seer", "Dan": "witch", "Hal": "hunter"}
+SPECTER = {"events": ["ev-specter"]}
+UNTIL_NIGHT_3 = {"village.vote": HANG_GUS, "village.vote in day 2": answers()}
 
 DIFFERENCES |= {
-    "the pyromaniac burns a house of nobody's, or sleeps": Difference(
-        Played(BURNT, {"pyromaniac.burn": answers(("Cid", "Eve"))}),
-        Played(BURNT, {"pyromaniac.burn": answers(("Cid",), late=6.0)}),
-        ("Cid",),
-        "werewolf.devour",
-        IN_THE_VILLAGE,
-        "the-pact",
-        HOUSES,
-    ),
-    "the scandalmonger's poster, before it hangs": Difference(
-        Played(BURNT, {"scandalmonger.accuse": answers(("Dan", "Gus"))}),
-        Played(BURNT, {"scandalmonger.accuse": answers(("Dan",), late=6.0)}),
-        ("Dan",),
-        "werewolf.devour",
-        IN_THE_VILLAGE,
-        "the-pact",
-        HOUSES,
-    ),
-    "the gypsy calls a spirit, or none": Difference(
-        Played(SPIRITS, {"gypsy.call": answers(("Cid", "ev-spiritualism-2", "3", "Dan"))}),
-        Played(SPIRITS, {"gypsy.call": answers(("Cid",))}),
-        ("Cid",),
-        "gypsy.call",
-        {"events": "every-3", **NO_SHERIFF},
-        "the-pact",
-    ),
-    "which candles are put out": Difference(
-        Played(WOLVES, {"werewolf.snuff": EAT_EVE}),
-        Played(WOLVES, {"werewolf.snuff": answers(("Ann", "Eve"), ("Bob", "Fay"))}),
-        ("Ann", "Bob"),
-        "werewolf.snuff",
-        {"moonlight": "hard", **NO_SHERIFF},
-        "the-pact",
-    ),
     "the barber shaves during a vote beside which a judge may sign, or somebody else holds that card": Difference(
         Played(
             {**WOLVES, "Gus": "wandering-judge", "Hal": "villager"},
@@ -797,43 +798,55 @@ DIFFERENCES |= {
         HARVEST,
         "the-pact",
     ),
-    "whom the pack looks at under the full moon, and whom the moonstruck devour": Difference(
+    "the specter has come to somebody, or the pack agreed on nobody": Difference(
         Played(
-            MOONSTRUCK,
+            {**WOLVES, "Cid": "witch"},
             {
-                "village.vote": HANG_GUS,
-                "village.vote in day 2": answers(),
-                "full-moon.look in night 3": answers(("Ann", "Cid"), ("Bob", "Dan")),
+                **UNTIL_NIGHT_3,
+                "werewolf.devour in night 3": EAT_EVE,
+                "specter.name in night 3": answers(("Eve", "Bob"), late=3.0),
             },
         ),
-        Played(
-            MOONSTRUCK,
-            {
-                "village.vote": HANG_GUS,
-                "village.vote in day 2": answers(),
-                "full-moon.look in night 3": answers(("Ann", "Fay"), ("Bob", "Fay")),
-            },
-        ),
-        ("Ann", "Bob"),
-        "full-moon.devour in night 3",
+        Played({**WOLVES, "Cid": "witch"}, UNTIL_NIGHT_3),
+        ("Ann", "Bob", "Cid", "Eve"),
+        "witch.poison in night 3",
         {"events": "stacked", **NO_SHERIFF},
         "the-pact",
-        FULL_MOON,
+        SPECTER,
+    ),
+    "a backfire has hit a villager, or the pack agreed on nobody": Difference(
+        Played({**WOLVES, "Cid": "witch"}, {**UNTIL_NIGHT_3, "werewolf.devour in night 3": EAT_EVE}),
+        Played({**WOLVES, "Cid": "witch"}, UNTIL_NIGHT_3),
+        ("Ann", "Bob", "Cid", "Eve"),
+        "village.vote in day 3",
+        {"events": "stacked", **NO_SHERIFF},
+        "the-pact",
+        {"events": ["ev-backfire"]},
     ),
 }
 
 
-def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any], dict[str, list[tuple[float, str]]]]:
-    """Play one of the two games; everything heard, and every message to the pages of those who may know nothing."""
+def told(
+    folder: Path, difference: Difference, played: Played, beginners: bool = False
+) -> tuple[list[Any], dict[str, list[tuple[float, str]]]]:
+    """Play one of the two games; everything heard, and every message to the pages of those who may know nothing; the
+    dead may know everything, where they see it."""
+
+    def keep(name: str, messages: list[tuple[float, str]], message: str) -> None:
+        view = table.round.views.get(name) if table.box.round is not None else None
+        if view is None or not view.everything:
+            messages.append((table.time.now, message))
+
     table = Table(folder, NAMES)
     table.box.boot = "b007"
+    table.box.lobby.beginners = beginners
     table.box.library = HOUSE_LIBRARY
     sent: dict[str, list[tuple[float, str]]] = {}
     for name in NAMES:
         if name not in difference.knowing:
             messages = sent[name] = []
             listener = table.box.listeners.add("player", table.tokens[name])
-            listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
+            listener.put = partial(keep, name, messages)  # type: ignore[method-assign]
     messages = sent["the table's screen"] = []
     listener = table.box.listeners.add("table", None)
     listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
@@ -855,16 +868,18 @@ def told(folder: Path, difference: Difference, played: Played) -> tuple[list[Any
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "letters"), [(8, 4), (24, 20)])
-def test_at_night_all_pages_of_a_table_have_one_size(number: int, letters: int, tmp_path: Path) -> None:
-    """However many sit at the table, and whatever they are called."""
+@pytest.mark.parametrize(("number", "letters", "village"), [(8, 4, {}), (24, 20, {}), (29, 20, WHOLE_VILLAGE)])
+def test_at_night_all_pages_of_a_table_have_one_size(
+    number: int, letters: int, village: dict[str, str], tmp_path: Path
+) -> None:
+    """However many sit at the table, whatever they are called, and whatever they play with."""
     names = [f"{'ABCDEFGHI'[seat % 9]}{seat:02}".ljust(letters, "ä") for seat in range(number)]
     table = Table(tmp_path, names)
     table.box.lobby.bots = list(names)
     sent: list[str] = []
     for name in names:
         table.box.listeners.add("player", table.tokens[name]).put = sent.append  # type: ignore[method-assign]
-    table.box.moderate(Game("the-pact", names, options=NO_SHERIFF, seed=3))
+    table.box.moderate(Game("the-pact", names, options={**village, **NO_SHERIFF}, seed=3))
     while table.box.game is not None and table.round.views[None].phase != "dawn 1":
         assert table.step()
     pages = [len(message.encode()) for message in sent if '"sky":"night"' in message]
@@ -883,3 +898,19 @@ def test_nothing_tells_the_two_games_apart(name: str, tmp_path: Path) -> None:
         assert [at for at, _ in messages] == [at for at, _ in also_sent[page]], page
         for (at, message), (_, other) in zip(messages, also_sent[page], strict=True):
             assert message == other, f"{page} at {at}"
+
+
+IN_THE_FIRST_NIGHTS = (
+    "the seer answers at once, or late",
+    "the seer sits at the table, or lies in the centre",
+    "the witch has spent her healing, or not",
+    "the specter has come to somebody, or the pack agreed on nobody",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", IN_THE_FIRST_NIGHTS)
+def test_nor_where_somebody_is_new(name: str, tmp_path: Path) -> None:
+    difference = DIFFERENCES[name]
+    one = told(tmp_path / "one", difference, difference.one, beginners=True)
+    assert one == told(tmp_path / "other", difference, difference.other, beginners=True)

@@ -80,6 +80,7 @@ def test_a_game_that_goes_on_speaks_as_before(table: Table, tmp_path: Path) -> N
     assert heard[0] in [line.text for line in again.box.language.speaks("box.back")]
     assert not any(map(is_english, heard))
     again.do("end", token=again.host)
+    again.do("again", token=again.host)
     again.do("say-address", token=again.host)
     assert is_english(said(again)[-1])
 

@@ -125,7 +125,7 @@ def test_somebody_who_joins_after_a_game_cannot_sign(tmp_path: Path) -> None:
         assert table.step()
     assert table.do("add", token=table.host, name="Zoe")["ok"]
     token = table.box.lobby.token_of("Zoe")
-    assert table.do("sign", token=token, number=table.box.question, value=["yes"])["ok"]
+    assert table.do("sign", token=token, number=table.box.question, value=["yes"])["code"] == "not-now"
 
 
 def writing(tmp_path: Path) -> Table:

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from hardware.gestures import Felt
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
+from narrator.panel.button_language import Presses
 from tests.labs.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay", "Leo"]
@@ -62,6 +64,7 @@ def evening(folder: Path, seed: int, setting: dict[str, Any]) -> Table:
         events = [event for event in events if event not in SPIRITS]
     crier = [event for event in ("ev-eclipse", "ev-dissatisfaction") if event not in events]
     table = Table(folder, NAMES, seed)
+    table.box.boot = "b007"
     table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
     table.box.moderate(
         Game(
@@ -143,3 +146,30 @@ def test_every_prompt_of_the_village_is_put_to_pages_and_answered_there(tmp_path
     elsewhere = {*plain.prompts, *plain.ballots} - {"village.plague"}
     missing = sorted(wanted - put - NEVER - elsewhere)
     assert not missing, missing
+
+
+def test_lovers_on_the_day_of_fools_are_not_offered_to_pass_and_no_device_lets_them(tmp_path: Path) -> None:
+    """EV-48"""
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    table = Table(tmp_path, names)
+    cards = {"Ann": "werewolf", "Cid": "cupid"}
+    table.box.moderate(
+        Game("the-pact", names, cards=cards, options={"sheriff": "never"}, events=["ev-day-of-fools"], seed=1)
+    )
+    table.until("cupid.link")
+    assert table.answer("Cid", "Dan", "Eve")["ok"]
+    for prompt in ("village.vote", "werewolf.devour", "village.vote"):
+        table.until(prompt)
+    screens = {name: table.page(name)["screen"] for name in ("Dan", "Fay")}
+    assert {name: screen["may_pass"] for name, screen in screens.items()} == {"Dan": False, "Fay": True}
+    assert [choice["value"] for choice in screens["Dan"]["choices"]] == ["Eve"]
+    assert table.do("answer", token=table.tokens["Dan"], number=table.round.number, value=[])["code"] == "no-pass"
+    presses = {name: Presses(table.tokens[name]) for name in screens}
+    for name, pressing in presses.items():
+        pressing.see(table.page(name))
+    (pressed, laid), (freely, _) = [
+        (pressing.feel(Felt("double", 1.0)), pressing.take("pass")) for pressing in presses.values()
+    ]
+    assert (pressed.message, laid.message) == (None, None)
+    assert freely.message is not None
+    assert pressed.blinks == laid.blinks == freely.blinks, "the light shows the same to everybody"

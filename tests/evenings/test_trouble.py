@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -76,6 +77,11 @@ def test_an_unwritable_folder_is_refused(tmp_path: Path) -> None:
     assert refused(tmp_path / "file" / "games").endswith("[data-folder]")
 
 
+def as_said(caption: str) -> re.Pattern[str]:
+    """A caption as it is said: in the place of each number any word may stand."""
+    return re.compile(re.sub(r"\d+", r"\\S+", re.escape(caption)))
+
+
 def test_without_a_speaker_the_captions_tell_all(tmp_path: Path) -> None:
     with EveningBox(tmp_path, "--bots", "8", rest=200) as box:
         host = box.host()
@@ -83,7 +89,7 @@ def test_without_a_speaker_the_captions_tell_all(tmp_path: Path) -> None:
         assert host.tell("start")["ok"]
         until(lambda: host.view()["stage"] == "over", what="the game ends", progress=lambda: box.said)
         assert box.complaints.count("No speaker") == 1
-        until(lambda: host.view()["caption"] in box.said, what="the last caption is written")
+        until(lambda: as_said(host.view()["caption"]).search(box.said), what="the last caption is written")
         assert len(box.said.splitlines()) > 20
 
 
@@ -116,10 +122,9 @@ def test_a_full_disk_stops_the_game_until_there_is_room(small_disk: Path) -> Non
         phones, host = begun(box)
         filling = small_disk / "filling"
         fill(filling)
-        replies: list[dict[str, Any]] = []
-        while all(reply["ok"] for reply in replies):  # there is always some room left at the end of a file
-            replies = answer_all(phones)
-        full = [reply for reply in replies if not reply["ok"]]
+        full: list[dict[str, Any]] = []
+        while not full:  # there is always some room left at the end of a file
+            full = [reply for reply in answer_all(phones) if not reply["ok"] and reply["code"] != "stale"]
         assert {reply["code"] for reply in full} == {"disk-full"}
         assert "disk is full" in full[0]["sentence"]
         until(lambda: host.view()["paused"], what="the box stops")

@@ -22,7 +22,7 @@ from narrator.game.library import LIBRARY
 from narrator.panel.menu import ASLEEP
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_in
-from narrator.panel.wiring_sheet import card_names
+from narrator.panel.wiring_sheet import numbered
 from tests.hardware.test_knob import LEFT, RIGHT
 from tests.labs.boxlab import PanelTable, Table
 from tests.labs.buttonlab import PASS, TELL, Move, WatchedButtons, choose
@@ -180,7 +180,7 @@ class Folk:
         self.times: dict[str, list[float]] = {}
         self.interludes: dict[str, Callable[[], None]] = {}
         self.understand = Ears("millers-hollow").understand
-        self.sheet = [name.lower() for name in card_names(LIBRARY, ["millers-hollow"])["millers-hollow"]]
+        self.sheet = [name.lower() for name in numbered(LIBRARY, ["millers-hollow"])["millers-hollow"]]
 
     def play(self) -> str:
         """Play a game to its end; returns who has won."""
@@ -500,6 +500,7 @@ def test_an_evening_of_three_games_without_a_phone(tmp_path: Path) -> None:
 
     assert "Play again" in table.push()
     table.wait(3.0)
+    table.turn_to("Change something first")
     assert "A new game" in table.push()
     table.turn_to("Deal cards of your own")
     assert "deal.hand" in [cue for cue, _ in folk.understand(table.push())], "nobody here needs a token"

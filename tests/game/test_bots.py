@@ -10,6 +10,7 @@ import pytest
 from narrator import Game
 from narrator.game import simulate
 from narrator.game.bots import POLICIES, random_answers
+from narrator.game.library import LIBRARY
 from narrator.game.simulate import Series
 from narrator.rules.prompts import Prompt
 
@@ -43,9 +44,10 @@ def test_a_convict_and_the_devils_client_are_asked_about_themselves_and_the_lord
         for prompt in game.prompts:
             if prompt.id == "village.vote":
                 game.answer_all(prompt.id, dict.fromkeys(prompt.seats, "4"))
-            elif not prompt.rare:
+            elif prompt.bots != "never":
                 about[prompt.id] = prompt.about
-                game.answer_all(prompt.id, random_answers(prompt, prompt.seats, Random(1)))
+                pardon = {"3": "yes"} if prompt.id == "lord.pardon" else None
+                game.answer_all(prompt.id, pardon or random_answers(prompt, prompt.seats, Random(1)))
         game.close()
     assert {prompt: about[prompt] for prompt in ("convict.plead", "lord.pardon", "devil.sign")} == {
         "convict.plead": ("4",),
@@ -60,8 +62,25 @@ def test_what_can_be_done_at_any_time_of_the_day_is_done_on_some_days() -> None:
     assert 50 < done[True] < 150
 
 
+def test_bots_move_in_house_people_and_seldom_shave_or_pardon() -> None:
+    options = {"buildings": "on"}
+    rules, _ = LIBRARY.roleset("the-pact", options)
+    ways = {prompt: rules.prompts[prompt].bots for prompt in rules.prompts if rules.prompts[prompt].bots}
+    assert ways == {
+        "village.plague": "never",
+        "barber.shave": "seldom",
+        "bailiff.house": "always",
+        "vagabond.accept": "always",
+        "lord.pardon": "seldom",
+    }
+    house = Prompt("vagabond.accept", ("Ann",), ("yes", "no"), kind="yes", lasting=False, about=("Bob",), bots="always")
+    assert {random_answers(house, ["Ann"], Random(seed))["Ann"] for seed in range(50)} == {"yes"}
+    pardon = Prompt("lord.pardon", ("Ann",), ("yes",), may_pass=True, kind="yes", about=("Bob",), bots="seldom")
+    assert 10 < sum(random_answers(pardon, ["Ann"], Random(seed))["Ann"] == "yes" for seed in range(300)) < 60
+
+
 def test_what_hardly_anybody_does_no_bot_does() -> None:
-    prompt = Prompt("village.plague", ("Ann",), ("yes",), may_pass=True, kind="yes", standing=True, rare=True)
+    prompt = Prompt("village.plague", ("Ann",), ("yes",), may_pass=True, kind="yes", standing=True, bots="never")
     assert all(random_answers(prompt, ["Ann"], Random(seed)) == {"Ann": None} for seed in range(50))
 
 
@@ -82,3 +101,24 @@ def test_games_of_bots_in_a_village_end(policy: str, variant: dict[str, str]) ->
     tally = simulate.play_batch(series, 0)
     assert tally.games == 20
     assert tally.nights < 20 * 40
+
+
+def test_a_pack_of_bots_never_sleeps_altogether() -> None:
+    """It would starve (NM-13), and the village would win four games of five."""
+    prompt = Prompt("werewolf.devour", ("Ann", "Bob"), ("Cid", "Dan", "sleep"), agree=True, words=("sleep",))
+    chosen = {random_answers(prompt, prompt.seats, Random(seed))["Ann"] for seed in range(40)}
+    assert chosen == {"Cid", "Dan"}
+    game = Game("new-moon", ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"], cards={"Ann": "werewolf"})
+    while game.prompts[0].id != "werewolf.devour":
+        game.close()
+    assert game.prompts[0].words == ("sleep",)
+
+
+def test_where_all_see_how_all_vote_a_table_of_bots_agrees() -> None:
+    """By chance alone a majority of twelve would point at the same seat in one game of a thousand (WW-21)."""
+    prompt = Prompt("village.vote", ("Ann", "Bob", "Cid"), ("Ann", "Bob", "Cid"), may_pass=True, open_ballot=True)
+    tables = [POLICIES["random"](prompt, prompt.seats, Random(seed), {}) for seed in range(40)]
+    assert all(len(set(answers.values())) == 1 for answers in tables)
+    assert {answers["Ann"] for answers in tables} == {"Ann", "Bob", "Cid", None}
+    alone = [random_answers(prompt, ["Ann", "Bob"], Random(seed), {"Cid": ("Cid",)}) for seed in range(40)]
+    assert {answers["Ann"] for answers in alone} == {"Ann", "Bob", "Cid", None}

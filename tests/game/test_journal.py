@@ -14,9 +14,10 @@ from random import Random
 import pytest
 
 from narrator.errors import NarratorError, english
+from narrator.folders import lock
 from narrator.game import journal
 from narrator.game.game import Game
-from narrator.game.journal import DamagedJournal, Journal, load, lock, replayed, unfinished
+from narrator.game.journal import DamagedJournal, Journal, load, replayed, unfinished
 from narrator.game.library import LIBRARY, Library
 from tests.chance import LONG
 
@@ -133,6 +134,7 @@ def test_a_flipped_byte_before_the_last_line_is_an_error_that_names_its_line(sli
         assert not flipped.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 def test_a_damaged_last_line_costs_that_line_and_its_bytes_are_kept(slim: Path, tmp_path: Path) -> None:
     whole, chance = slim.read_bytes(), Random(1)
@@ -432,7 +434,7 @@ def test_an_unwritable_folder_is_named(tmp_path: Path) -> None:
 
 def test_two_boxes_cannot_share_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    code = "import sys; from pathlib import Path; from narrator.game.journal import lock\n"
+    code = "import sys; from pathlib import Path; from narrator.folders import lock\n"
     code += "from narrator.errors import NarratorError\n"
     code += "try: lock(Path(sys.argv[1]))\nexcept NarratorError as error: print(error.code, error)"
     with lock(folder):

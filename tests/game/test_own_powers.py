@@ -62,7 +62,7 @@ lines:
   oracle.hums: {mood: hushed, say: ["A hum, {number} times."]}
 told: {omen: "A werewolf sits there.", no-omen: "No werewolf sits there."}
 cards:
-  oracle: {name: Oracle, is: "Listens.", wants: "No werewolf left.", wakes: "Before the werewolves."}
+  oracle: {name: Oracle, is: "Listens.", wants: "No werewolf left.", wakes: "Before the werewolves.", advice: "Ask."}
 prompts:
   oracle.ask: {title: "To whose neighbours do you listen?"}
 """

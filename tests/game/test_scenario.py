@@ -479,6 +479,39 @@ play:
 """
 
 
+VILLAGE = """\
+roleset: the-pact
+options: {buildings: on, sheriff: first-day}
+seats: [Ann, Bob, Cid, Dan, Eve, Fay]
+cards: {Ann: werewolf, Bob: werewolf}
+buildings: {Ann: baker, Bob: bailiff, Cid: barber, Dan: schoolmarm, Eve: confessor}
+play:
+  - night 1: {werewolf.devour: Fay}
+"""
+
+
+def test_each_of_several_answers_waits_until_it_is_asked_again(scenario: Scenario, run: Run) -> None:
+    votes = "{each: [{Ann: Ann, Dan: Dan}, Dan]}"
+    day = f"  - day 1: {{barber.shave: Bob, sheriff.elect: {votes}}}\n"
+    code, out, _ = run(scenario(VILLAGE + day + "    expect: {says: [ballot.again], sheriff: Dan}\n"))
+    assert code == 0, out
+
+
+@pytest.mark.parametrize("before", ["", "  - day 1: {sheriff.elect: pass}\n  - day 1: {barber.shave: Bob}\n"])
+def test_a_phase_goes_on_in_the_next_step_when_what_was_answered_has_closed(
+    before: str, scenario: Scenario, run: Run
+) -> None:
+    voted = "  - day 1: {village.vote: {Cid: Ann, Eve: Dan}}\n" if not before else ""
+    dusk = "  - day 1: {confessor.hear: Cid}\n    expect: {told: {Eve: {Cid: villager}}}\n"
+    code, out, _ = run(scenario(VILLAGE + before + voted + dusk))
+    assert code == 0, out
+
+
+def test_what_is_open_no_longer_cannot_be_answered_in_the_next_step(scenario: Scenario, run: Run) -> None:
+    code, out, _ = run(scenario(VILLAGE + "  - day 1: {village.vote: pass}\n  - day 1: {schoolmarm.forbid: Bob}\n"))
+    assert (code, "unused: schoolmarm.forbid in day 1" in out) == (1, True)
+
+
 @pytest.mark.parametrize("word", ["yes", "true", "'yes'"])
 def test_yes_may_be_a_boolean(word: str, scenario: Scenario, run: Run) -> None:
     healed = expecting(HOLLOW, "SETUP", f"running: {word}")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from narrator import cli
 from narrator.game.check import problems, warnings
@@ -41,6 +42,7 @@ def warned(file: Path, library: Library | None = None) -> list[str]:
     return [str(each).removeprefix(f"{file}:") for each in warnings(library or Library(), str(file))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_nothing_in_our_own_books_is_unused(name: str) -> None:
     assert warnings(Library(), name) == []
@@ -129,9 +131,29 @@ def test_a_warning_is_not_a_failure(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert warned(words, Library(tmp_path)) == [f"3:3: {said}"]
 
 
+def test_a_question_that_does_not_come_to_the_point_is_told(tmp_path: Path) -> None:
+    for name, text in examples().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    words = tmp_path / "our-table.en.yaml"
+    written = yaml.safe_load(words.read_text(encoding="utf-8"))
+    written["lines"]["guard.protect"]["say"][0] = "There are so many doors, and only one of you: whose is it?"
+    words.write_text(yaml.safe_dump(written), encoding="utf-8")
+    (warning,) = warned(words, Library(tmp_path))
+    assert "Say what to do in 8 words at most" in warning
+
+
 @pytest.mark.parametrize("text", ["rubbish", "roleset: house\nextends: nothing\n", "roleset: house\ncards: []\n"])
 def test_a_roleset_with_errors_gets_no_warnings(tmp_path: Path, text: str) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(text, encoding="utf-8")
     assert problems(Library(), str(file))
     assert warned(file) == []
+
+
+def test_a_title_that_a_small_phone_cannot_show_is_warned_of(tmp_path: Path) -> None:
+    long = "Which two of all these would you like to see in love?"
+    words = f'language: en\nprompts:\n  cupid.arrow: {{title: "{long}"}}\ndecoys:\n  one: ["{long}", "Who snores?"]\n'
+    (tmp_path / "millers-hollow.en.yaml").write_text(words, encoding="utf-8")
+    sentence = f"“{long}” has 53 characters, and a small phone shows 35; say it shorter."
+    found = warned(tmp_path / "millers-hollow.en.yaml", Library(tmp_path))
+    assert found == [f"3:24: {sentence}", f"5:9: {sentence}"]

@@ -183,10 +183,10 @@ class Sitter:
         self.page: dict[str, Any] = {
             "stage": "game",
             "sky": "night",
-            "seats": [{"name": name} for name in NAMES],
+            "seats": [{"name": name, "candle": None} for name in NAMES],
             "you": {"seat": "Ann", "alive": True},
             "acts": None,
-            "light": {"most": 8, "card": 3, "told": None, "good": None, "others": []},
+            "light": {"most": 8, "cards": [3], "told": None, "good": None, "others": []},
         }
         self.show(number=1, **screen)
 
@@ -206,6 +206,15 @@ class Sitter:
     def answers(self, moves: list[Move], then: float = 1.0) -> list[list[str]]:
         """The answers given by these moves."""
         return [meaning.message["value"] for meaning in self.does(moves, then) if meaning.message is not None]
+
+
+def test_va_01_a_light_goes_out_with_its_candle_and_still_shows_a_last_question() -> None:
+    sitter = Sitter(kind="rest")
+    assert sitter.presses.glow(0.0) == FAINT
+    sitter.page["seats"][0]["candle"] = False
+    assert sitter.presses.glow(0.0) == OFF
+    sitter.show(kind="ask")
+    assert sitter.presses.glow(0.0) == ASKED
 
 
 def test_the_number_of_presses_chooses_what_has_that_number() -> None:
@@ -497,7 +506,7 @@ def test_the_host_gives_and_takes_buttons(tmp_path: Path) -> None:
         assert reply["sentence"] == f"Buttons are numbered 1, 2, 3 …; there is no button “{typed}”."
     assert table.set("button", {"Ann": True})["code"] == "not-understood"
     reply = table.set("button", {"Ann": 2})
-    assert (reply["code"], reply["sentence"]) == ("button-taken", "Button 2 is Bob's; take it away first.")
+    assert (reply["code"], reply["sentence"]) == ("button-taken", "Take button 2 away from Bob first.")
     assert reply["said"] == ("refused.button-taken", {"number": 2, "name": "Bob"})
     assert table.set("button", {"Ann": 2, "Bob": 1})["ok"]
     table.settle()
@@ -604,16 +613,15 @@ def test_a_seat_may_have_a_phone_and_a_button(tmp_path: Path) -> None:
     assert table.page("Ann")["screen"]["chosen"] == ["Cid"]
 
 
-def test_a_decoy_remembers_its_taps_through_a_reminder(tmp_path: Path) -> None:
+def test_a_decoy_remembers_its_taps_through_a_reminder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("narrator.telling.timeline.REMINDED", 5.0)
     table = ButtonTable(tmp_path)
     table.box.moderate(Game("millers-hollow", NAMES, cards={"Ann": "werewolf", "Cid": "seer"}, seed=3))
     table.until("seer.look")
     table.hands(dict.fromkeys(NAMES, choose(1)))
     number = table.page("Cid")["screen"]["number"]
-    table.pass_time(table.time.now + 12.0)
-    assert table.round.beat is not None
-    assert table.round.beat.cue is not None
-    assert table.round.beat.cue.id == "reminder"
+    while table.round.beat is None or table.round.beat.cue is None or table.round.beat.cue.id != "reminder":
+        assert table.step()
     for name in NAMES:
         screen = table.page(name)["screen"]
         assert (screen["number"], len(screen["chosen"])) == (number, 1)

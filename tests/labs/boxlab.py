@@ -38,6 +38,9 @@ class Notebook:
     def prepare(self, lines: Iterable[Line]) -> None:
         list(lines)
 
+    def begin(self) -> None:
+        pass
+
     def say(self, line: Line) -> float:
         self._note("say", line.text)
         return len(line.text) / 10
@@ -111,7 +114,7 @@ class Table:
         wait = self.box.turn()
         if wait is None:
             return False
-        self.time.now += wait
+        self.time.now += max(wait, 1e-6)
         self.box.turn()
         return True
 
@@ -156,5 +159,5 @@ class PanelTable(Table):
         wait = self.box.turn()
         if wait is None:
             return False
-        self.pass_time(self.time.now + wait)
+        self.pass_time(self.time.now + max(wait, 1e-6))
         return True

@@ -33,6 +33,7 @@ from narrator.lobby.lobby import Lobby
 from narrator.telling.language import Language
 from narrator.telling.voice import Voice
 from narrator.telling.voice.names import speakable
+from narrator.telling.voice.wishes import Clip
 from tests.labs.soundlab import ASOUND, STUCK, SoundLab, until
 
 READY = STUCK  # seconds that the box may take to start on a busy machine
@@ -49,8 +50,8 @@ def free_port() -> int:
 
 class EveningBox:
     """The box as a process of its own, with its games in `data`. `settings` are those of `tests.labs.evening_box`,
-    `words` further arguments for `narrator play`, `env` environment variables, without which it finds no speaker.
-    `under` is a command that runs it.
+    `words` further arguments for `narrator play`, which has no introduction unless one is `--new`, `env` environment
+    variables, without which it finds no speaker. `under` is a command that runs it.
 
     `pin` is read from what it prints when it is ready; `said` is all that it has printed since it was last started,
     `complaints` its standard error since the first start.
@@ -94,7 +95,8 @@ class EveningBox:
         os.lseek(self._output.fileno(), 0, os.SEEK_SET)
         self.process = subprocess.Popen(
             [*self._under, sys.executable, "-m", "tests.labs.evening_box", json.dumps(self._settings), "play",
-             "--data", str(self.data), "--listen", "127.0.0.1", "--port", str(self.port), *self._words],
+             "--data", str(self.data), *([] if "--new" in self._words else ["--no-new"]),
+             "--listen", "127.0.0.1", "--port", str(self.port), *self._words],
             stdin=subprocess.DEVNULL, stdout=self._output, stderr=self._errors, env=os.environ | self._env,
         )  # fmt: skip
         return self.process
@@ -331,7 +333,7 @@ def rehearsed(cache: Path) -> None:
     words = Language.load(library.folders, roleset, "en", library.extends(roleset))
     lines = [line for cue in words.cues for line in words.speaks(cue) if speakable(line.text)]
     with tempfile.TemporaryDirectory() as elsewhere, contextlib.closing(Voice(Path(elsewhere))) as voice:
-        keys = {voice._key(line) for line in lines}
+        keys = {voice._key(Clip(line)) for line in lines}
 
     def missing() -> int:
         return len(keys - {file.name.partition(".")[0] for file in cache.rglob("*.flac")})

@@ -3,14 +3,15 @@
     python -m tests.labs.evening_box '{"rest": 30, "ask": 4}' play --data DIR --port 8080 …
 
 How many seconds of the game pass in one real second: `ask` while a window is open and a player has not answered yet,
-`rest` at all other times. With `here` it waits only for players whose page listens. `stretch` is that of the pace
-`brisk`. `log` names a file for what is said and heard, one JSON object per line, with the machine's monotonic time.
-Everything else is as in any box.
+`rest` at all other times. With `here` it waits only for players whose page listens, but also until they have read
+their card. `stretch` is that of the pace `brisk`. `log` names a file for what is said and heard, one JSON object per
+line, with the machine's monotonic time. Everything else is as in any box.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 import threading
@@ -31,22 +32,27 @@ from narrator.telling.voice import Line
 
 
 class Hurry:
-    """A clock that runs at a rate which may change at any moment; it never jumps."""
+    """A clock that runs at a rate which may change at any moment; it never jumps, and waits for a box that comes late:
+    on a busy machine, a tenth of a second at sixty times the speed is a whole window."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate
         self._since = time.monotonic()
         self._then = self._since
+        self._until = math.inf
 
     def __call__(self) -> float:
-        return self._then + self.rate * (time.monotonic() - self._since)
+        return min(self._until, self._then + self.rate * (time.monotonic() - self._since))
 
-    def to(self, rate: float) -> None:
-        """Run at this rate from now on."""
+    def to(self, rate: float, wait: float | None) -> None:
+        """Run at this rate from now on, for `wait` seconds of the game at most."""
         self._then, self._since, self.rate = self(), time.monotonic(), rate
+        self._until = math.inf if wait is None else self._then + wait + INSTANT
 
 
 Note = Callable[..., None]
+INSTANT = 0.001
+"""So many seconds after it is due, it is certainly seen to be due."""
 
 
 def quick(settings: dict[str, Any], note: Note) -> type[Box]:
@@ -66,13 +72,20 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
 
         def turn(self) -> float | None:
             wait = super().turn()
-            asking = self.round is not None and self.round.asking and self._somebody_thinks(self.round)
-            self.hurry.to(settings.get("ask" if asking else "rest", 1.0))
+            asking = self.round is not None and (self._somebody_reads(self.round) or self._somebody_thinks(self.round))
+            self.hurry.to(settings.get("ask" if asking else "rest", 1.0), wait)
             return wait and wait / self.hurry.rate
 
+        def _somebody_reads(self, played: Round) -> bool:
+            deals = played.beat is not None and played.beat.screen == "deal"
+            people = (seat for seat in played.game.seats if seat not in self.lobby.bots and self.is_here(seat))
+            return bool(settings.get("here")) and deals and any(seat not in played.talk.now for seat in people)
+
         def _somebody_thinks(self, played: Round) -> bool:
+            if not played.asking:
+                return False
             game = played.game
-            answered = {seat for prompt in game.prompts for seat in game.given(prompt)} | set(played.decoys)
+            answered = {seat for prompt in game.prompts for seat in game.given(prompt)} | set(played.talk.now)
             asked = {seat for prompt in game.prompts for seat in prompt.seats}
             at_table = [seat for seat in game.seats if seat not in self.lobby.bots]
             if settings.get("here"):
@@ -111,9 +124,9 @@ def listen(note: Note) -> None:
             note(level=level)
             super().bed_level(level)
 
-        def say(self, path: Any, seconds: float) -> int:
-            clip = super().say(path, seconds)
-            note(clip=clip, path=path and str(path), seconds=seconds)
+        def say(self, paths: Any, seconds: float) -> int:
+            clip = super().say(paths, seconds)
+            note(clip=clip, paths=[str(path) for path in paths], seconds=seconds)
             return clip
 
     class NotedLoudspeaker(MixerLoudspeaker):
@@ -129,7 +142,8 @@ def main(arguments: list[str]) -> int:
     """Start the box."""
     settings = json.loads(arguments[0])
     if "stretch" in settings:
-        pace.PACES["brisk"] = pace.Pace(settings["stretch"], settings["stretch"] * 10)
+        stretch = settings["stretch"]
+        pace.PACES["brisk"] = pace.PACES["normal"]._replace(stretch=stretch, debate=stretch * 10)
     note = notebook(settings.get("log", os.devnull))
     listen(note)
     play.Box = quick(settings, note)  # type: ignore[misc]

@@ -8,6 +8,7 @@ What it shows is made of the real box's types, so a test that shows what no box 
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -15,12 +16,14 @@ from typing import Any
 from msgspec import convert
 from msgspec.json import encode
 
+from narrator.box.host_page import balance
 from narrator.box.listeners import Listeners
 from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared
 from narrator.box.pages import joined
 from narrator.box.village_types import PageData
 from narrator.errors import NarratorError
 from narrator.game.library import OWN
+from narrator.game.simulate import Tally
 from narrator.network.hotspot import Wifi
 from narrator.telling.page_words import installed
 from web.box import DevicePage, Kind, Message
@@ -33,6 +36,7 @@ CARD = {
     "is": "Each night you look into one player's heart and learn what beats there.",
     "wants": "The village wins when the last werewolf is dead.",
     "wakes": "Every night, before the werewolves.",
+    "advice": "Hint at what you know before you say it.",
 }
 LOBBY = {"kind": "lobby", "title": "You are in", "text": "The host starts the game when everybody has sat down."}
 WAITING = {
@@ -72,6 +76,32 @@ class FakeListener:
             self.box.changed.notify_all()
         self.wake()
 
+PEOPLE: list[dict[str, Any]] = [
+    {
+        "name": "Ann",
+        "games": 7,
+        "won": 4,
+        "survived": 3,
+        "votes": 16,
+        "hits": 7,
+        "detective": True,
+        "sides": ["The village 5", "The werewolves 2"],
+        "cards": ["Villager 3", "Werewolf 2", "Seer 1", "Little girl 1"],
+    },
+    {
+        "name": "Bartholomew the Younger",
+        "games": 1,
+        "won": 0,
+        "survived": 1,
+        "votes": 2,
+        "hits": 0,
+        "detective": False,
+        "sides": ["The village 1"],
+        "cards": ["Hunter 1"],
+    },
+]
+"""Who has played on the box before."""
+
 
 class FakeBox:
     """A box that shows what it is told to: `show` changes what all pages show, `show_seat` one player's."""
@@ -105,6 +135,7 @@ class FakeBox:
             "event": None,
             "reader": None,
             "in_force": [],
+            "reveal": None,
             "seats": [],
         }
         self.listeners = Listeners()  # parts of the box
@@ -113,6 +144,7 @@ class FakeBox:
         self.loan: dict[str, Any] | None = None  # what a lent page shows besides
         self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()
+        self.fingers: dict[str, Any] | None = None
         self.devices = [
             {"id": "aa", "address": "192.168.1.23", "here": True, "you": True},
             {"id": "bb", "address": "192.168.1.40", "here": False, "you": False},
@@ -148,7 +180,7 @@ class FakeBox:
             if self.common["stage"] == "lobby":
                 return convert({"setup": self.setup}, HostInLobby)
             always = HostSetup.__struct_fields__
-            return convert({"setup": {key: self.setup[key] for key in always}}, HostInGame)
+            return convert({"setup": {key: self.setup[key] for key in always}, "fingers": self.fingers}, HostInGame)
         return None
 
     def listen(self, kind: Kind, token: str | None, language: str = "en") -> FakeListener:
@@ -166,7 +198,7 @@ class FakeBox:
     @property
     def deck(self) -> Deck:
         names = {card["id"]: card["name"] for card in self.setup["cards"]}
-        text = {"is": CARD["is"], "wants": CARD["wants"], "wakes": CARD["wakes"]}
+        text = {part: CARD[part] for part in ("is", "wants", "wakes", "advice")}
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
         return convert({"cards": cards, "pictures": list(names)}, Deck)
 
@@ -242,6 +274,13 @@ class FakeBox:
         match message:
             case {"do": "join", "name": str(name), "pin": str(pin)} if pin:
                 return self._take_over(name.strip(), pin)
+            case {"do": "join", "name": str(name), "again": True}:
+                token = f"other token of {name.strip()}".replace(" ", "-")
+                self.seats = {other: seat for other, seat in self.seats.items() if seat != name.strip()}
+                self.seats[token] = name.strip()
+                return {"token": token}
+            case {"do": "join", "name": str(name)} if name in self.players:
+                raise NarratorError("is-it-you", f"Somebody is already called {name}. Is that you?")
             case {"do": "join", "name": str(name)}:
                 return self._join(name.strip())
             case {"do": "add", "name": str(name)}:
@@ -259,6 +298,10 @@ class FakeBox:
             case {"do": "say-pin"}:
                 if [message["do"] for message in self.asked].count("say-pin") > 1:
                     raise NarratorError("too-often", "The box has just said the PIN; it says it again in a moment.")
+            case {"do": "look-back"}:
+                mine = (token or "").removeprefix("token-of-")
+                people = [{**one, "yours": token in self.host_tokens or one["name"] == mine} for one in PEOPLE]
+                return {"people": people, "csv": "name,card\r\nAnn,seer\r\n"}
             case {"do": "lend"}:
                 raise NarratorError("not-now", "Phones are lent in a game, but not at night: then all eyes are shut.")
             case {"do": "put-away"}:
@@ -274,7 +317,7 @@ class FakeBox:
                 shown["chosen"] = value
             case {"do": "sign", "value": list(value)}:
                 self.players[self._name(token)]["screen"]["aside"]["given"] = bool(value)
-            case {"do": "call-vote" | "more-time"}:
+            case {"do": "call-vote" | "more-time" | "say-again"}:
                 self._name(token)
             case {"do": "kick", "name": str(name)} if name in self.setup["waiting"]:
                 self._host(token)
@@ -296,6 +339,8 @@ class FakeBox:
             case {"do": "send-off", "what": what}:
                 self._host(token)
                 self.devices = [one for one in self.devices if one["id"] != what]
+            case {"do": "sound-test"}:
+                self._host(token)
             case {"do": "new-pin"}:
                 self._host(token)
             case {"do": "learn", "names": list(names)}:
@@ -307,6 +352,10 @@ class FakeBox:
             case {"do": "resume"}:
                 self._host(token)
                 self.common["paused"] = None
+            case {"do": "bet" | "forget"}:
+                self._name(token)
+            case {"do": "read-aloud"}:
+                self._host(token)
             case {"do": "start" | "undo" | "skip" | "end" | "longer" | "shorter" | "draw" | "again" | "good-night"}:
                 self._host(token)
             case _:
@@ -346,6 +395,10 @@ class FakeBox:
                 setup["proposed"] = value is None
                 setup["odds"] = setup["usual"] if value is None else None
                 setup["deck"] = value if value is not None else dict(_setup()["deck"])
+            case "cards":
+                deck = {card: number for card, number in {**setup["deck"], **value}.items() if card != "villager"}
+                deck["villager"] = max(0, setup["seats"] - sum(deck.values()))
+                setup |= {"proposed": False, "odds": None, "deck": {card: n for card, n in deck.items() if n}}
             case "option":
                 for option in setup["options"]:
                     option["value"] = value.get(option["id"], option["value"])
@@ -385,7 +438,7 @@ class FakeBox:
                     one["button"] = given[one["name"]]
             case "keys":
                 setup["keys"] = 0
-            case "roleset" | "pace" | "lending" | "door" | "keep_pin":
+            case "roleset" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin":
                 setup[what] = value
             case _:
                 raise NarratorError("not-understood", f"The table has no {what}.")
@@ -415,6 +468,8 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
         "card": None,
         "offices": [],
         "waiting": False,
+        "voted": False,
+        "chosen": False,
         "pointing": None,
         "votes": None,
         "count": None,
@@ -459,6 +514,7 @@ def chances(*shares: float) -> dict[str, Any]:
     sides = [("werewolves", "The werewolves"), ("villagers", "The village"), ("lovers", "The lovers")]
     return {
         "games": 2500,
+        "balance": balance(Tally(wins=Counter(werewolves=round(1000 * shares[0]), villagers=round(1000 * shares[1])))),
         "sides": [
             {"id": side, "name": name, "share": share, "sure": [max(0.0, share - 0.02), share + 0.02]}
             for (side, name), share in zip(sides, shares, strict=False)
@@ -488,6 +544,7 @@ def _setup() -> dict[str, Any]:
         "warnings": [],
         "odds": chances(0.64, 0.36),
         "usual": chances(0.64, 0.36),
+        "learning": {"done": 120, "of": 263},
         "options": [
             {
                 "id": "sheriff",
@@ -517,15 +574,20 @@ def _setup() -> dict[str, Any]:
         "laid": [],
         "wanted": [],
         "readers": False,
+        "beginners": False,
         "dealing": None,
         "keys": 0,
         "pace": "normal",
         "paces": ["relaxed", "normal", "brisk"],
+        "words": "witty",
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},
+        "claims": [],
+        "late": [],
         "lending": True,
         "door": True,
         "waiting": [],
         "keep_pin": False,
+        "vote": "phones",
         "players": [],
         "start": None,
         "made_for": None,

@@ -76,7 +76,7 @@ def at_the_door(box: FakeBox) -> None:
 def host_lobby(box: FakeBox) -> None:
     lobby(box)
     box.ask({"do": "set", "token": "host-token", "what": "bots", "value": 3})
-    box.setup["warnings"] = ["Two werewolves among eight: the village has the better odds, by a little."]
+    box.setup["warnings"] = ["Brothers are for large villages."]
 
 
 def waiting(box: FakeBox) -> None:
@@ -85,6 +85,7 @@ def waiting(box: FakeBox) -> None:
 
 
 def look_at_devices(page: Page) -> None:
+    page.click("[data-key=doors] > summary")
     page.click("#devices summary")
     page.wait_for_selector("#devices li")
 
@@ -234,8 +235,8 @@ def vote(box: FakeBox) -> None:
     day(box)
     alive = [name for name in NAMES if name != "Cid"]
     box.show(caption="Vote. Whom shall the village hang?", clock={"left": 22.0, "of": 30.0, "running": True})
-    for name in alive[4:]:
-        change(box, name, waiting=True)
+    for name in alive:
+        change(box, name, waiting=name in alive[4:], voted=name in alive[:4])
     box.show_seat(
         "Ann",
         screen=question(13, "Whom shall the village hang?", alive, may_pass=True, pass_label="Nobody", public=True),
@@ -248,12 +249,61 @@ def sign(box: FakeBox) -> None:
     box.show_seat("Ann", screen=box.players["Ann"]["screen"] | {"number": 30, "aside": aside})
 
 
+VOTES = {"Bob": ["Ann", "Dora", "Gus"], "Dora": ["Bob", "Emil"], "Emil": ["Frida"]}
+
+
+def read_out(box: FakeBox, seconds: float = 6.0, chosen: str = "") -> None:
+    """The votes come in one after another."""
+    day(box)
+    accused = [
+        {"name": name, "count": len(voters), "voters": voters, "fingers": 0}
+        | {"most": name == "Bob", "chosen": name == chosen}
+        for name, voters in VOTES.items()
+    ]
+    votes = {"title": "Who hangs?", "accused": accused, "abstained": ["Hanna"], "seconds": seconds}
+    box.show(caption="The votes are in.", reveal=votes)
+    box.show_seat("Ann", screen=screen(REST, 14))
+
+
+def pointing(box: FakeBox) -> None:
+    """All point with their fingers, and the host counts."""
+    vote(box)
+    alive = [name for name in NAMES if name != "Cid"]
+    for name in alive:
+        change(box, name, waiting=False, voted=False)
+    box.show(caption="Three, two, one. Point. Host, enter the fingers.")
+    box.fingers = {"title": "Who hangs?", "at": dict.fromkeys(alive, 0), "most": 8}
+    words = "Point with your finger, and hold still. With two votes, use both hands."
+    box.show_seat("Ann", screen=screen({"kind": "rest", "title": "Point!", "text": words}, 14))
+
+
+def count_fingers(page: Page) -> None:
+    for name in ("Bob", "Bob", "Bob", "Dora"):
+        page.click(f'[data-do="finger"][data-card="{name}"][data-by="1"]')
+
+
+def pointed(box: FakeBox) -> None:
+    """The fingers have been counted, and are read out."""
+    read_out(box)
+    accused = [
+        {"name": name, "count": n, "voters": [], "most": name == "Bob", "chosen": False, "fingers": n}
+        for name, n in {"Bob": 3, "Dora": 2, "Emil": 1}.items()
+    ]
+    box.show(reveal={"title": "Who hangs?", "accused": accused, "abstained": [], "seconds": 6.0})
+
+
+def chosen(box: FakeBox) -> None:
+    """The votes are in, and one has died of them."""
+    read_out(box, 0.0, "Bob")
+    box.show(caption="Bob is hanged.")
+    change(box, "Bob", alive=False, chosen=True)
+
+
 def counted(box: FakeBox) -> None:
     day(box)
     box.show(caption="The village has spoken. Bob, it is your neck.")
-    change(box, "Bob", votes=["Ann", "Dora", "Gus"], count=3)
-    change(box, "Dora", votes=["Bob", "Emil"], count=2)
-    change(box, "Emil", votes=["Frida", "Hanna"], count=2)
+    for name, voters in VOTES.items():
+        change(box, name, votes=voters, count=len(voters), chosen=name == "Bob")
     box.show_seat("Ann", screen=screen({"kind": "rest", "title": "Counted", "text": "Bob has three votes."}, 14))
 
 
@@ -266,7 +316,13 @@ def ghost(box: FakeBox) -> None:
         {"phase": "Night 2", "text": "The werewolves are looking at Dora."},
     ]
     rest = {"kind": "rest", "title": "You are dead", "text": "Watch, and keep a straight face."}
-    box.show_seat("Ann", ghost=book, screen=screen(rest, 21), you={"alive": False})
+    sides = [{"id": "villagers", "name": "The village"}, {"id": "werewolves", "name": "The werewolves"}]
+    living = [{"id": name, "name": name} for name in NAMES[1:]]
+    bets = [
+        {"id": "hanged", "title": "Who is hanged next?", "choices": living, "chosen": None},
+        {"id": "wins", "title": "Who wins?", "choices": sides, "chosen": "villagers"},
+    ]
+    box.show_seat("Ann", ghost=book, bets=bets, screen=screen(rest, 21), you={"alive": False})
 
 
 def learned(box: FakeBox) -> None:
@@ -307,6 +363,11 @@ def over(box: FakeBox) -> None:
                 "alive": name not in dead,
             }
             for name, card in zip(NAMES, cards, strict=True)
+        ],
+        "awards": [
+            {"title": "Who snores the loudest?", "text": "Most of you named Cid, 4 times."},
+            {"title": "The finest nose", "text": "Votes of Ann against werewolves: 2."},
+            {"title": "The longest night’s rest", "text": "Cid died first. The next round of biscuits starts there."},
         ],
         "story": story,
         "arrows": arrows,
@@ -484,6 +545,12 @@ def hold_card(page: Page) -> None:
     page.wait_for_selector("#card .card")
 
 
+def explained(box: FakeBox) -> None:
+    """The witch is being explained aloud."""
+    host_lobby(box)
+    box.show(caption="Each night you look into one player’s heart and learn what beats there.", explained="witch")
+
+
 SCENES = {
     "join": Scene("/", lobby, known=False),
     "join-refused": Scene("/", lobby, refuse_join, known=False),
@@ -508,10 +575,12 @@ SCENES = {
     ),
     "host-few": Scene("/host", few, lambda page: page.click("[data-what=start]")),
     "host-game": Scene("/host", debate),
+    "host-explained": Scene("/host", explained, read_witch, whole=True),
     "host-lost-phone": Scene("/host", debate, replace_a_phone, whole=True),
     "host-trouble": Scene("/host", trouble),
     "host-paused": Scene("/host", paused),
     "host-over": Scene("/host", over),
+    "evenings": Scene("/evenings", lobby, lambda page: page.wait_for_selector("#people .paper")),
     "rest": Scene("/play", game),
     "ask": Scene("/play", asked),
     "ask-picked": Scene("/play", asked, pick_bob),
@@ -536,16 +605,25 @@ SCENES = {
     "vote": Scene("/play", vote),
     "vote-sign": Scene("/play", sign),
     "vote-crowd": Scene("/play", crowd),
+    "vote-read-out": Scene("/play", read_out, whole=True),
+    "vote-pointing": Scene("/play", pointing),
+    "vote-pointed": Scene("/play", pointed, whole=True),
+    "host-fingers": Scene("/host", pointing, count_fingers),
+    "table-pointed": Scene("/table", pointed),
+    "vote-chosen": Scene("/play", chosen, whole=True),
     "vote-counted": Scene("/play", counted, whole=True),
     "ghost": Scene("/play", ghost, whole=True),
     "after": Scene("/play", over, whole=True),
     "paused": Scene("/play", paused),
     "table-lobby": Scene("/table", lobby),
+    "table-explained": Scene("/table", explained, lambda page: page.wait_for_selector(".laid-open")),
     "table-wifi": Scene("/table", own_wifi),
     "table-no-network": Scene("/table", no_network),
     "table-night": Scene("/table", asked),
     "table-debate": Scene("/table", debate),
     "table-vote": Scene("/table", vote),
+    "table-read-out": Scene("/table", read_out),
+    "table-chosen": Scene("/table", chosen),
     "table-trouble": Scene("/table", trouble),
     "table-crowd": Scene("/table", crowd),
     "table-after": Scene("/table", over),

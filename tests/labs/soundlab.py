@@ -85,7 +85,7 @@ def rendered(voice: Voice, *lines: Line) -> list[Path]:
             more = voice._news.wait_for(lambda left=frozenset(left): set(filter(voice.ready, left)), STUCK)
         assert more, f"{len(left)} of {len(lines)} lines are not rendered; trouble: {voice.trouble}"
         left -= more
-    return [file for line in lines if (file := voice.ready(line))]
+    return [file for line in lines for file in voice.ready(line)]
 
 
 def hurry(process: subprocess.Popen[bytes]) -> None:
@@ -252,8 +252,9 @@ def lines_said(notes: Iterable[Mapping[str, Any]], heard: SoundRecording) -> Ite
     text = ""
     for note in notes:
         text = note.get("said", text)
-        if "path" in note and note["at"] > heard.began and note["clip"] in started:
-            assert note["path"], f"“{text}” was not rendered in time"
-            line = SaidLine(text, soundfile.read(note["path"], dtype="float32")[0], started[note["clip"]])
+        if "paths" in note and note["at"] > heard.began and note["clip"] in started:
+            assert note["paths"], f"“{text}” was not rendered in time"
+            sound = np.concatenate([soundfile.read(path, dtype="float32")[0] for path in note["paths"]])
+            line = SaidLine(text, sound, started[note["clip"]])
             if line.end < heard.began + heard.seconds:
                 yield line

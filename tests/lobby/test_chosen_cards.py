@@ -127,6 +127,7 @@ def test_the_cards_are_handed_out_again_for_the_next_game(tmp_path: Path) -> Non
     table.set("hands", DEAL)
     table.do("start", token=table.host)
     table.do("end", token=table.host)
+    table.do("again", token=table.host)
     assert setup(table)["hands"] == {}
 
 

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from narrator.box.forecast import Forecast
+from narrator.box.host_page import balance
 from narrator.cli import main
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.simulate import Series, Tally, simulate
 from narrator.lobby.lobby import MOST_SEATS
-from narrator.lobby.odds import FILE, Mix, count, counted, proposed
+from narrator.lobby.odds import COUNTED_PRESETS, FILE, Mix, count, counted, proposed
 from tests.labs.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -57,7 +58,7 @@ def test_the_odds_are_those_of_todays_rules(roleset: str) -> None:
 
 
 def test_the_odds_are_kept_beside_the_roleset_and_are_the_same_again(library: Library, tmp_path: Path) -> None:
-    assert [seats for seats, _ in count(library, "ours", games=20)] == [8, 9]
+    assert [seats for seats, _ in count(library, "ours", games=20)] == [8, 9] * 3, "by itself, and with two presets"
     kept = (tmp_path / FILE).read_text()
     assert {seats: one["games"] for seats, one in json.loads(kept)["ours"].items()} == {"8": 20, "9": 20}
     list(count(library, "ours", games=20))
@@ -134,11 +135,83 @@ def test_the_hosts_own_mix_is_played_at_once_in_another_process(tmp_path: Path) 
     assert [mix.options for mix in table.box.odds] == [(("sheriff", "never"), ("parity", "on"))], "the newest only"
 
 
+PRESETS = [(roleset, preset) for roleset in LIBRARY.names for preset in LIBRARY.roleset(roleset, {})[0].presets]
+
+
+@pytest.mark.parametrize(("roleset", "preset"), PRESETS)
+def test_presets_are_counted_ahead_for_every_number_of_players(roleset: str, preset: str) -> None:
+    options = LIBRARY.roleset(roleset, {})[0].presets[preset]
+    rules, _ = LIBRARY.roleset(roleset, options)
+    for seats in range(rules.least, COUNTED_PRESETS + 1):
+        mix = proposed(LIBRARY, roleset, seats, options)
+        assert counted(LIBRARY, mix) is not None, f"its presets have changed: run `narrator odds {roleset}`"
+
+
 @pytest.mark.parametrize("preset", LIBRARY.roleset("the-pact", {})[0].presets)
 @pytest.mark.parametrize("seats", [8, 12, 18])
-def test_presets_are_counted_ahead_and_leave_everybody_a_chance(preset: str, seats: int) -> None:
-    options = LIBRARY.roleset("the-pact", {})[0].presets[preset]
-    tally = counted(LIBRARY, proposed(LIBRARY, "the-pact", seats, options))
-    assert tally is not None, "its presets have changed: run `narrator odds the-pact`"
+def test_presets_of_a_village_leave_everybody_a_chance(preset: str, seats: int) -> None:
+    tally = counted(LIBRARY, proposed(LIBRARY, "the-pact", seats, LIBRARY.roleset("the-pact", {})[0].presets[preset]))
+    assert tally is not None
     for side in ("werewolves", "villagers"):
         assert 0.33 < tally.wins[side] / tally.games < 0.6
+
+
+UNEVEN = {("classic", 14), ("classic", 16), ("coins", 7), ("coins", 16)}
+"""Where one werewolf fewer is too few and one more too many, since there are no other cards to make up for it."""
+
+
+@pytest.mark.parametrize("roleset", LIBRARY.names)
+def test_a_usual_game_is_even_whatever_the_number_of_players(roleset: str) -> None:
+    """The village wins two games of five at least, and three at most, if all play by chance."""
+    rules, _ = LIBRARY.roleset(roleset, {})
+    for seats in range(rules.least, COUNTED_PRESETS + 1):
+        tally = counted(LIBRARY, proposed(LIBRARY, roleset, seats, rules.presets["usual"]))
+        assert tally is not None
+        assert (balance(tally) == "even") == ((roleset, seats) not in UNEVEN), f"{seats} players: {tally.wins}"
+        assert 0.35 < tally.wins["villagers"] / tally.games < 0.65
+
+
+@pytest.mark.parametrize(
+    ("villagers", "werewolves", "others", "word"),
+    [
+        (50, 50, 0, "even"),
+        (60, 40, 0, "even"),
+        (52, 28, 20, "even"),
+        (30, 33, 37, "open"),
+        (10, 50, 40, "werewolves"),
+        (65, 35, 0, "village"),
+        (80, 20, 0, "village-far"),
+        (36, 64, 0, "werewolves"),
+        (3, 97, 0, "werewolves-far"),
+    ],
+)
+def test_one_word_says_whom_a_game_is_easier_for(villagers: int, werewolves: int, others: int, word: str) -> None:
+    assert balance(Tally(100, 0, Counter(villagers=villagers, werewolves=werewolves, piper=others))) == word
+
+
+def test_each_preset_says_whom_it_is_easier_for(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "classic")
+    setup = table.page(kind="host")["setup"]
+    assert {preset["id"]: preset["balance"] for preset in setup["presets"]} == {
+        "first-game": "even",
+        "usual": "even",
+        "wild": "werewolves",
+        "book": "werewolves-far",
+    }
+    assert (setup["preset"], setup["odds"]["balance"]) == ("book", "werewolves-far")
+    table.set("preset", "usual")
+    setup = table.page(kind="host")["setup"]
+    assert (setup["preset"], setup["odds"]["balance"]) == ("usual", "even")
+    assert setup["deck"] == {"werewolf": 1, "seer": 1, "villager": 6}
+
+
+def test_brothers_come_and_go_together(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.set("roleset", "the-pact")
+    table.set("cards", {"brother": 1, "fox": 0, "elder": 0})
+    setup = table.page(kind="host")["setup"]
+    assert setup["deck"]["brother"] == 3
+    assert setup["warnings"] == ["Three brothers who know one another are strong. Keep them for a large village."]
+    table.set("cards", {"brother": 2})
+    assert "brother" not in table.page(kind="host")["setup"]["deck"]

@@ -204,6 +204,7 @@ def test_the_table_of_a_village_outlives_a_restart_and_a_game(table: Table, tmp_
     assert again.box.game.header == game.header
     assert [str(fact) for fact in again.box.game.facts] == [str(fact) for fact in game.facts]
     again.box.end()
+    assert again.do("again", token=again.host)["ok"]
     shown = setup(again)
     assert shown["village"]["houses"] == {"Cid": "lord"}
     assert shown["events"]["left_out"] == ["ev-flood"]
@@ -277,6 +278,7 @@ def test_va_08_the_plague_is_for_one_game(table: Table) -> None:
     option(table, black_plague="on", trance="on")
     assert begun(table).options["black_plague"] == "on"
     table.box.end()
+    assert table.do("again", token=table.host)["ok"]
     values = {one["id"]: one["value"] for one in setup(table)["options"]}
     assert (values["black_plague"], values["trance"]) == ("off", "on")
     assert "black_plague" not in Lobby(table.box.lobby.file).options

@@ -16,8 +16,6 @@ from narrator.panel.fake_page import uid
 from tests.labs.fakelab import DeviceTable
 from tests.labs.soundlab import until
 
-pytestmark = pytest.mark.browser
-
 WIDE = {"width": 1280, "height": 720}
 SMALL = {"width": 390, "height": 844}
 

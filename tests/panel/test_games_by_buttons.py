@@ -55,7 +55,9 @@ class Players:
         meant: dict[str, list[str] | None] = {}
         for name, page in pages.items():
             if page["screen"]["kind"] == "ask":
-                moves[name], meant[name] = self.decide(page["screen"], liked)
+                fingers, value = self.decide(page["screen"], liked)
+                if not fingers or fingers[-1][0] < self.table.round.left:
+                    moves[name], meant[name] = fingers, value
         self.table.hands(moves)
         self.table.pass_time(self.table.time.now + 0.5)
         for name, value in meant.items():
@@ -183,13 +185,15 @@ def test_a_player_who_reads_what_the_pack_has_chosen_changes_only_their_own_ligh
     assert one != other
 
 
-def restless(dice: Random) -> list[Move]:
-    """Counts that come to something or to nothing, by a finger that may change its mind; the light tells nothing."""
+def restless(dice: Random, within: float) -> list[Move]:
+    """Counts that come to something or to nothing, by a finger that may change its mind and stops `within` so many
+    seconds; the light tells nothing."""
     moves: list[Move] = []
     for _ in range(dice.randint(1, 3)):
         start = (moves[-1][0] if moves else 0.0) + dice.choice([0.4, 1.0, 4.0])
         number = dice.randint(1, 10)
-        moves += taps(number, then=dice.choice([0.0, 0.8]), start=start, pause=dice.choice([0.2, 0.5]))
+        more = taps(number, then=dice.choice([0.0, 0.8]), start=start, pause=dice.choice([0.2, 0.5]))
+        moves += more if more[-1][0] < within else []
     return moves
 
 
@@ -209,7 +213,7 @@ def test_no_light_reveals_who_holds_what_whatever_is_pressed_at_night(seed: int,
             screen = table.page("Ann")["screen"]
             if screen["kind"] == "ask" and screen["number"] != seen:
                 seen = screen["number"]
-                table.hands({name: restless(dice) for name in NAMES})
+                table.hands({name: restless(dice, table.round.left - 1) for name in NAMES})
         dawn = round(table.time.now, 3)
         nights.append([lit for lit in table.lit if lit[0] < dawn])
     one, other = nights
@@ -360,8 +364,8 @@ def test_the_pack_agrees_by_its_lights(tmp_path: Path) -> None:
     table.step()
     assert table.told("Ann") == [5, 6], "Fay, whom Bob has chosen, and Gus"
     table.hands({"Ann": choose(5)})
-    table.step()
-    assert table.told("Ann") == [5]
+    assert table.box.game is not None
+    assert ("answer", "werewolf.devour", "Ann", ("Fay",)) in table.box.game.entries
 
 
 def test_a_light_tells_the_card_and_what_the_seer_saw(tmp_path: Path) -> None:
@@ -426,3 +430,15 @@ def test_the_village_calls_the_vote_by_buttons(tmp_path: Path) -> None:
     table.hands({name: choose(1) for name in NAMES[:5]})
     table.until("village.vote")
     assert table.time.now - before < 10.0
+
+
+def test_the_last_line_is_said_again_by_a_button_while_nothing_is_asked(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=WOLVES, options={"sheriff": "never"}, seed=5))
+    while table.page("Ann")["screen"]["kind"] != "debate":
+        table.step()
+    table.pass_time(table.time.now + 20.0)
+    last, before = table.page("Ann")["caption"], len(table.loudspeaker.heard)
+    table.hands({"Bob": choose(3)})
+    table.pass_time(table.time.now + 5.0)
+    assert [what for _, kind, what in table.loudspeaker.heard[before:] if kind == "say"][-1] == last

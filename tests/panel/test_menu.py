@@ -15,9 +15,12 @@ from msgspec.structs import replace
 
 from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released, Typed
 from narrator.box import messages
+from narrator.box.messages.guards import debates
 from narrator.box.messages.kinds import GoodNight
 from narrator.box.panel_view import host_view
-from narrator.errors import english
+from narrator.errors import Said, english
+from narrator.game.awards import said_aloud
+from narrator.game.evenings import Played
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.panel.menu import ASLEEP, PATIENCE, WARNING
@@ -260,7 +263,7 @@ def test_pace_and_volume(table: KnobTable) -> None:
     table.turn()
     assert table.push() == "Brisk. So be it."
     assert table.lobby.pace == "brisk"
-    table.turn()
+    table.turn_to("How loud I am")
     table.push()
     assert table.turn(-3) == "five."
     assert table.lobby.volumes["master"] == 0.5
@@ -501,9 +504,10 @@ def test_ending_a_game_takes_two_pushes_at_the_same_place(table: KnobTable) -> N
     assert table.push().startswith("Really?")
     assert table.push(LONG) == "End this game."
     assert table.push().startswith("Really?")
-    assert table.push().startswith("The game is over")
-    assert table.box.game is None
-    assert table.page(kind="host")["stage"] == "lobby"
+    told = table.push()
+    assert "Werewolf. " in told, "where nobody has a page, who was who is said"
+    assert told.endswith("The game is over, and nobody has won. Play again.")
+    assert table.page(kind="host")["stage"] == "over"
 
 
 def test_a_step_back_and_enough_time(table: KnobTable) -> None:
@@ -532,8 +536,25 @@ def test_more_time_is_refused_in_a_sentence_and_the_menu_stays(table: KnobTable)
     assert table.box.clock.stopped
     table.turn_to("Offer a draw")
     table.push()
-    assert table.push().startswith("A draw can be put to the vote by day")
+    assert table.push().startswith("Wait for the day")
     assert table.box.clock.stopped
+
+
+def test_who_has_to_go_home_is_said_by_the_knob(table: KnobTable) -> None:
+    table.start()
+    while table.round.beat is None or table.round.beat.screen != "debate":
+        assert table.step()
+    living = [*table.round.game.alive]
+    table.turn()
+    table.turn_to("Somebody has to go home")
+    table.push()
+    assert table.turn_to(living[1]) == f"{living[1]}."
+    table.push()
+    table.turn_to(f"{living[1]} leaves the game")
+    assert table.push() == "Push again, and the seat is out of the game. There is no way back."
+    table.push()
+    assert not table.box.clock.stopped
+    assert [*table.round.game.alive] == [living[0], *living[2:]]
 
 
 def test_a_minute_more_to_talk(table: KnobTable) -> None:
@@ -596,18 +617,22 @@ def test_an_evening_without_any_phone(table: KnobTable) -> None:
     words = table.box.language
     game = table.box.game
     assert game is not None
-    last = [what for _, kind, what in table.loudspeaker.heard if kind == "say"][-len(game.deck) :]
+    said = [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
+    awards = [line.text for line in said_aloud(table.box.awards, words)]
+    assert said[-len(awards) :] == awards
+    last = said[-len(game.deck) - len(awards) : -len(awards)]
     for card in game.deck:
         assert any(line.startswith(words.card(card)["name"]) for line in last), card
     for name in table.lobby.players:
         assert sum(name in line for line in last) == 1
     table.push()
-    assert table.turn() == "Who was who."
+    table.turn_to("Who was who.")
     assert "Seat 1" in table.push()
     table.turn()
     table.turn_to("The whole story")
     assert "Night 1." in table.push()
     table.turn()
+    table.turn_to("Change something first.")
     assert table.push() == "A new game, then. Start the game."
     assert table.page(kind="table")["stage"] == "lobby"
     assert len(table.lobby.players) == 8
@@ -671,7 +696,8 @@ def test_the_host_is_told_of_a_knob_that_sticks_or_rattles(table: KnobTable) -> 
 def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
     table.start()
     game = host_view(table.box)._replace(counts_down=True)
-    table.do("end", token=table.host)
+    for do in ("end", "again"):
+        table.do(do, token=table.host)
     lobby = host_view(table.box)
     views = [game, lobby, lobby._replace(stage="over")]
     for key in ("dealing", "wanted", "readers"):
@@ -752,10 +778,11 @@ def test_a_village_is_set_up_by_the_knob_alone(table: KnobTable) -> None:
     table.do("seats", token=table.host, number=8, buttons=[])
     table.set("roleset", "the-pact")
     table.push()
-    assert table.turn_to("A choice to begin with") == "A choice to begin with. The Pact by itself."
+    assert table.turn_to("A choice to begin with") == "A choice to begin with. Usual, about even."
     table.push()
-    assert table.turn() == "The Pact with its village."
-    assert table.push() == "The Pact with its village. So be it."
+    assert table.turn() == "Wild, about even."
+    assert table.turn() == "The Pact with its village, about even."
+    assert table.push() == "The Pact with its village, about even. So be it."
     assert table.lobby.options == {"buildings": "on"}
     table.turn_to("Who lives where")
     table.push()
@@ -802,3 +829,108 @@ def test_va_08_the_knob_never_speaks_of_what_the_host_alone_may_know(table: Knob
     table.turn()
     table.push()
     assert table.lobby.options["black_plague"] == "on"
+
+
+def test_the_knob_has_the_last_line_said_again_by_day_and_not_at_night(table: KnobTable) -> None:
+    table.start()
+    while not table.box.is_night:
+        table.pass_time(table.time.now + 1.0)
+    table.push()
+    table.turn_to("What I said last")
+    assert table.push() == english(Said("refused.say-again-at-night", {}))
+    table.wait(PATIENCE + 1)
+    while not table.box.round or not debates(table.box.round):
+        table.pass_time(table.time.now + 1.0)
+    table.wait(10.0)
+    last = table.said().rpartition(" ")[2]
+    table.push()
+    table.turn_to("What I said last")
+    assert table.push().endswith(last)
+
+
+def test_the_knob_has_one_character_after_another_explained_and_a_turn_cuts_it_short(table: KnobTable) -> None:
+    table.do("seats", token=table.host, number=8, buttons=[])
+    table.turn()
+    table.turn_to("Explain a character.")
+    table.push()
+    table.turn_to("Seer.")
+    assert "Seer" in table.push()
+    assert table.box.language.card("seer")["wants"] in table.wait(25)
+    following = table.turn()
+    assert table.page(kind="table")["explained"] is None
+    assert following.strip(".") in table.push()
+    assert table.wait(5)
+    assert table.push(LONG) == "Explain a character.", "a long push goes back, and cuts it short, too"
+    assert table.wait(30) == ""
+
+
+def test_the_next_game_begins_with_two_pushes_in_the_same_chairs(table: KnobTable) -> None:
+    table.start()
+    table.do("end", token=table.host)
+    chairs = table.lobby.players
+    table.push()
+    assert table.push() == "eight at the table, and all as before. Push again, and it begins."
+    table.push()
+    assert table.page(kind="table")["stage"] == "game"
+    assert [seat["name"] for seat in table.page(kind="table")["seats"]] == chairs
+
+
+def claimed(table: KnobTable) -> None:
+    """Ann is at the table, her page open, and another phone says it is her."""
+    table.tokens["Ann"] = table.do("join", name="Ann")["token"]
+    table.box.listeners.add("player", table.tokens["Ann"])
+    table.tokens["other"] = table.do("join", name="Ann", again=True)["token"]
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_another_phone_has_its_seat_or_not_at_the_third_click(table: KnobTable, yes: bool) -> None:
+    claimed(table)
+    assert table.push() == "Another phone says it is Ann."
+    assert table.push() == "Yes, it is Ann."
+    if not yes:
+        assert table.turn() == "No, it is not Ann."
+    table.push()
+    assert table.lobby.claims == {}
+    assert table.lobby.token_of("Ann") == table.tokens["other" if yes else "Ann"]
+
+
+def test_in_a_game_it_goes_on_once_it_is_said_whose_the_other_phone_is(table: KnobTable) -> None:
+    table.tokens["Ann"] = table.do("join", name="Ann")["token"]
+    table.start()
+    table.tokens["other"] = table.do("join", name="Ann", again=True)["token"]
+    table.push()
+    assert table.box.clock.stopped
+    assert table.turn() == "Another phone says it is Ann."
+    table.push()
+    table.push()
+    assert table.lobby.token_of("Ann") == table.tokens["other"]
+    assert not table.box.clock.stopped
+
+
+def test_a_name_is_changed_to_one_that_the_box_knows(table: KnobTable) -> None:
+    table.box.evenings.played = [
+        Played("g", "millers-hollow", name, "seer", "villagers", True, True, 0, 0) for name in ("Bob", "Ann")
+    ]
+    table.do("seats", token=table.host, number=3, buttons=[1, 2, 3])
+    table.tokens["Ann"] = table.do("join", name="Ann")["token"]
+    table.push()
+    table.turn_to("Change a name.")
+    assert table.push() == "Seat 1."
+    assert table.push() == "Seat 1. Turn, and then push."
+    assert [table.turn() for _ in range(2)] == ["Bob.", "Seat 4."]
+    table.turn(-1)
+    assert table.push() == "Bob. So be it."
+    assert table.lobby.players == ["Bob", "Seat 2", "Seat 3", "Ann"]
+    assert table.lobby.buttons["Bob"] == 1
+
+
+def test_a_preset_says_whom_it_is_easier_for(table: KnobTable) -> None:
+    table.set("roleset", "the-pact")
+    table.do("seats", token=table.host, number=8, buttons=[])
+    presets = {one["id"]: one["balance"] for one in table.page(kind="host")["setup"]["presets"]}
+    said = host_view(table.box).presets
+    words = table.box.language
+    for preset, balance in presets.items():
+        assert said[preset] == words.word(f"preset-{balance}", what=words.preset(preset)["name"])
+    table.push()
+    assert table.turn_to("A choice to begin with.") == f"A choice to begin with. {said['usual']}."

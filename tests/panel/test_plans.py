@@ -8,6 +8,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 from textwrap import dedent
+from xml.sax.saxutils import unescape
 
 import pytest
 from hypothesis import given
@@ -166,6 +167,16 @@ def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
     events, acts = (lines[lines.index(f"the-pact: {what}:") + 1] for what in ("events", "by day"))
     assert (events.count("   "), acts.count("   ")) == (35, 6)
     assert acts.startswith("1 Declare the black plague?   2 ")
+
+
+def test_the_picture_has_every_number_that_the_sheet_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
+    *_, sheet = capsys.readouterr().out.rpartition("the-pact:\n")
+    assert cli.main(["wiring", "--data", str(tmp_path), "the-pact", "--svg", "-"]) == 0
+    drawn = unescape(capsys.readouterr().out)
+    named = [name for line in sheet.splitlines() for name in re.findall(r"\d+ (.+?)(?:   |$)", line)]
+    assert "Declare the black plague?" in named
+    assert [name for name in named if f">{name}<" not in drawn] == []
 
 
 def test_a_file_that_the_boxs_own_user_may_not_see_is_reported(

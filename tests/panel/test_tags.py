@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from hardware.devices import Appeared, Colour, Event, Lifted, Lost, Touched
 from narrator.commands import tags as teaching
 from narrator.errors import BadFile, NarratorError
-from narrator.folders import GAMES
-from narrator.game import journal
+from narrator.folders import GAMES, lock
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.lobby.tags import Known, Tags
@@ -59,7 +58,7 @@ def test_a_token_has_one_tag_and_a_tag_is_one_thing(tags: Tags) -> None:
     tags.learn(A, TOKEN)
     tags.learn(B, TOKEN)
     assert dict(tags) == again(tags) == {B: TOKEN}
-    with pytest.raises(NarratorError, match="is token 3 already"):
+    with pytest.raises(NarratorError, match="is the token 3 already"):
         tags.learn(B, WOLF)
     assert again(tags) == {B: TOKEN}
     assert tags.free_token() == "1"
@@ -165,7 +164,7 @@ def test_tags_are_taught_listed_and_forgotten(tmp_path: Path, monkeypatch: pytes
     Hand(monkeypatch, Ntag(A), Ntag(B))
     said = command(tmp_path, "card", "werewolf")
     assert said[2:4] == [f"{A} is card werewolf now.", f"{B} is card werewolf now."]
-    assert "is card werewolf already" in command(tmp_path, "seat", "3")[2]
+    assert "is the card “werewolf” already" in command(tmp_path, "seat", "3")[2]
     assert command(tmp_path)[1].split() == [B, "card", "werewolf"]
     assert command(tmp_path, "forget", "card", "werewolf") == ["card werewolf: 2 forgotten."]
     assert command(tmp_path, "seat", "3")[-1] == f"{A} is token 3 now."
@@ -210,7 +209,7 @@ def test_a_wrong_command_is_reported(words: list[str], code: str, tmp_path: Path
 
 
 def test_while_a_box_runs_the_command_leaves_it_the_reader(tmp_path: Path) -> None:
-    with journal.lock(tmp_path), pytest.raises(NarratorError) as told:
+    with lock(tmp_path), pytest.raises(NarratorError) as told:
         command(tmp_path, "card", "werewolf")
     assert told.value.code == "second-box"
 

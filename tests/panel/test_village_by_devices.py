@@ -64,9 +64,9 @@ class Question:
             "stage": "game",
             "sky": "night" if self.prompt.lasting else "day",
             "lent": None,
-            "seats": [{"name": name} for name in self.legend.seats],
+            "seats": [{"name": name, "candle": None} for name in self.legend.seats],
             "you": {"seat": self.seat, "alive": self.seat in self.living},
-            "light": {"most": self.legend.most, "card": 1, "told": None, "good": None, "others": []},
+            "light": {"most": self.legend.most, "cards": [1], "told": None, "good": None, "others": []},
             "acts": None,
             "screen": {"number": 7, "kind": "debate", "public": False, "aside": None},
         }
@@ -122,7 +122,7 @@ def questions() -> dict[str, Question]:
                 for prompt in game.prompts:
                     for seat in prompt.seats[:1]:
                         found.setdefault(prompt.id, Question(game, prompt, seat, legend))
-                    if prompt.rare or (prompt.standing and (prompt.id, game.night) in asked):
+                    if prompt.bots == "never" or (prompt.standing and (prompt.id, game.night) in asked):
                         continue
                     game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
                     if prompt.standing:

@@ -12,9 +12,10 @@ from playwright.sync_api import Browser
 from hardware.plan import KnobPins, LightPins, Plan, ReaderPins, SeatPins
 from hardware.wires import OHMS, wires
 from narrator import cli
+from narrator.game.library import LIBRARY
 from narrator.panel.plans import READY_MADE, plan_in
 from narrator.panel.wiring_picture import picture
-from narrator.panel.wiring_sheet import TAGS
+from narrator.panel.wiring_sheet import TAGS, numbered
 
 PLANS = {
     **{name: plan_in(file) for name, file in READY_MADE.items()},
@@ -69,14 +70,13 @@ def test_each_card_has_its_number_and_a_name_may_be_anything() -> None:
     assert "Wires: mine & yours" in words
 
 
-@pytest.mark.browser
 def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(tmp_path: Path, browser: Browser) -> None:
     look = """() => [...document.querySelectorAll("text")].map((text) => {
         const box = text.getBBox(); return [text.textContent, box.x, box.y, box.width, box.height]; })"""
     page = browser.new_page()
     for name, plan in PLANS.items():
         file = tmp_path / "plan.svg"
-        file.write_text(picture(name, plan, CARDS), encoding="utf-8")
+        file.write_text(picture(name, plan, numbered(LIBRARY, LIBRARY.names) | CARDS), encoding="utf-8")
         page.goto(file.as_uri())
         boxes = page.evaluate(look)
         assert len(boxes) > 100

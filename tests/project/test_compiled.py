@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from narrator import compiled
+from narrator.compiling import missing
 from narrator.game.library import LIBRARY
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-MADE = "" if compiled.today() else "the rules are not compiled (make test compiles them where there is a C compiler)"
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +38,13 @@ def python(folder: Path, *arguments: str) -> str:
     return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.skipif(bool(MADE), reason=MADE)
+@pytest.mark.skipif(bool(missing()), reason=missing())
 def test_compiled_rules_are_used_if_nothing_has_changed() -> None:
-    assert python(ROOT, "-c", "from narrator.rules import table; print(table.__file__)").endswith(".so\n")
+    file = python(ROOT, "-c", "from narrator.rules import table; print(table.__file__)")
+    assert file.endswith(".so\n"), "`make compiled` compiles the rules, or says why they cannot be."
 
 
-@pytest.mark.skipif(bool(MADE), reason=MADE)
+@pytest.mark.skipif(bool(missing()), reason=missing())
 def test_compiled_facts_are_frozen_and_left_alone_by_the_garbage_collector() -> None:
     facts = [fact for fact in vars(import_module("narrator.rules.facts")).values() if isinstance(fact, type)]
     records = [fact.__struct_config__ for fact in facts if issubclass(fact, Struct)]

@@ -24,6 +24,7 @@ def test_the_words_do_what_they_say(file: Path) -> None:
     assert play(file, HOUSE_LIBRARY).problems == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_wrong_or_unused_in_them(name: str) -> None:
     assert problems(HOUSE_LIBRARY, name) == []

@@ -198,6 +198,7 @@ CHANGES = [
     ("ghosts_see: {is: switch}", "ghosts_see: {on: [small.ghosts]}", "6:20: “on” must hold keys and values, or name a"),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
+    ("ghosts_see: {is: switch}", "ghosts_see: true", "6:15: “ghosts_see” must hold keys and values"),
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
     # Known words in the wrong place.
     ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; at night use “attack”."),
@@ -331,6 +332,30 @@ options:
     refused = [sentence for sentence in found(tmp_path, with_deck) if "cannot be played" in sentence]
     assert any(" with three cannot be played" in sentence for sentence in refused)
     assert not any("three and four" in sentence for sentence in refused)
+
+
+def test_an_option_is_checked_with_what_it_needs(tmp_path: Path) -> None:
+    text = """
+roleset: small
+extends: classic
+title: Small
+options:
+  one: {default: off, on: {filler: villager}}
+  two: {default: off, needs: one, on: {brought_together: {friends: {of: herbalist}}}}
+"""
+    assert "7:73: There is no card “herbalist”." in found(tmp_path, text)
+
+
+def test_options_that_change_the_same_thing_are_checked_together(tmp_path: Path) -> None:
+    text = """
+roleset: small
+extends: classic
+title: Small
+options:
+  few: {default: off, on: {seats: {most: 6}}}
+  many: {default: off, on: {seats: {least: 9}}}
+"""
+    assert found(tmp_path, text) == ["6:42: “most” must be a number from 9 to 99."]
 
 
 def plain(value: Any) -> Any:

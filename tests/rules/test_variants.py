@@ -41,8 +41,8 @@ def play(game: Game, dice: Random) -> None:
             given = random_answers(prompt, prompt.seats, dice)
             if prompt.standing and dice.random() < 0.9:
                 continue
-            if prompt.rare and dice.random() < 0.1:
-                given = {prompt.seats[0]: "yes"}
+            if prompt.bots == "never" and dice.random() < 0.1:
+                given = {prompt.seats[0]: prompt.choices_of(prompt.seats[0])[0]}
             game.answer_all(prompt.id, given)
             if prompt.standing and any(given.values()):
                 break

@@ -23,8 +23,10 @@ class SlowVoice:
 
     def missed(self, line: Line) -> None: ...
 
-    def ready(self, line: Line) -> Path | None:
-        return Path("line.flac") if self.rendered[line].is_set() else None
+    def begin(self) -> None: ...
+
+    def ready(self, line: Line) -> tuple[Path, ...]:
+        return (Path("line.flac"),) if self.rendered[line].is_set() else ()
 
     def wait(self, line: Line, timeout: float) -> None:
         assert self.rendered[line].wait(timeout)

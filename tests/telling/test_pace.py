@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
-from narrator.telling.pace import LAST_HALF_MINUTE, PACES, lengths
+from narrator.rules.facts import Called, PhaseBegan, Slept, Told
+from narrator.rules.registry import traits_of
+from narrator.telling.pace import LAST_HALF_MINUTE, PACES, Tempo, lengths
+from narrator.telling.timeline import Timeline
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES
 
@@ -44,5 +49,67 @@ def test_each_living_player_makes_a_debate_longer_and_so_does_a_slower_pace(role
 
 @pytest.mark.parametrize("living", range(1, 61))
 def test_at_every_number_of_living_the_pace_changes_the_debate(living: int) -> None:
-    relaxed, normal, brisk = (lengths(pace, RULES, 60).debate(living) for pace in ("relaxed", "normal", "brisk"))
+    relaxed, normal, brisk = (lengths(Tempo(pace), RULES, 60).debate(living) for pace in ("relaxed", "normal", "brisk"))
     assert relaxed > normal > brisk > LAST_HALF_MINUTE
+
+
+LONGEST_CALLS = {"relaxed": (26.0, 20.0), "normal": (17.0, 13.0), "brisk": (11.0, 8.0)}
+"""The mean of the calls of a first night and of a later one, in seconds of windows and speech, at most."""
+A_LINE = 1.4
+"""About so many seconds a waking or sleeping line takes."""
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize(("roleset", "seats"), [("millers-hollow", 8), ("the-pact", 12), ("coins", 9)])
+def test_a_night_does_not_drag(roleset: str, seats: int, pace: str) -> None:
+    rules, _ = LIBRARY.roleset(roleset, {})
+    game = Game(roleset, [f"Seat {at}" for at in range(seats)], deck=rules.proposed(seats), seed=1)
+    timeline = Timeline(rules, game.seats, Tempo(pace))
+    while game.prompts and game.night < 3:
+        game.close()
+    for night, longest in enumerate(LONGEST_CALLS[pace], 1):
+        phases = [PhaseBegan("night", night), PhaseBegan("dawn", night)]
+        begins, ends = (game.facts.index(phase) for phase in phases)
+        beats = timeline.beats(game.facts[:ends], begins)[2:]
+        calls = sum(beat.cue is not None and beat.cue.id.endswith(".wake") for beat in beats)
+        lines = sum(beat.cue is not None and beat.screen != "ask" for beat in beats) / PACES[pace].speech
+        assert (sum(beat.seconds for beat in beats) + lines * A_LINE) / calls <= longest
+
+
+@pytest.mark.parametrize("roleset", ["millers-hollow", "the-pact", "coins"])
+def test_where_somebody_is_new_the_windows_of_two_nights_are_half_as_long_again(roleset: str) -> None:
+    rules, _ = LIBRARY.roleset(roleset, {})
+    game = Game(roleset, [f"Seat {at}" for at in range(9)], deck=rules.proposed(9), seed=1)
+    while game.prompts and game.night < 4:
+        game.close()
+    usual, new = (
+        Timeline(rules, game.seats, Tempo("normal", beginners=beginners)).beats(game.facts, 0)
+        for beginners in (False, True)
+    )
+    begins = game.facts.index(PhaseBegan("night", 3))
+    for one, other in zip(usual, new, strict=True):
+        at_night = one.screen == "ask" and one.window in rules.prompts
+        longer = 1.5 if at_night and one.shows <= begins else 1.0
+        assert other == one._replace(seconds=pytest.approx(one.seconds * longer))
+    assert any(beat.shows > begins and beat.window in rules.prompts for beat in usual)
+
+
+@pytest.mark.parametrize("roleset", LIBRARY.titles)
+def test_there_is_time_to_read_wherever_a_call_tells_something(roleset: str) -> None:
+    rules, _ = LIBRARY.roleset(roleset, {})
+    shown = {note for rule in rules.prompts.values() for note in traits_of(rule.shows).get("tells", ())}
+    for seed in range(20):
+        dice = Random(seed)
+        seats = [f"Seat {at}" for at in range(dice.randint(rules.least, max(rules.decks)))]
+        game = Game(roleset, seats, deck=rules.proposed(len(seats)), seed=seed)
+        while game.prompts:
+            for prompt in game.prompts:
+                if not prompt.standing:
+                    game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
+            game.close()
+        call = None
+        for fact in game.facts:
+            if isinstance(fact, (Called, Slept)):
+                call = fact.call if isinstance(fact, Called) else None
+            if call is not None and isinstance(fact, Told) and fact.about not in shown:
+                assert rules.calls[call].tells, (call, fact)

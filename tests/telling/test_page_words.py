@@ -39,7 +39,7 @@ def test_everything_wrong_in_another_language_is_said_at_once(tmp_path: Path) ->
     written = (OWN / "pages.en.yaml").read_text(encoding="utf-8").replace("language: en", "language: fr", 1)
     wrong = {
         "name: English": "nom: Anglais",
-        "  heading: The village is waiting\n": "",
+        "  heading: Join the game\n": "",
         "  sit-down: Sit down": "  sit-dwn: Sit down",
         "  start: Start the game": "  start: [Start, Go]",
         '"Move {name} up"': '"Move {nom} up"',

@@ -113,7 +113,7 @@ def table(lab: SoundLab, make_table: MakeTable) -> Table:
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Real lines, rendered as in a game."""
     voice = Voice(tmp_path_factory.mktemp("voice"))
-    if voice.wait(Line("One."), STUCK) is None and voice.trouble and voice.trouble.code == "no-voice-engine":
+    if not voice.wait(Line("One."), STUCK) and voice.trouble and voice.trouble.code == "no-voice-engine":
         pytest.skip(f"speech is missing: {voice.trouble}")
     with closing(voice):
         return rendered(voice, *(Line(text, "solemn") for text in TEXTS))
@@ -155,7 +155,7 @@ def test_each_line_is_heard_whole_at_the_time_reported_over_the_night(
     began: list[float] = []
     with lab.recording() as heard:
         for path in lines[:3]:
-            number = table.mixer.say(path, length(path))
+            number = table.mixer.say([path], length(path))
             started = table.expect(Started)
             finished = table.expect(Finished)
             assert started.clip == finished.clip == number  # type: ignore[union-attr]
@@ -170,13 +170,23 @@ def test_each_line_is_heard_whole_at_the_time_reported_over_the_night(
     assert find(clip(lines[3]), heard.samples)[1] < 0.5
 
 
+def test_the_pieces_of_a_line_are_heard_as_one(lab: SoundLab, table: Table, lines: list[Path]) -> None:
+    pieces = lines[:2]
+    with lab.recording() as heard:
+        number = table.mixer.say(pieces, sum(map(length, pieces)))
+        started, finished = table.expect(Started), table.expect(Finished)
+    assert started.clip == finished.clip == number  # type: ignore[union-attr]
+    whole = np.concatenate([clip(path) for path in pieces])
+    assert find(whole, heard.samples)[1] > 0.97
+
+
 def test_a_line_is_understood_from_the_recording(lab: SoundLab, table: Table, lines: list[Path]) -> None:
     Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
 
     words = ["".join(c for c in text.lower() if c.isalpha() or c == " ") for text in TEXTS]
     table.mixer.bed("night")
     with lab.recording() as heard:
-        table.mixer.say(lines[2], length(lines[2]))
+        table.mixer.say([lines[2]], length(lines[2]))
         table.expect(Finished)
     decoder = Decoder(samprate=16_000, loglevel="FATAL")
     decoder.add_jsgf_string("lines", f"#JSGF V1.0; grammar lines; public <line> = {' | '.join(words)};")
@@ -201,7 +211,7 @@ def test_the_first_sample_comes_within_a_fifth_of_a_second(
     with lab.recording() as heard:
         for _ in range(20):
             asked.append(time.monotonic())
-            table.mixer.say(word, 0.25)
+            table.mixer.say([word], 0.25)
             told.append(table.expect(Started).at - asked[-1])  # type: ignore[union-attr]
             table.expect(Finished)
         asked.append(time.monotonic())
@@ -227,7 +237,7 @@ def test_the_bed_ducks_before_the_line_and_returns_after_it(
     with lab.recording() as before:
         until(lambda: before.seconds > 5)
     with lab.recording() as heard:
-        table.mixer.say(lines[0], length(lines[0]))
+        table.mixer.say([lines[0]], length(lines[0]))
         started, finished = table.expect(Started), table.expect(Finished)
         until(lambda: time.monotonic() > finished.at + 1.6)  # type: ignore[union-attr]
     full = float(np.median(strength(before.samples, pitch)[-20:]))
@@ -267,7 +277,7 @@ def test_effects_and_beds_of_the_game_are_heard(lab: SoundLab, table: Table) -> 
 def test_a_hushed_line_breaks_off(lab: SoundLab, table: Table, lines: list[Path]) -> None:
     with lab.recording() as heard:
         for path in lines[:2]:
-            table.mixer.say(path, length(path))
+            table.mixer.say([path], length(path))
         table.expect(Started)
         asked = time.monotonic()
         table.mixer.hush()
@@ -281,7 +291,7 @@ def test_a_hushed_line_breaks_off(lab: SoundLab, table: Table, lines: list[Path]
 
 def test_a_pause_is_silent_and_the_line_comes_again(lab: SoundLab, table: Table, lines: list[Path]) -> None:
     table.mixer.bed("night")
-    table.mixer.say(lines[0], length(lines[0]))
+    table.mixer.say([lines[0]], length(lines[0]))
     table.expect(Started)
     table.mixer.pause()
     with lab.recording() as paused:
@@ -304,7 +314,7 @@ def test_a_speaker_that_is_unplugged_is_used_again_when_it_is_back(
     table.mixer.volumes(master=0.9)
     table.mixer.bed("night")
     table.mixer.bed_level("window")
-    number = table.mixer.say(lines[0], length(lines[0]))
+    number = table.mixer.say([lines[0]], length(lines[0]))
     table.expect(Started)
 
     gone = time.monotonic()
@@ -318,7 +328,7 @@ def test_a_speaker_that_is_unplugged_is_used_again_when_it_is_back(
     assert over.at - again.at == pytest.approx(length(lines[0]), abs=0.05)  # type: ignore[union-attr]
     assert again.at - gone < 5  # type: ignore[union-attr]
 
-    number = table.mixer.say(lines[1], 60.0)
+    number = table.mixer.say([lines[1]], 60.0)
     table.expect(Started)
     back = time.monotonic()
     lab.plug()
@@ -343,18 +353,18 @@ def test_without_a_speaker_lines_take_their_time_and_a_new_one_is_found(
     assert lost.trouble.code == "no-speaker"  # type: ignore[union-attr]
     asked = time.monotonic()
     for seconds in (0.3, 0.5):
-        table.mixer.say(None, seconds)
+        table.mixer.say([], seconds)
     first, second = table.expect(Finished), table.expect(Finished)
     assert first.at - asked == pytest.approx(0.3, abs=0.1)  # type: ignore[union-attr]
     assert second.at - first.at == pytest.approx(0.5, abs=0.05)  # type: ignore[union-attr]
-    table.mixer.say(None, 60.0)
-    table.mixer.say(None, 60.0)
+    table.mixer.say([], 60.0)
+    table.mixer.say([], 60.0)
     table.mixer.hush()
     assert [table.expect(Finished).whole, table.expect(Finished).whole] == [False, False]  # type: ignore[union-attr]
     lab.plug()
     table.expect(SpeakerFound, 5.0)
     with lab.recording() as heard:
-        table.mixer.say(lines[0], length(lines[0]))
+        table.mixer.say([lines[0]], length(lines[0]))
         table.expect(Finished)
     assert find(clip(lines[0]), heard.samples)[1] > 0.97
     assert sum(isinstance(event, SpeakerLost) for event in table.told) == 1
@@ -364,7 +374,7 @@ def test_a_pause_without_a_speaker_holds_the_line_too(lab: SoundLab, make_table:
     lab.kill()
     table = make_table()
     table.expect(SpeakerLost)
-    table.mixer.say(None, 0.6)
+    table.mixer.say([], 0.6)
     table.expect(Started)
     table.mixer.pause()
     paused = time.monotonic()
@@ -379,8 +389,8 @@ def test_a_mixer_that_is_killed_is_replaced_and_says_its_line_again(
     lab: SoundLab, table: Table, lines: list[Path]
 ) -> None:
     table.mixer.bed("night")
-    table.mixer.say(lines[0], length(lines[0]))
-    table.mixer.say(lines[1], length(lines[1]))
+    table.mixer.say([lines[0]], length(lines[0]))
+    table.mixer.say([lines[1]], length(lines[1]))
     table.expect(Started)
     with lab.recording() as heard:
         os.kill(table.mixer_process, signal.SIGKILL)
@@ -402,7 +412,7 @@ def test_the_box_never_waits_for_a_mixer_that_hangs(
         table.mixer.volumes(master=0.5)
         longest = max(longest, time.monotonic() - before)
     assert longest < 0.05
-    table.mixer.say(lines[0], length(lines[0]))
+    table.mixer.say([lines[0]], length(lines[0]))
     with lab.recording() as heard:
         assert table.expect(Started).at - stopped < 5  # type: ignore[union-attr]
         table.expect(Finished)
@@ -417,7 +427,7 @@ def test_a_mixer_that_cannot_run_leaves_the_captions_and_says_why(
     monkeypatch.setattr(mixer, "COMMAND", broken)
     monkeypatch.setattr(mixer, "GRACE", 0.5)
     table = make_table(start=False)
-    table.mixer.say(None, 0.4)
+    table.mixer.say([], 0.4)
     table.mixer.start()
     lost = table.expect(SpeakerLost)
     assert lost.trouble.code == "no-speaker"  # type: ignore[union-attr]
@@ -445,7 +455,7 @@ def test_a_device_that_swallows_sound_at_once_is_not_a_speaker(lab: SoundLab, ma
     table = make_table()
     lost = table.expect(SpeakerLost)
     assert "accepts no sound" in lost.trouble.sentence  # type: ignore[union-attr]
-    table.mixer.say(None, 0.5)
+    table.mixer.say([], 0.5)
     started = table.expect(Started)
     assert table.expect(Finished).at - started.at == pytest.approx(0.5, abs=0.05)  # type: ignore[union-attr]
 
@@ -459,7 +469,7 @@ def test_a_file_that_cannot_be_played_is_named_and_keeps_its_time(
         path.write_bytes(b"fLaC but not for long")
     if fault == "other rate":
         soundfile.write(path, np.zeros(1000), 22_050)
-    table.mixer.say(path, 0.5)
+    table.mixer.say([path], 0.5)
     trouble = table.expect(Unplayable).trouble  # type: ignore[union-attr]
     assert trouble.code == "unplayable-sound"
     assert str(path) in trouble.sentence
@@ -527,7 +537,7 @@ def test_the_processes_speak_plain_json(lab: SoundLab) -> None:
     with subprocess.Popen(words, stdin=theirs.fileno()) as mixer_process:
         theirs.close()
         assert json.loads(ours.recv(65536)) == {"event": "speaker", "device": "default"}
-        ours.send(b'{"do": "say", "clip": 5, "path": null, "seconds": 0.1}')
+        ours.send(b'{"do": "say", "clip": 5, "paths": [], "seconds": 0.1}')
         told = [json.loads(ours.recv(65536)) for _ in range(4)]
         assert {("started", 5), ("finished", 5)} <= {(event["event"], event.get("clip")) for event in told}
         ours.close()

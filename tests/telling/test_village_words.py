@@ -96,7 +96,8 @@ def test_an_option_of_several_values_is_read_as_a_list(given: str, read: str) ->
 
 
 def test_a_card_of_an_event_is_told_by_its_name() -> None:
-    assert WORDS.told("crier", ("ev-flood", "ev-burial")) == "Your event cards: Flood and Burial."
+    told = WORDS.told("crier", ("ev-flood", "ev-burial"))
+    assert told == "You may announce one of your event cards each morning. They are: Flood and Burial."
 
 
 # The ear.

@@ -15,10 +15,12 @@ import pytest
 import soundfile
 
 from narrator.telling.voice import Line, Voice, voice
-from tests.labs.soundlab import STUCK, rendered
+from narrator.telling.voice.renderer import FIRST_TO_GO, MEMORY
+from tests.labs.soundlab import STUCK, rendered, until
 
 pytestmark = pytest.mark.slow
 
+HERE = Path(voice.__file__).parents[3]
 LINE = Line("The village falls asleep.", "cheerful")
 
 # A model of nine nodes: it hums at one pitch, for as long as the text has sounds, times the length scale.
@@ -36,20 +38,27 @@ SETTINGS = {
     "phoneme_id_map": {sound: [number] for number, sound in enumerate(["_", "^", "$", " ", "l", "s", "p", "v", "f"])},
 }
 
-# A stand-in for Piper where it is not installed: it takes the same arguments and hums as the model does.
+# A stand-in for Piper where it is not installed: it is called in the same way and hums as the model does.
 STAND_IN = """
-import argparse, json, math, struct, sys, wave
-parser = argparse.ArgumentParser()
-for name in ("--model", "--output-file", "--length-scale", "--sentence-silence"):
-    parser.add_argument(name, required=True)
-told = parser.parse_args()
-rate = json.load(open(told.model + ".json"))["audio"]["sample_rate"]
-if open(told.model, "rb").read(4) == b"junk":
-    sys.exit("ValueError: Protobuf parsing failed")
-frames = int(len(sys.stdin.read()) * 1000 * float(told.length_scale))
-with wave.open(told.output_file, "wb") as file:
-    file.setparams((1, 2, rate, 0, "NONE", ""))
-    file.writeframes(b"".join(struct.pack("<h", int(30000 * math.sin(n / 8))) for n in range(frames)))
+import json
+from types import SimpleNamespace
+import numpy as np
+
+class PiperVoice:
+    @classmethod
+    def load(cls, model):
+        voice = cls()
+        voice.rate = json.load(open(model + ".json"))["audio"]["sample_rate"]
+        if open(model, "rb").read(4) == b"junk":
+            raise ValueError("Protobuf parsing failed")
+        return voice
+
+    def synthesize(self, text, manner):
+        wave = manner.volume * np.sin(np.arange(int(len(text) * 1000 * manner.length_scale)) / 8)
+        audio = (30000 * wave).astype(np.int16).tobytes()
+        yield SimpleNamespace(sample_width=2, sample_rate=self.rate, audio_int16_bytes=audio)
+
+SynthesisConfig = SimpleNamespace
 """
 
 
@@ -64,11 +73,9 @@ def model(tmp_path: Path) -> Path:
 @pytest.fixture(params=["piper", "stand-in"])
 def piper(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "stand-in":
-        (tmp_path / "stand-in" / "piper").mkdir(parents=True)
-        (tmp_path / "stand-in" / "piper" / "__init__.py").touch()
-        (tmp_path / "stand-in" / "piper" / "__main__.py").write_text(STAND_IN)
-        here = Path(voice.__file__).parents[3]
-        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(here)]))
+        (tmp_path / "stand-in").mkdir()
+        (tmp_path / "stand-in" / "piper.py").write_text(STAND_IN)
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(HERE)]))
     elif importlib.util.find_spec("piper") is None:
         pytest.skip(f"Piper itself needs: {sys.executable} -m pip install piper-tts")
 
@@ -87,11 +94,45 @@ def test_a_model_speaks_at_the_pace_of_the_mood(model: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("piper")
+def test_a_model_is_loaded_once_by_a_process_that_gives_way_and_ends_when_all_is_rendered(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = tmp_path / "loaded"
+    file = tmp_path / "worker.py"
+    file.write_text(
+        "import os, runpy\n"
+        "from piper import PiperVoice\n"
+        "load = PiperVoice.load\n"
+        "def noted(model):\n"
+        f"    with open({str(loaded)!r}, 'a') as log: log.write(model + '\\n')\n"
+        "    return load(model)\n"
+        "PiperVoice.load = noted\n"
+        "runpy.run_module('narrator.telling.voice.renderer', run_name='__main__')\n"
+    )
+    monkeypatch.setattr(voice, "RENDERER", [sys.executable, str(file)])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(HERE)]))
+    monkeypatch.setattr(voice, "IDLE", 1.0)
+    speaker = Voice(tmp_path / "cache", engine="piper", name=str(model))
+    try:
+        rendered(speaker, *[LINE._replace(text=f"Number {number}.") for number in range(5)])
+        worker = speaker._worker
+        assert worker is not None
+        limits = Path(f"/proc/{worker.pid}/limits").read_text()
+        assert str(MEMORY) in next(line for line in limits.splitlines() if line.startswith("Max data size"))
+        assert os.getpriority(os.PRIO_PROCESS, worker.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        assert Path(f"/proc/{worker.pid}/oom_score_adj").read_text().strip() == FIRST_TO_GO
+        assert loaded.read_text().splitlines() == [str(model)]
+        until(lambda: speaker._worker is None, STUCK)
+    finally:
+        speaker.close()
+
+
+@pytest.mark.usefixtures("piper")
 def test_a_model_that_is_damaged_is_named(model: Path, tmp_path: Path) -> None:
     model.write_bytes(b"junk")
     speaker = Voice(tmp_path / "cache", engine="piper", name=str(model))
     try:
-        assert speaker.wait(LINE, STUCK) is None
+        assert not speaker.wait(LINE, STUCK)
         assert speaker.trouble is not None
         assert speaker.trouble.code == "voice-failed"
         assert str(model) in speaker.trouble.sentence
@@ -104,7 +145,7 @@ def test_a_model_that_is_damaged_is_named(model: Path, tmp_path: Path) -> None:
 def test_a_model_that_is_missing_is_asked_for(name: str | None, tmp_path: Path) -> None:
     speaker = Voice(tmp_path / "cache", engine="piper", name=name)
     try:
-        assert speaker.wait(LINE, STUCK) is None
+        assert not speaker.wait(LINE, STUCK)
         assert speaker.trouble is not None
         assert speaker.trouble.code == "no-voice"
         assert "huggingface.co/rhasspy/piper-voices" in speaker.trouble.sentence
@@ -124,9 +165,75 @@ def test_without_piper_the_box_says_how_to_get_it(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[3]))
     speaker = Voice(tmp_path / "cache", engine="piper", name="model.onnx")
     try:
-        assert speaker.wait(LINE, STUCK) is None
+        assert not speaker.wait(LINE, STUCK)
         assert speaker.trouble is not None
         assert speaker.trouble.code == "no-voice-engine"
         assert "pip install piper-tts" in speaker.trouble.sentence
+    finally:
+        speaker.close()
+
+
+WOKEN = Line("Ann and Bob wake up.", "hushed", pieces=("Ann", "and", "Bob", " wake up."))
+SPLICED = [LINE, *WOKEN.spliced]
+
+
+@pytest.mark.usefixtures("piper")
+def test_the_natural_voice_speaks_once_it_has_learned_everything(model: Path, tmp_path: Path) -> None:
+    news: list[tuple[int, int]] = []
+    speaker = Voice(tmp_path / "cache", model=lambda language: model, learned=lambda: news.append(speaker.progress))
+    try:
+        speaker.learn(SPLICED)
+        assert not speaker.is_natural
+        until(lambda: len(news) > 0 and news[-1] == (5, 5), STUCK)
+        assert speaker.is_natural
+        speaker.begin()
+        assert speaker.is_natural
+        assert len(speaker.ready(LINE)) == 1
+        assert len(speaker.ready(WOKEN)) == 4
+        assert speaker.seconds(WOKEN) == pytest.approx(sum(speaker.seconds(piece) for piece in WOKEN.spliced))
+    finally:
+        speaker.close()
+
+
+@pytest.mark.usefixtures("piper")
+def test_a_game_that_begins_too_early_is_told_by_the_usual_voice_to_its_end(model: Path, tmp_path: Path) -> None:
+    speaker = Voice(tmp_path / "cache", model=lambda language: model)
+    try:
+        speaker.learn(SPLICED)
+        until(lambda: speaker.is_natural, STUCK)
+        speaker.learn([*SPLICED, Line("Somebody new")])
+        assert speaker.is_natural, "before a game it may take its time for a line"
+        speaker.begin()
+        assert not speaker.is_natural
+        speaker.learn(SPLICED)
+        assert speaker.is_natural
+        speaker.learn([])
+        assert not speaker.is_natural
+    finally:
+        speaker.close()
+
+
+@pytest.mark.usefixtures("piper")
+def test_a_natural_voice_that_fails_leaves_the_usual_one_in_peace(model: Path, tmp_path: Path) -> None:
+    model.write_bytes(b"junk")
+    speaker = Voice(tmp_path / "cache", model=lambda language: model)
+    try:
+        speaker.learn(SPLICED)
+        speaker.wait(LINE, STUCK)
+        assert speaker.progress == (0, 5)
+        speaker.begin()
+        assert not speaker.is_natural
+        assert speaker.trouble is None or speaker.trouble.code == "no-voice-engine"  # that of espeak-ng, if it lacks
+    finally:
+        speaker.close()
+
+
+def test_a_language_without_a_model_has_nothing_to_learn(tmp_path: Path) -> None:
+    speaker = Voice(tmp_path / "cache", model=lambda language: None)
+    try:
+        speaker.learn(SPLICED)
+        speaker.begin()
+        assert speaker.progress == (0, 0)
+        assert not speaker.is_natural
     finally:
         speaker.close()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from narrator.telling.voice import Line
-from narrator.telling.voice.wishes import RESTS, Wishes
+from narrator.telling.voice.wishes import RESTS, Clip, Wishes
 
-LINES = {word: Line(word) for word in ("ann", "bob", "cid")}
+LINES = {word: Clip(Line(word)) for word in ("ann", "bob", "cid")}
 
 
 def tried(wishes: Wishes, until: float, broken: str = "") -> list[tuple[float, str]]:
@@ -32,6 +32,23 @@ def test_the_lines_asked_for_last_are_tried_first_and_in_order() -> None:
     wishes.add({word: LINES[word] for word in ("cid", "bob")})
     assert tried(wishes, 0) == [(0, "cid"), (0, "bob"), (0, "ann")]
     assert wishes.rest(0) is None
+
+
+def test_what_is_only_learned_comes_last_and_holds_up_nothing_when_it_fails() -> None:
+    wishes = Wishes()
+    wishes.learn({word: LINES[word] for word in ("ann", "bob")})
+    wishes.add({"cid": LINES["cid"]})
+    assert tried(wishes, 1.0, "ann") == [(0, "cid"), (0, "ann"), (0, "ann"), (0, "bob"), (1.0, "ann")]
+    wishes.add({"cid": LINES["cid"]})
+    assert wishes.rest(1.0) == 0
+    assert wishes.unlearned == 1
+
+
+def test_what_was_learned_before_is_forgotten_with_the_next_lesson() -> None:
+    wishes = Wishes()
+    wishes.learn({"ann": LINES["ann"]})
+    wishes.learn({"bob": LINES["bob"]})
+    assert [key for _, key in tried(wishes, 0)] == ["bob"]
 
 
 def test_a_line_that_fails_rests_while_others_have_their_turn() -> None:

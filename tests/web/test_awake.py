@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.labs.fakescenes import Scene, lobby
 from web.screenshots import staged
-
-pytestmark = pytest.mark.browser
 
 WAITING = Scene("/play", lobby)
 OVER_HTTP = "delete Navigator.prototype.wakeLock"
@@ -76,4 +73,4 @@ def test_a_phone_that_cannot_be_kept_awake_is_told_what_to_set(browser: Browser)
         reloaded(page, OVER_HTTP + "; HTMLMediaElement.prototype.play = async () => { throw new Error() }")
         expect(page.locator("#asleep")).to_be_hidden()
         page.click("body", position={"x": 5, "y": 5})
-        expect(page.locator("#asleep")).to_contain_text("In its settings")
+        expect(page.locator("#asleep")).to_contain_text("this phone’s settings")

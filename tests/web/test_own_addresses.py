@@ -129,7 +129,6 @@ def test_messages_from_other_pages_are_refused(server: Server, box: FakeBox, hea
     assert ask(server, **told)[0] == 200  # looking changes nothing, and browsers keep it from other pages
 
 
-@pytest.mark.browser
 def test_another_page_in_a_real_browser_can_neither_tap_nor_read(
     server: Server, box: FakeBox, browser: Browser
 ) -> None:

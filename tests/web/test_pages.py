@@ -31,8 +31,6 @@ from tests.labs.fakescenes import (
 from web.screenshots import staged
 from web.server import Server
 
-pytestmark = pytest.mark.browser
-
 PHONE_PAGES = [name for name, scene in SCENES.items() if scene.page != "/table"]
 ASKED = Scene("/play", asked)
 HOST = Scene("/host", host_lobby)
@@ -144,7 +142,7 @@ def test_a_tap_shows_at_once_and_is_confirmed_when_the_box_has_it(
         expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "picked")
         expect(page.locator("#confirm")).to_have_text("Confirm: Bob")
         page.click("#confirm")
-        expect(page.locator("#confirm")).to_have_text("Telling the box …")
+        expect(page.locator("#confirm")).to_have_text("Sending …")
         kept.set()
         expect(page.locator("[data-choice=Bob]")).to_have_attribute("data-mark", "kept")
         expect(page.locator("#confirm")).to_contain_text("Chosen: Bob")
@@ -307,6 +305,29 @@ def test_a_player_who_left_as_a_winner_has_no_grave(browser: Browser, page_of: s
         assert page.locator("li.dead").count() == graves
 
 
+@pytest.mark.parametrize("name", ["vote-read-out", "table-read-out"])
+def test_votes_come_in_one_after_another_and_then_the_counts(browser: Browser, name: str) -> None:
+    with staged(browser, SCENES[name], reduced_motion="no-preference") as (page, box, *_):
+        expect(page.locator(".accused li b")).to_have_text(["Bob", "Dora", "Emil"])
+        expect(page.locator(".count")).to_have_count(0)
+        delays = page.evaluate(
+            "document.getAnimations().filter(({effect}) => effect.target.dataset?.vote)"
+            ".map(({effect}) => [effect.target.textContent, effect.getTiming().delay])"
+        )
+        in_turn = [voter for voter, _ in sorted(delays, key=lambda one: one[1])]
+        assert len(in_turn) > 1, "some are still to come"
+        assert in_turn == ["Ann", "Bob", "Dora", "Emil", "Frida", "Gus"][-len(in_turn) :]
+        assert max(delay for _, delay in delays) < 6000
+        box.show(reveal=box.common["reveal"] | {"seconds": 0.0})
+        expect(page.locator(".count")).to_have_text(["3", "2", "1"])
+
+
+def test_with_less_motion_all_votes_are_there_at_once(browser: Browser) -> None:
+    with staged(browser, SCENES["vote-read-out"], reduced_motion="reduce") as (page, *_):
+        expect(page.locator("[data-vote]")).to_have_count(6)
+        assert page.evaluate("document.getAnimations().filter(({effect}) => effect.target.dataset?.vote).length") == 0
+
+
 def test_the_sign_beside_a_vote_is_given_and_taken_back(browser: Browser) -> None:
     with staged(browser, SCENES["vote-sign"]) as (page, box, *_):
         button = page.get_by_role("button", name="Once more")
@@ -344,12 +365,12 @@ def test_an_answer_given_with_a_button_of_the_table_shows_on_the_page(browser: B
 def test_what_was_told_is_read_and_put_away(browser: Browser) -> None:
     with staged(browser, SCENES["told"]) as (page, box, *_):
         page.click("#confirm")
-        expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
+        expect(page.locator("#confirm")).to_have_text("Now tell nobody")
         box.show(caption="Seer, close your eyes.")
         expect(page.locator("#caption")).to_have_text("Seer, close your eyes.")
-        expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
+        expect(page.locator("#confirm")).to_have_text("Now tell nobody")
         page.reload()
-        expect(page.locator("#confirm")).to_have_text("Keep it to yourself")
+        expect(page.locator("#confirm")).to_have_text("Now tell nobody")
 
 
 def test_a_debate_can_be_cut_short(browser: Browser) -> None:
@@ -360,6 +381,29 @@ def test_a_debate_can_be_cut_short(browser: Browser) -> None:
         expect(page.locator("[data-wish=more-time]")).to_have_attribute("aria-disabled", "true")
         with box.changed:
             assert box.changed.wait_for(lambda: told(box, "call-vote") and told(box, "more-time"), 60)
+
+
+@pytest.mark.parametrize("scene", ["debate", "vote", "vote-counted"])
+def test_by_day_every_page_has_the_last_line_said_again(browser: Browser, scene: str) -> None:
+    with staged(browser, SCENES[scene]) as (page, box, *_):
+        page.get_by_role("button", name="Say that again").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(told(box, "say-again")) == 1, 60)
+
+
+@pytest.mark.parametrize("scene", ["rest", "ask", "decoy", "told", "ghost", "lobby", "after"])
+def test_at_night_and_without_a_game_no_page_offers_to_say_a_line_again(browser: Browser, scene: str) -> None:
+    with staged(browser, SCENES[scene]) as (page, *_):
+        expect(page.locator("#screen")).not_to_be_empty()
+        expect(page.locator("[data-do=say-again]")).to_have_count(0)
+
+
+def test_before_a_game_the_host_tries_the_sound(browser: Browser) -> None:
+    with staged(browser, SCENES["host-lobby"]) as (page, box, *_):
+        page.click("text=Pace and sound")
+        page.get_by_role("button", name="Try the sound").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(told(box, "sound-test")) == 1, 60)
 
 
 def test_a_vote_shows_who_has_not_voted_and_never_for_whom(browser: Browser) -> None:
@@ -620,6 +664,7 @@ def test_a_view_that_moves_the_page_takes_no_tap_away(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.evaluate("document.documentElement.style.overflowAnchor = 'none'")  # as in Safari
         last = list(box.setup["deck"])[-1]
+        page.locator("#cards > summary").click()
         less = page.locator(f"[data-card={last}][data-by='-1']")
         less.scroll_into_view_if_needed()
         place = less.bounding_box()
@@ -649,11 +694,19 @@ def test_a_name_and_enter_lead_to_the_table(browser: Browser) -> None:
         assert "Zoë" not in box.players
 
 
+def test_who_has_lost_their_page_says_that_is_me(browser: Browser) -> None:
+    with staged(browser, SCENES["join-refused"]) as (page, box, *_):
+        me = page.get_by_role("button", name="That is me")
+        expect(me).to_be_focused()
+        me.click()
+        page.wait_for_url("**/play")
+        assert told(box, "join")[-1]["again"] is True
+
+
 def test_a_refused_name_can_be_corrected(browser: Browser) -> None:
     with staged(browser, SCENES["join-refused"]) as (page, *_):
         expect(page.locator("#against")).to_contain_text("Somebody is already called Ann")
-        expect(page.locator("#name")).to_be_focused()
-        page.keyboard.type("Anna")
+        page.fill("#name", "Anna")
         page.keyboard.press("Enter")
         page.wait_for_url("**/play")
 
@@ -681,8 +734,8 @@ def test_the_pin_can_be_said_again_but_not_too_often(browser: Browser) -> None:
 
 def test_another_phone_can_replace_a_lost_one(browser: Browser) -> None:
     with staged(browser, SCENES["join-again"]) as (page, box, *_):
-        expect(page.locator("#against")).to_contain_text("A game is running")
-        expect(page.locator("#pin")).to_be_focused()
+        expect(page.locator("#against")).to_contain_text("Somebody is already called Cid")
+        page.focus("#pin")
         box.keys["Cid"] = "4821"
         page.keyboard.type("4812")
         page.keyboard.press("Enter")
@@ -789,6 +842,7 @@ def row(page: Page, name: str) -> Locator:
 def test_players_are_dragged_to_their_seats_with_a_mouse(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         assert order(box)[:4] == ["Ann", "Bob", "Cid", "Dora"]
+        row(page, "Bob").evaluate("(row) => row.scrollIntoView({ block: 'center' })")
         start = row(page, "Dora").locator(".grip").bounding_box()
         goal = row(page, "Ann").bounding_box()
         assert start is not None
@@ -839,6 +893,7 @@ def test_quick_taps_on_a_stepper_all_count_at_a_slow_box(browser: Browser, monke
         goes_on = threading.Event()
         ask = box.ask
         monkeypatch.setattr(box, "ask", lambda message: goes_on.wait(10) and ask(message))
+        page.locator("#cards > summary").click()
         more = page.get_by_label("More: Villager")
         for _ in range(3):
             more.click()
@@ -854,6 +909,45 @@ def test_quick_taps_on_a_stepper_all_count_at_a_slow_box(browser: Browser, monke
         expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_in_the_lobby_has_the_game_in_three_cards(browser: Browser, width: int) -> None:
+    with staged(browser, Scene("/play", lobby), width) as (page, *_):
+        cards = page.locator("#primer article")
+        expect(cards).to_have_count(3)
+        expect(cards.first).to_be_visible()
+        turns = page.get_by_role("group", name="The game in three cards").get_by_role("button")
+        turns.nth(1).click()
+        expect(cards.nth(1)).to_contain_text("always answer")
+        expect(cards.nth(1)).to_be_visible()
+        expect(cards.first).to_be_hidden()
+        expect(turns.nth(1)).to_have_attribute("aria-pressed", "true")
+        place = page.locator("#primer").bounding_box()
+        assert place is not None
+        for left, shown in ((-100, 2), (100, 1), (100, 0), (100, 0)):
+            page.mouse.move(place["x"] + place["width"] / 2, place["y"] + 20)
+            page.mouse.down()
+            page.mouse.move(place["x"] + place["width"] / 2 + left, place["y"] + 30)
+            page.mouse.up()
+            expect(cards.nth(shown)).to_be_visible()
+            expect(turns.nth(shown)).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert page.evaluate("[...document.images].every((picture) => picture.naturalWidth)")
+
+
+def test_one_more_character_is_one_villager_less(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        page.locator("#cards > summary").click()
+        page.get_by_text("More cards").click()
+        page.get_by_label("More: Cupid").click()
+        expect(page.get_by_label("Cupid", exact=True)).to_have_text("1")
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("2")
+        page.get_by_label("Fewer: Witch").click()
+        expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
+        with box.changed:
+            assert box.changed.wait_for(lambda: "witch" not in box.setup["deck"], 60)
+        assert sum(box.setup["deck"].values()) == box.setup["seats"]
+
+
 def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -862,18 +956,22 @@ def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(
         ask = box.ask
         monkeypatch.setattr(box, "ask", lambda message: (ask(message), replies.wait(10))[0])
         odds = page.locator(".odds")
-        expect(odds).to_contain_text("this mix, 2500 games")
-        expect(odds).to_contain_text("The village 36 % (34 to 38)")
+        expect(odds).to_contain_text("Easier for the werewolves. If all play by chance:")
+        expect(odds).to_contain_text("The village 36 %")
+        page.locator("#cards > summary").click()
+        exactly = page.locator("#cards")
+        expect(exactly).to_contain_text("This mix, 2500 games")
+        expect(exactly).to_contain_text("The village: 36 % (34 to 38)")
         wolves = box.setup["deck"]["werewolf"]
         page.get_by_label("More: Werewolf").click()
-        expect(odds).to_contain_text("the proposed mix, 2500 games")
+        expect(odds).to_contain_text("With the proposed mix, if all play by chance:")
         with box.changed:
             assert box.changed.wait_for(lambda: box.setup["deck"]["werewolf"] > wolves, 60)
             box.setup["odds"] = chances(0.95, 0.047, 0.003)
         box.show(caption="An owl.")
         expect(page.locator("#caption")).to_have_text("An owl.")
         replies.set()
-        expect(odds).to_contain_text("this mix, 2500 games")
+        expect(odds).to_contain_text("Much easier for the werewolves. If all play by chance:")
         expect(odds).to_contain_text("The lovers < 1 %")
         expect(odds.locator(".notice")).to_contain_text("The village: 5 instead of 36 %.")
         widths = [float(part.get_attribute("width") or 0) for part in odds.locator("rect").all()]
@@ -962,14 +1060,23 @@ def test_mh_02_a_small_table_is_warned_before_it_deals_by_tags(browser: Browser)
 def test_a_setting_that_is_refused_goes_back_and_says_why(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         box.host_tokens.clear()
+        page.click("text=More: change the cards")
         page.get_by_label("More: Villager").click()
         expect(page.locator("#against")).to_contain_text("Only the host")
         expect(page.get_by_label("Villager", exact=True)).to_have_text("3")
 
 
+def test_the_hosts_page_before_a_game_is_at_most_three_phones_high(browser: Browser) -> None:
+    with staged(browser, HOST, 390) as (page, *_):
+        expect(page.get_by_role("button", name="Start the game")).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
+
+
 def test_options_pace_volume_bots_and_roleset_reach_the_box(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
+        page.click("#group-rules > summary")
         page.get_by_role("button", name="On the first day").click()
+        page.click("text=Pace and sound")
         page.get_by_role("button", name="Brisk").click()
         page.get_by_label("More: Bots on empty chairs").click()
         page.select_option("#roleset", "classic")
@@ -993,6 +1100,7 @@ def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkey
         goes_on = threading.Event()
         ask = box.ask
         monkeypatch.setattr(box, "ask", lambda message: goes_on.wait(10) and ask(message))
+        page.click("#group-rules > summary")
         page.get_by_role("button", name="On the first day").click()
         page.get_by_role("button", name="Wandering Judge").click()
         box.show(stage="game")
@@ -1026,8 +1134,24 @@ def test_a_game_ends_by_two_taps_and_can_be_played_again(browser: Browser) -> No
             assert box.changed.wait_for(lambda: bool(told(box, "end")), 60)
     with staged(browser, SCENES["host-over"]) as (page, box, *_):
         page.get_by_role("button", name="Play again").click()
+        page.get_by_role("button", name="Change something first").click()
         with box.changed:
-            assert box.changed.wait_for(lambda: bool(told(box, "again")), 60)
+            assert box.changed.wait_for(lambda: bool(told(box, "start") and told(box, "again")), 60)
+
+
+def test_the_next_game_is_on_the_first_screen_of_the_end(browser: Browser) -> None:
+    with staged(browser, SCENES["host-over"]) as (page, *_):
+        page.set_viewport_size({"width": 360, "height": 740})
+        expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+
+
+def test_a_host_who_plays_on_a_phone_begins_the_next_game_on_their_own_page(browser: Browser) -> None:
+    with staged(browser, SCENES["after"]) as (page, box, *_):
+        page.set_viewport_size({"width": 360, "height": 740})
+        expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+        page.get_by_role("button", name="Play again").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "start")), 60)
 
 
 @pytest.mark.parametrize("scene", ["host-lobby", "host-game", "host-over"])
@@ -1080,8 +1204,72 @@ def test_the_diagram_of_the_game_shows_the_chosen_deeds(browser: Browser) -> Non
         expect(page.locator("main")).to_contain_text("Emil's poison found Gus.")
 
 
+def test_the_picture_and_the_story_of_a_game_are_files_to_keep(browser: Browser) -> None:
+    with staged(browser, SCENES["after"], 390) as (page, box, *_):
+        kept = {}
+        for what in ("picture", "story"):
+            with page.expect_download() as download:
+                page.get_by_role("button", name=f"Keep the {what}").click()
+            kept[what] = download.value
+        assert re.fullmatch(r"Werewolf \d{4}-\d\d-\d\d\.png", kept["picture"].suggested_filename)
+        picture = Image.open(kept["picture"].path())
+        assert (picture.format, picture.width) == ("PNG", 1080)
+        colours = picture.convert("RGB").getcolors(1 << 20)
+        assert colours is not None
+        assert len(colours) > 100
+        story = Path(kept["story"].path()).read_text(encoding="utf-8")
+        after = box.common["after"]
+        assert all(award["text"] in story for award in after["awards"])
+        assert all(told in story for told in (after["winner"], "Cid: Hunter", "Emil's poison found"))
+
+
+def test_everybody_strikes_out_themselves_after_a_second_tap(browser: Browser) -> None:
+    with staged(browser, SCENES["evenings"], 390) as (page, box, *_):
+        box.host_tokens.clear()
+        page.reload()
+        expect(page.locator("#people")).to_contain_text("best detective")
+        expect(page.locator("[data-do=forget]")).to_have_count(1)
+        page.get_by_role("button", name="Strike out Ann").click()
+        assert [message for message in box.asked if message["do"] == "forget"] == []
+        page.get_by_role("button", name="really").click()
+        expect(page.get_by_role("button", name="Strike out Ann")).to_be_visible()
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "forget"), 60)
+        assert [message["name"] for message in box.asked if message["do"] == "forget"] == ["Ann"]
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Keep it all as a table").click()
+        assert download.value.suggested_filename == "Our evenings.csv"
+
+
+def test_the_host_has_the_story_told_in_a_minute(browser: Browser) -> None:
+    with staged(browser, SCENES["host-over"], 390) as (page, box, *_):
+        page.get_by_role("button", name="Tell the story in a minute").click()
+        page.get_by_role("button", name="Say who was who").click()
+        expect(page.locator("#against")).to_be_empty()
+        assert [message["what"] for message in box.asked if message["do"] == "read-aloud"] == ["minute", "cards"]
+
+
+def test_one_of_the_dead_bets_with_a_tap_and_the_bet_stands(browser: Browser) -> None:
+    with staged(browser, SCENES["ghost"], 390) as (page, box, *_):
+        expect(page.locator("#more")).to_contain_text("You bet on The village.")
+        page.get_by_role("button", name="Dora").click()
+        expect(page.locator("#more")).to_contain_text("You bet on Dora.")
+        placed = [(message["what"], message["value"]) for message in box.asked if message["do"] == "bet"]
+        assert placed == [("hanged", "Dora")]
+
+
 def test_a_newcomer_during_a_game_is_told_that_it_is_running(browser: Browser) -> None:
     with staged(browser, Scene("/", game, known=False)) as (page, *_):
         page.fill("#name", "Zoë")
         page.click("form button")
         expect(page.locator("#against")).to_contain_text("A game is running")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_house_that_moves_slides_there_unless_less_motion_is_asked_for(browser: Browser, motion: str) -> None:
+    with staged(browser, SCENES["village-table"], 1280, reduced_motion=motion) as (page, box, *_):
+        seats = box.common["seats"]
+        box.show(seats=[seats[-1], *seats[:-1]])
+        first = page.locator(f"#street li:first-child[data-key='{seats[-1]['name']}']")
+        first.wait_for()
+        assert first.evaluate("house => house.getAnimations().length") == (motion == "no-preference")

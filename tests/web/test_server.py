@@ -136,7 +136,7 @@ def test_a_players_secrets_reach_no_other_page(server: Server, box: FakeBox) -> 
     game(box)
     box.host_tokens.add("host-token")
     for name, secret in SECRETS.items():
-        box.show_seat(name, you={"card": {"id": "x", "name": secret, "is": "", "wants": "", "wakes": ""}})
+        box.show_seat(name, you={"card": {"id": "x", "name": secret, "is": "", "wants": "", "wakes": "", "advice": ""}})
     phone = Phone(server, "Ann", host="host-token")
     for path in ("/play", "/host", "/table", "/view/player", "/view/host", "/view/table", "/deck"):
         body = phone.get(path)[1]

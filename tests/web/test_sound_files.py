@@ -16,7 +16,7 @@ from narrator.telling.voice import MOODS
 from narrator.telling.voice.polish import LOUDNESS
 
 SOUNDS = Path(__file__).parents[2] / "sounds"
-NAMES = ("night", "day", "howl", "cock-crow", "bell", "heartbeat", "bear-growl", "chime")
+NAMES = ("night", "day", "howl", "cock-crow", "bell", "heartbeat", "bear-growl", "chime", "drum-roll")
 LOOPS = ("night", "day", "heartbeat")
 
 

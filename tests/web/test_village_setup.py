@@ -141,7 +141,7 @@ def test_a_player_says_year_and_lodge_only_where_cards_ask(table: DeviceTable, b
 @pytest.mark.parametrize("viewport", [PHONE, NARROW])
 def test_no_part_of_the_set_up_is_wider_than_a_phone(table: DeviceTable, browser: Browser, viewport: Any) -> None:
     page = host_page(table, browser, viewport)
-    page.get_by_role("button", name="The whole village").click()
+    page.get_by_role("button", name="Wild").click()
     page.wait_for_selector("#houses", state="attached")
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]

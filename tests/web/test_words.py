@@ -94,6 +94,11 @@ def in_refusals() -> Iterator[Use]:
     for file in sorted([*(ROOT / "narrator").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")]):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
+                case ast.Call(
+                    func=ast.Name(id=kind), args=[*_, ast.JoinedStr([ast.Constant(str(start)), *_])], keywords=places
+                ) if kind in WORDED:
+                    for key in [key for key in ENGLISH.texts if key.startswith(f"{WORDED[kind]}.{start}")]:
+                        yield Use(file.name, key, frozenset(str(place.arg) for place in places))
                 case ast.Call(func=ast.Name(id=kind), args=[*_, last], keywords=places) if kind in WORDED:
                     keys = [last.body, last.orelse] if isinstance(last, ast.IfExp) else [last]
                     for key in filter(None, map(ast.literal_eval, keys)):
@@ -145,7 +150,8 @@ def test_scripts_say_plain_keys() -> None:
 
 STYLES = "".join(file.read_text("utf-8") for file in (ROOT / "web" / "static").glob("*.css"))
 STYLED = set(re.findall(r"[.#]([a-z][\w-]*)", STYLES))
-TECHNICAL = {"Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Content-Type", "POST", "tip deed-"}
+TECHNICAL = {"Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Content-Type", "POST", "tip deed-",
+             "(prefers-reduced-motion: reduce)"}
 
 
 def is_english(text: str) -> bool:

@@ -1,15 +1,17 @@
 // @ts-check
 // The story of the game, and a picture of who did what to whom.
 
-import { icon } from "./cards.js";
+import { icon, path } from "./cards.js";
 import { h } from "./draw.js";
+import { keep, pictureOf, storyOf } from "./keepsake.js";
 import { say } from "./words.js";
 
 /** @import { After, Arrow, FinalCard } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {Point & { angle: number, name: string, alive: boolean }} Dot a seat in the picture */
+/** @typedef {Point & { angle: number } & Pick<FinalCard, "name" | "alive" | "house">} Dot a seat in the picture */
 
+const FEW = 18; // seats of which a big screen has room for all, with a picture of what they did
 const MIDDLE = 180;
 const RADIUS = 128;
 const MANY = 18; // arrows in a picture that starts to look like a ball of wool
@@ -17,50 +19,66 @@ const MANY = 18; // arrows in a picture that starts to look like a ball of wool
 /** @type {Set<string>} */
 let shown = new Set(); // which deeds the picture shows
 let of = ""; // and of which game: its arrows
+/** @type {After} */
+let told; // the game that the page tells of
 
 /** @param {After} after */
-export function afterGame({ winner, winners, cards, story, arrows }) {
+export function afterGame(after) {
+  told = after;
+  const { winner, winners, cards, awards, story, arrows, events } = after;
   return h(
     "div",
-    { class: "after", key: "after" },
+    { class: "after", key: "after", "data-size": cards.length > FEW ? "large" : "small" },
     h(
       "section",
-      { class: "paper" },
-      h("h1", { tabindex: "-1" }, winners.length > 0 && h("small", null, say("after.won-by")), winner),
+      { class: "paper who" },
+      h("h1", { tabindex: "-1" }, winners.length > 0 && h("small", null, say("after.won-by")), winner || say("after.ended")),
       winners.length > 0 && h("p", null, winners.join(", ")),
       h(
         "ol",
         { class: "seats" },
-        cards.map(({ name, id, card, side, alive }) =>
+        cards.map(({ name, id, card, side, alive, second, house }) =>
           h(
             "li",
             { class: alive ? null : "dead" },
             h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, name)),
             winners.includes(name) && h("span", { class: "office" }, say("after.won")),
-            h("span", { class: "what" }, icon(id), side && side !== card ? `${card} · ${side}` : card),
+            house && h("span", { class: "house" }, icon(house.id), house.name),
+            h("span", { class: "what" }, icon(id), second && icon(second.id), [card, second?.name, side !== card && side].filter(Boolean).join(" · ")),
           ),
         ),
       ),
     ),
-    arrows.length > 0 && h("section", { class: "paper" }, h("h2", null, say("after.who-did-what")), picture(cards, arrows), deedButtons(arrows)),
+    awards.length > 0 && h("section", { class: "paper awards" }, h("h2", null, say("after.awards")), h("ul", null, awards.map(({ title, text }) => h("li", null, h("h3", null, title), text)))),
+    arrows.length > 0 && h("section", { class: "paper deeds-done" }, h("h2", null, say("after.who-did-what")), picture(cards, arrows), deedButtons(arrows)),
+    events.length > 0 && h("section", { class: "paper" }, h("h2", null, say("after.events")), h("ol", { class: "drawn" }, events.map((card) => h("li", null, icon(card.id), card.name)))),
     h(
       "section",
       { class: "paper story" },
       h("h2", null, say("after.what-happened")),
       story.map(({ phase, lines }) => h("div", null, h("h3", null, phase), h("ul", null, lines.map((line) => h("li", null, line))))),
     ),
+    h("div", { class: "row keep" }, keepButton("picture", say("after.keep-picture")), keepButton("story", say("after.keep-story")), h("a", { href: "/evenings" }, say("evenings.title"))),
   );
 }
 
+/** @type {(what: "picture" | "story", label: string) => Child} */
+const keepButton = (what, label) => h("button", { type: "button", "data-do": "keep", "data-what": what }, label);
+
 /**
- * The tap on a kind of deed: the picture shows it from now on, or no longer.
+ * Taps after the game: on a kind of deed, which the picture shows from now on, or no longer; and on what is to be kept.
  * @param {() => void} redraw
  */
-export const deedTap = (redraw) => ({
+export const afterTap = (redraw) => ({
   /** @param {Record<string, string>} data */
   deed({ deed }) {
     if (!shown.delete(deed)) shown.add(deed);
     redraw();
+  },
+  /** @param {Record<string, string>} data */
+  keep({ what }) {
+    if (what === "story") return keep(new Blob([storyOf(told)], { type: "text/plain" }), "txt");
+    pictureOf(told, document.querySelector("svg.picture")).toBlob((picture) => picture && keep(picture, "png"), "image/png");
   },
 });
 
@@ -105,9 +123,9 @@ function deedButtons(arrows) {
 function picture(cards, arrows) {
   const on = chosenDeeds(arrows);
   const kinds = deeds(arrows);
-  const dots = cards.map(({ name, alive }, n) => {
+  const dots = cards.map(({ name, alive, house }, n) => {
     const angle = (2 * Math.PI * n) / cards.length - Math.PI / 2;
-    return { name, alive, angle, x: MIDDLE + RADIUS * Math.cos(angle), y: MIDDLE + RADIUS * Math.sin(angle) };
+    return { name, alive, house, angle, x: MIDDLE + RADIUS * Math.cos(angle), y: MIDDLE + RADIUS * Math.sin(angle) };
   });
   const visible = once(arrows).filter(({ what }) => on.has(what));
   /** @type {(arrow: Arrow, n: number) => Child} */
@@ -156,13 +174,13 @@ function deed(a, b, kind, n) {
 }
 
 /** @param {Dot} dot */
-function seatDot({ x, y, angle, name, alive }) {
+function seatDot({ x, y, angle, name, alive, house }) {
   const label = name.length > 10 ? `${name.slice(0, 9)}…` : name;
   const ly = Math.sin(angle) > 0.01 ? y + 25 : y - 14;
   return h(
     "svg:g",
     null,
-    h("svg:circle", { class: alive ? "dot" : "dot dead", cx: r(x), cy: r(y), r: 8 }),
+    house ? h("svg:image", { class: alive ? "home" : "home dead", href: path(house.id), x: r(x - 12), y: r(y - 12), width: 24, height: 24 }) : h("svg:circle", { class: alive ? "dot" : "dot dead", cx: r(x), cy: r(y), r: 8 }),
     h("svg:text", { x: r(x), y: r(ly), "text-anchor": "middle" }, label),
   );
 }

@@ -15,7 +15,7 @@ let asked = null;
 let open = false;
 
 /** @param {string} card */
-const path = (card) => `/icon/${encodeURIComponent(card)}.svg`;
+export const path = (card) => `/icon/${encodeURIComponent(card)}.svg`;
 
 /** @param {string} card */
 export const icon = (card) => h("img", { class: "icon", src: path(card), alt: "", width: "48", height: "48" });
@@ -63,27 +63,43 @@ export function turnBook(to) {
 
 /**
  * Where pages keep their shape, `blanks(used)` are the tiles that are left over: the book then takes as much room as
- * all of them, and scrolls.
+ * all of them, and scrolls. Under each card stands what can be `done` with it.
  * @param {(used: number) => Child} blanks
+ * @param {(card: CountedCard) => Child} done
  */
-export function book(blanks = () => null) {
+export function book(blanks = () => null, done = () => null) {
   const dealt = deck.cards.some(({ number }) => number);
   const room = blanks(0);
   return [
     h("h1", { key: "title", tabindex: "-1" }, dealt ? say("cards.tonight") : say("cards.all")),
     h("p", { key: "text", class: "text" }, say("cards.tap")),
-    h("div", { class: room ? "book" : null, key: "book" }, room && h("div", { class: "choices room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map(leaf), blanks(deck.cards.length))),
+    h("div", { class: room ? "places book" : null, key: "book" }, room && h("div", { class: "room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map((card) => leaf(card, done)), blanks(deck.cards.length))),
   ];
 }
 
-/** @param {CountedCard} card */
-function leaf({ id, name, number, is, wants, wakes }) {
+/**
+ * @param {CountedCard} card
+ * @param {(card: CountedCard) => Child} done
+ */
+function leaf(card, done) {
+  const { id, name, number, is } = card;
   return h(
     "details",
     { class: name.length > 10 ? "leaf wide" : "leaf", name: "leaf", key: id },
     h("summary", { class: "tile" }, icon(id), h("span", null, name, number !== null && number > 1 && h("span", { class: "quiet" }, ` ${say("cards.times", { number })}`))),
-    h("div", { class: "about" }, h("p", null, is), aims({ wants, wakes }, say("cards.they-win"), say("cards.they-wake"))),
+    h("div", { class: "about" }, h("p", null, is), aims(card, say("cards.they-win"), say("cards.they-wake")), done(card)),
   );
+}
+
+/**
+ * A card of tonight, laid open for the whole table while it is explained aloud.
+ * @param {string | null} explained
+ */
+export function laidOpen(explained) {
+  const card = deck.cards.find(({ id }) => id === explained);
+  if (!card) return null;
+  const { id, name, is } = card;
+  return h("section", { class: "laid-open", key: "laid-open" }, icon(id), h("h2", null, name), h("p", null, is), aims(card, say("cards.they-win"), say("cards.they-wake")));
 }
 
 // What is opened comes to the top of the book.
@@ -92,20 +108,20 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 
 /**
- * What a card wins by and when it wakes, under words that address its reader.
- * @param {Pick<ShownCard, "wants" | "wakes">} card
+ * What a card wins by, when it wakes, and how it is played well, under words that address its reader.
+ * @param {Pick<ShownCard, "wants" | "wakes" | "advice">} card
  * @param {string} win
  * @param {string} wake
  */
-function aims({ wants, wakes }, win, wake) {
-  return h("dl", null, h("dt", null, win), h("dd", null, wants), wakes && [h("dt", null, wake), h("dd", null, wakes)]);
+function aims({ wants, wakes, advice }, win, wake) {
+  return h("dl", null, h("dt", null, win), h("dd", null, wants), h("dt", null, wake), h("dd", null, wakes), h("dt", null, say("cards.advice")), h("dd", null, advice));
 }
 
 /**
- * The card of the player called `you`, with all that they were told.
+ * The card of the player called `you`, with all that they were told. Of two cards the first alone says who wins.
  * @param {You} you
  */
-export function cardOf({ seat, card, notes }) {
+export function cardOf({ seat, card, second, notes }) {
   if (!card) return null;
   return h(
     "div",
@@ -115,6 +131,7 @@ export function cardOf({ seat, card, notes }) {
     h("h2", null, card.name),
     h("p", null, card.is),
     aims(card, say("cards.you-win"), say("cards.you-wake")),
+    second && [icon(second.id), h("h2", null, second.name), h("p", null, second.is), h("dl", null, h("dt", null, say("cards.you-wake")), h("dd", null, second.wakes), h("dt", null, say("cards.advice")), h("dd", null, second.advice))],
     notes.length > 0 &&
       h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), noteList(notes)),
   );

@@ -10,7 +10,8 @@ import { ready, say } from "./words.js";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
 const door = /** @type {{ do: "join" | "open-host" | "lend", kind: "player" | "host" | "lent", then: string }} */ ({ ...form.dataset });
 const field = form.querySelector("input"); // none where nothing has to be said
-const takeOver = document.getElementById("take-over"); // asked for when nobody new can join
+const takeOver = document.getElementById("take-over"); // asked for when somebody at the table has this name
+const me = document.getElementById("me"); // so is this
 const again = document.getElementById("again");
 const against = $("against");
 const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
@@ -19,10 +20,15 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   button.setAttribute("aria-disabled", "true");
   against.textContent = "";
-  const reply = await ask(/** @type {Join | OpenHost | Lend} */ ({ do: door.do, ...Object.fromEntries(new FormData(form)) }));
+  const again = event.submitter === me ? { again: true } : {};
+  const reply = await ask(/** @type {Join | OpenHost | Lend} */ ({ do: door.do, ...Object.fromEntries(new FormData(form)), ...again }));
   if (reply?.ok) return location.replace(door.then);
   button.removeAttribute("aria-disabled");
-  if (takeOver && reply?.code === "game-running") takeOver.hidden = false;
+  for (const one of [takeOver, me]) if (one && reply) one.hidden = !["is-it-you", "wrong-pin", "asks-already"].includes(reply.code);
+  const asked = me !== null && !me.hidden;
+  me?.classList.toggle("main", asked);
+  button.classList.toggle("main", !asked);
+  if (reply?.code === "is-it-you") return me?.focus();
   const wrong = takeOver && !takeOver.hidden ? takeOver.querySelector("input") : field;
   wrong?.focus();
   wrong?.select();

@@ -4,7 +4,7 @@
 import { cardName, icon, learnDeck } from "./cards.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { farewell, follow, now } from "./link.js";
-import { isDead, showBearings } from "./seats.js";
+import { atSeat, isDead, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
 /**
@@ -68,7 +68,7 @@ function lay({ lights, keys }) {
   $("round").style.setProperty("--n", String(places.length));
   places.forEach((place, n) => {
     const angle = (2 * Math.PI * n) / places.length;
-    const element = /** @type {HTMLElement} */ (h("button", { type: "button", class: "seat", "data-press": place }, h("span", { class: "number" }, number(place)), h("b")));
+    const element = /** @type {HTMLElement} */ (h("button", { type: "button", class: "seat", "data-press": place }, h("span", { class: "number" }, number(place)), h("b"), h("span", { class: "at" })));
     const lamp = /** @type {HTMLElement} */ (h("span", { class: "lamp" }));
     for (const part of [element, lamp]) {
       part.style.setProperty("--x", String(Math.sin(angle)));
@@ -113,6 +113,7 @@ function name() {
     const seat = table?.seats.find((one) => one.name === who);
     const label = element.querySelector("b");
     if (label && label.textContent !== who) label.textContent = who;
+    draw(/** @type {HTMLElement} */ (element.querySelector(".at")), seat ? atSeat(seat) : null);
     element.setAttribute("aria-label", who ? say("devices.button-of", { name: who, place: placed(place) }) : say("devices.button-of-nobody", { place: placed(place) }));
     element.classList.toggle("dead", Boolean(seat && isDead(seat)));
     element.classList.toggle("free", !who);

@@ -1,18 +1,19 @@
 // @ts-check
 // The host's page: what is played and by whom; and during the game how it goes on. The host is a player, too: no secrets.
 
-import { afterGame, deedTap } from "./after.js";
+import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
 import { pick, stepper } from "./controls.js";
 import { $, around, draw, h, onTap } from "./draw.js";
+import { countFinger, fingersCounted, fingersToCount } from "./fingers.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
-import { options } from "./village.js";
+import { BALANCES, options, presets } from "./village.js";
 import { say } from "./words.js";
 
 /**
- * @import { CardsBeside, Copies, DealProgress, Group, HostDevice, HostPageInGame, HostPageInLobby, HostSetup, LobbySetup, Message, Player } from "../types.d.ts"
+ * @import { CardsBeside, Copies, CountedCard, DealProgress, Group, HostDevice, HostPageInGame, HostPageInLobby, HostSetup, LobbySetup, Message, Player } from "../types.d.ts"
  * @typedef {import("./draw.js").Child} Child
  * @typedef {import("./words.js").PlainKey} PlainKey
  * @typedef {Extract<Message, { do: "set" }>} Setting
@@ -59,6 +60,8 @@ function show(newest) {
 const ALWAYS = {
   language: (language) => ({ language }),
   pace: (pace) => ({ pace }),
+  words: (words) => ({ words }),
+  vote: (vote) => ({ vote }),
   volume: (value, { volumes }) => ({ volumes: { ...volumes, ...value } }),
   lending: (lending) => ({ lending }),
   door: (door) => ({ door }),
@@ -68,8 +71,10 @@ const ALWAYS = {
 const IN_THE_LOBBY = {
   ...ALWAYS,
   roleset: (roleset) => ({ roleset }),
+  beginners: (beginners) => ({ beginners }),
   voice: (voice) => ({ voice }),
   deck: (deck) => (deck ? { deck, proposed: false, odds: null } : {}),
+  cards: (value, { deck, filler, seats }) => ({ deck: filledUp({ ...deck, ...value }, filler, seats), proposed: false, odds: null }),
   option: (value, { options }) => ({ options: options.map((option) => ({ ...option, value: value[option.id] ?? option.value })) }),
   village: (numbers, { village }) => (numbers && village ? { village: { ...village, numbers, proposed: false }, odds: null } : {}),
   houses: (value, { village }) => ({ village: village && { ...village, houses: withCards({ ...village.houses, ...value }) } }),
@@ -84,6 +89,12 @@ const IN_THE_LOBBY = {
   actor: (value, { laid }) => ({ laid: chosen(laid, "actor", value) }),
   house_rule: (value, { laid }) => ({ laid: chosen(laid, "house_rule", value) }),
 };
+
+/**
+ * Plain cards take the places that are left, so that one more character is one villager less.
+ * @type {(deck: Record<string, number>, filler: string, seats: number) => Record<string, number>}
+ */
+const filledUp = (deck, filler, seats) => ({ ...deck, [filler]: Math.max(0, seats - Object.entries(deck).reduce((sum, [card, n]) => sum + (card === filler ? 0 : n), 0)) });
 
 /** @type {(player: Player, typed: number | string | null | undefined) => Player} */
 const withButton = (player, typed) => (typed === undefined || typeof typed === "string" ? player : { ...player, button: typed });
@@ -119,7 +130,7 @@ function inOrder(players, names) {
   return players.map((player) => (names.includes(player.name) ? known.shift() ?? player : player));
 }
 
-const MERGED = ["option", "volume", "button", "hands", "houses", "born", "lodge"]; // what is set piece by piece
+const MERGED = ["cards", "option", "volume", "button", "hands", "houses", "born", "lodge"]; // what is set piece by piece
 
 /** @param {Setting} setting */
 async function set({ what, value }) {
@@ -159,8 +170,8 @@ function redraw() {
   if (dragged) return; // what is held stays where it is held
   if (view.stage !== "game") keys.clear();
   $("deck").hidden = !bookIsOpen();
-  draw($("deck"), book());
-  draw($("steer"), view.stage === "game" && playing(), view.after && [afterGame(view.after), h("button", { type: "button", class: "main", "data-do": "steer", "data-what": "again" }, say("host.again"))]);
+  draw($("deck"), book(undefined, explaining));
+  draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.late.map(latecomer), afterGame(view.after), aloud()]);
   const table = lobby();
   if (table) {
     draw($("setup"), seating(table), play(table), options(table), ways(table), languages(table), doors(table), night());
@@ -168,10 +179,26 @@ function redraw() {
   } else {
     const set = wished(view.setup, ALWAYS);
     draw($("setup"), view.stage === "game" && [ways(set), languages(set), doors(set)], night());
-    draw($("go"));
+    draw($("go"), view.stage === "over" && playAgain());
   }
   draw($("ways"), waysIn(view, "h3"));
 }
+
+/**
+ * Before a game the box explains any card aloud.
+ * @param {CountedCard} card
+ */
+function explaining({ id, name }) {
+  if (view.stage === "game") return null;
+  const explained = view.explained === id;
+  return h("button", { type: "button", "data-do": "explain", "data-card": explained ? null : id, "aria-label": explained ? null : say("host.explain-card", { name }) }, explained ? say("host.explained") : say("host.explain"));
+}
+
+/** In reach from the first screen on: the same chairs, the same cards and options. */
+const playAgain = () => [
+  h("button", { type: "button", class: "main", key: "again", "data-do": "begin", "data-what": "start" }, say("host.again")),
+  h("button", { type: "button", key: "change", "data-do": "steer", "data-what": "again" }, say("host.change")),
+];
 
 // During the game.
 
@@ -185,20 +212,25 @@ function button(what, label, grave) {
   return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? say("host.really", { what: label }) : label);
 }
 
+const aloud = () => h("div", { class: "row", key: "aloud" }, [["minute", say("host.tell-minute")], ["cards", say("host.tell-cards")]].map(([what, label]) => h("button", { type: "button", key: what, "data-do": "read-aloud", "data-what": what }, label)));
+
 function playing() {
   const paused = Boolean(view.paused);
   return [
+    "fingers" in view && fingersToCount(view.fingers),
     h(
       "section",
       { class: "paper", key: "game" },
       h("h2", null, say("host.game")),
       h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
-      h("div", { class: "row" }, button("undo", say("host.undo")), button("skip", say("host.skip"))),
+      h("div", { class: "row" }, button("undo", say("host.undo")), button("skip", view.introducing ? say("host.skip-introduction") : say("host.skip"))),
       h("p", { class: "small quiet" }, say("host.undo-and-skip")),
       view.clock && h("div", { class: "row", key: "time" }, button("shorter", say("host.less-time")), button("longer", say("host.more-time"))),
       h("div", { class: "row" }, button("draw", say("host.draw"), true), button("end", say("host.end"), true)),
     ),
-    h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), lostPhones()),
+    view.setup.claims.map(otherPhone),
+    view.setup.late.map(latecomer),
+    h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), lostPhones(), leavers()),
   ];
 }
 
@@ -215,6 +247,27 @@ function newPhone(name) {
   return h("li", { key: name }, h("span", { class: "name" }, h("b", null, name)), h("button", { type: "button", "data-do": "hand-over", "data-name": name, "aria-label": say("host.new-phone-for", { name }) }, say("host.new-phone")));
 }
 
+function leavers() {
+  const names = view.seats.filter(({ alive, bot }) => alive && !bot).map(({ name }) => name);
+  return h("details", { key: "leavers" }, h("summary", null, say("host.goes-home")), h("p", { class: "small quiet" }, say("host.about-going")), h("ul", { class: "seats" }, names.map(leaver)));
+}
+
+/** @param {string} name */
+function leaver(name) {
+  return h("li", { key: name }, h("span", { class: "name" }, h("b", null, name)), leaves("to-bot", name, say("host.to-bot"), say("host.to-bot-for", { name })), leaves("go-home", name, say("host.go-home"), say("host.go-home-for", { name })));
+}
+
+/**
+ * @param {"to-bot" | "go-home"} what
+ * @param {string} name
+ * @param {string} label
+ * @param {string} whole
+ */
+function leaves(what, name, label, whole) {
+  const asks = sure === `${what} ${name}`;
+  return h("button", { type: "button", class: "grave", key: what, "data-do": asks ? what : "sure", "data-what": `${what} ${name}`, "data-name": name, "aria-label": asks ? say("host.really", { what: whole }) : whole }, asks ? say("host.really", { what: label }) : label);
+}
+
 // Before the game.
 
 /** @param {LobbySetup} table */
@@ -224,14 +277,38 @@ function seating(table) {
     "section",
     { class: "paper", key: "players" },
     h("h2", null, say("host.seated", { number: table.players.length })),
+    table.claims.map(otherPhone),
     table.waiting.map(newcomerAtTheDoor),
     h("p", { class: "small quiet" }, say("host.order")),
     h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
     stepper(say("host.bots"), bots, "bots", null, bots > 0, true),
+    h("fieldset", { key: "beginners" }, h("legend", null, say("host.somebody-new")), h("p", { class: "small quiet" }, say("host.about-new")), pick("beginners", null, yesOrNo(), table.beginners)),
     awaited(table.wanted),
     dealt(table),
+    h("details", { key: "names" }, h("summary", null, say("host.change-names")), table.players.filter(({ bot }) => !bot).map(nameOf)),
     h("details", { key: "buttons" }, h("summary", null, say("host.without-phone")), newcomer(), buttons(table)),
   );
+}
+
+/**
+ * Somebody has typed the name of one who is at the table.
+ * @param {string} name
+ */
+function otherPhone(name) {
+  return h(
+    "div",
+    { class: "notice", key: `claims ${name}`, role: "status" },
+    h("p", null, h("strong", null, say("host.says-to-be", { name }))),
+    h("div", { class: "row" }, h("button", { type: "button", "data-do": "other-phone", "data-name": name, "data-yes": true }, say("host.it-is", { name })), h("button", { type: "button", class: "grave", "data-do": "other-phone", "data-name": name }, say("host.it-is-not", { name }))),
+  );
+}
+
+/**
+ * Somebody came during the game, and need do nothing more for a chair in the next one.
+ * @param {string} name
+ */
+function latecomer(name) {
+  return h("div", { class: "notice row", key: `late ${name}`, role: "status" }, h("p", null, say("host.late", { name })), h("button", { type: "button", class: "grave", "data-do": "kick", "data-name": name, "aria-label": say("host.send-name-away", { name }) }, say("host.send-away")));
 }
 
 /**
@@ -292,6 +369,9 @@ function newcomer() {
 }
 
 /** @param {Player} player */
+const nameOf = ({ name }) => h("div", { class: "row", key: `name ${name}` }, h("input", { type: "text", "data-player": name, autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", value: name, "aria-label": say("host.rename-player", { name }) }));
+
+/** @param {Player} player */
 function buttonOf({ name, button }) {
   return h(
     "div",
@@ -307,7 +387,7 @@ function buttonOf({ name, button }) {
  * @param {number} n
  * @param {number} all
  */
-function chair({ name, bot, here, button }, n, all) {
+function chair({ name, bot, here, button, sits_out }, n, all) {
   const plays = bot ? say("host.bot") : button ? say("host.button", { number: button }) : !here && say("host.phone-asleep");
   /** @type {(by: number, sign: string, words: string, able: boolean) => Child} */
   const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
@@ -315,7 +395,7 @@ function chair({ name, bot, here, button }, n, all) {
     "li",
     { key: name, "data-name": name },
     h("button", { type: "button", class: "grip", "data-name": name, "aria-label": say("host.place", { name, place: n + 1, number: all }) }, "☰"),
-    h("span", { class: "name" }, name, plays && [" ", h("span", { class: "quiet small" }, plays)]),
+    h("span", { class: "name" }, name, plays && [" ", h("span", { class: "quiet small" }, plays)], sits_out && [" ", h("span", { class: "quiet small" }, say("host.sits-out"))]),
     arrow(-1, "↑", say("host.move-up", { name }), n > 0),
     arrow(1, "↓", say("host.move-down", { name }), n < all - 1),
     h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? say("host.really-send-away", { name }) : say("host.send-name-away", { name }) }, sure === `kick ${name}` ? "?" : "✕"),
@@ -335,15 +415,23 @@ function play(table) {
     { class: "paper", key: "deck" },
     h("h2", null, say("host.played")),
     h("div", null, h("label", { for: "roleset" }, say("host.roleset")), h("select", { id: "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
-    h("h3", null, table.proposed ? say("host.proposed-mix", counted) : say("host.mix", counted)),
-    h("div", { id: "used" }, used.map(step)),
+    presets(table),
+    h("p", { class: "small", key: "dealt" }, used.map(({ id, name }) => (table.deck[id] > 1 ? say("host.so-many", { number: table.deck[id], card: name }) : name)).join(", ")),
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
+    h(
+      "details",
+      { key: "cards", id: "cards" },
+      h("summary", null, say("host.change-cards"), " ", h("span", { class: "quiet small" }, table.proposed ? say("host.proposed-mix", counted) : say("host.mix", counted))),
+      h("p", { class: "small quiet" }, say("host.about-cards")),
+      h("div", { id: "used" }, used.map(step)),
+      unused.length > 0 && h("details", { key: "unused" }, h("summary", null, say("host.more-cards", { number: unused.length })), unused.map(step)),
+      exactly(table),
+      !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, say("host.take-proposed")),
+    ),
     table.hands && handing(table, table.hands),
     table.groups.length > 0 && groups(table),
     table.laid.map(laid),
-    unused.length > 0 && h("details", { key: "unused" }, h("summary", null, say("host.more-cards", { number: unused.length })), unused.map(step)),
-    !table.proposed && h("button", { type: "button", key: "propose", "data-do": "propose" }, say("host.take-proposed")),
   );
 }
 
@@ -417,16 +505,25 @@ function chances({ odds, usual }) {
   const far = odds && usual ? odds.sides.filter(({ id, share }) => Math.abs(share - before(id)) > FAR) : [];
   /** @type {(side: { share: number }, n: number) => Child} */
   const part = ({ share }, n) => h("svg:rect", { class: `tip deed-${n % 6}`, x: 100 * shown.sides.slice(0, n).reduce((sum, side) => sum + side.share, 0), y: 0, width: 100 * share, height: 6 });
-  /** @type {(share: number, sure: [number, number]) => string} */
-  const shared = (share, [least, most]) => say("host.share", { share: percent(share), least: Math.round(100 * least), most: Math.round(100 * most) });
   return h(
     "figure",
     { class: odds ? "odds" : "odds pale", key: "odds" },
-    h("figcaption", { class: "small quiet" }, odds ? say("host.odds", { number: shown.games }) : say("host.usual-odds", { number: shown.games })),
+    h("figcaption", null, h("strong", null, say(BALANCES[shown.balance])), " ", h("span", { class: "small quiet" }, odds ? say("host.if-by-chance") : say("host.if-by-chance-proposed"))),
     h("svg:svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" }, shown.sides.map(part)),
-    h("ul", { class: "small" }, shown.sides.map(({ name, share, sure }, n) => h("li", { class: `deed-${n % 6}` }, h("span", { class: "what" }, name), ` ${shared(share, sure)}`))),
+    h("ul", { class: "small" }, shown.sides.map(({ name, share }, n) => h("li", { class: `deed-${n % 6}` }, h("span", { class: "what" }, name), ` ${say("host.share", { share: percent(share) })}`))),
     far.length > 0 && h("p", { class: "notice" }, [say("host.far"), ...far.map(({ id, name, share }) => say("host.far-side", { side: name, share: percent(share), usual: percent(before(id)) }))].join(" ")),
   );
+}
+
+/**
+ * How sure the chances are that are shown, for those who want to know.
+ * @param {LobbySetup} table
+ */
+function exactly({ odds, usual }) {
+  const shown = odds ?? usual;
+  if (!shown) return null;
+  const sides = shown.sides.map(({ name, share, sure: [least, most] }) => say("host.sure", { side: name, share: percent(share), least: Math.round(100 * least), most: Math.round(100 * most) }));
+  return h("p", { class: "small quiet", key: "exactly" }, [odds ? say("host.odds", { number: shown.games }) : say("host.usual-odds", { number: shown.games }), ...sides].join(" "));
 }
 
 /** @type {() => [value: boolean, label: string][]} */
@@ -437,16 +534,26 @@ const VOLUMES = [["master", "host.all-sound"], ["voice", "host.voice"], ["ambien
 /** @type {[pace: string, label: PlainKey][]} */
 const PACES = [["relaxed", "host.relaxed"], ["normal", "host.normal"], ["brisk", "host.brisk"]];
 
+/**
+ * What most hosts leave as it is: open at a touch.
+ * @param {string} key
+ * @param {string} title
+ * @param {Child[]} children
+ */
+const folded = (key, title, ...children) => h("details", { class: "paper", key }, h("summary", null, h("h2", null, title)), children);
+
 /** @param {HostSetup} table */
 function ways(table) {
   /** @type {(volume: typeof VOLUMES[number]) => Child} */
   const volume = ([id, label]) => h("div", { key: id }, h("label", { for: `volume-${id}` }, say(label)), h("input", { type: "range", id: `volume-${id}`, "data-volume": id, min: "0", max: "1", step: "0.05", value: String(table.volumes[id]) }));
-  return h(
-    "section",
-    { class: "paper", key: "sound" },
-    h("h2", null, say("host.sound")),
+  return folded(
+    "sound",
+    say("host.sound"),
     h("fieldset", null, h("legend", null, say("host.pace")), pick("pace", null, PACES.map(([pace, label]) => [pace, say(label)]), table.pace)),
+    h("fieldset", null, h("legend", null, say("host.words")), h("p", { class: "small quiet" }, say("host.about-words")), pick("words", null, [["witty", say("host.witty")], ["plain", say("host.plain")]], table.words)),
+    h("fieldset", null, h("legend", null, say("host.vote")), h("p", { class: "small quiet" }, say("host.about-vote")), pick("vote", null, [["phones", say("host.by-phones")], ["pointing", say("host.by-pointing")]], table.vote)),
     VOLUMES.map(volume),
+    view.stage === "lobby" && h("button", { type: "button", key: "sound-test", "data-do": "steer", "data-what": "sound-test" }, say("host.sound-test")),
     h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, yesOrNo(), table.lending)),
   );
 }
@@ -459,10 +566,9 @@ function languages({ languages, language, voices, voice }) {
   /** @type {(one: { id: string, name: string }) => [string, string]} */
   const named = (one) => [one.id, one.name];
   if (languages.length < 2) return null;
-  return h(
-    "section",
-    { class: "paper", key: "languages" },
-    h("h2", null, say("host.languages")),
+  return folded(
+    "languages",
+    say("host.languages"),
     h("fieldset", { key: "own" }, h("legend", null, say("host.own-language")), h("p", { class: "small quiet" }, say("host.about-language")), pick("language", null, languages.map(named), language)),
     voices && h("fieldset", { key: "voice" }, h("legend", null, say("host.spoken")), h("p", { class: "small quiet" }, say("host.about-spoken")), pick("voice", null, voices.map(named), voice ?? "")),
   );
@@ -470,10 +576,9 @@ function languages({ languages, language, voices, voice }) {
 
 /** @param {HostSetup} table */
 function doors(table) {
-  return h(
-    "section",
-    { class: "paper", key: "doors" },
-    h("h2", null, say("host.doors")),
+  return folded(
+    "doors",
+    say("host.doors"),
     h("fieldset", null, h("legend", null, say("host.may-join")), h("p", { class: "small quiet" }, say("host.about-joining")), pick("door", null, yesOrNo(), table.door)),
     h("fieldset", null, h("legend", null, say("host.pin")), h("p", { class: "small quiet" }, say("host.about-pin")), pick("keep_pin", null, [[false, say("host.new-each-time")], [true, say("host.kept")]], table.keep_pin)),
     button("new-pin", say("host.new-pin"), true),
@@ -509,6 +614,7 @@ function starting(table) {
   if (asksFirst("start", table)) return playAnyway("start", table);
   return [
     table.start && h("p", { class: "small", key: "why", id: "why" }, table.start),
+    table.learning && h("p", { class: "notice small", key: "learning" }, say("host.learning", table.learning), h("progress", { value: table.learning.done, max: table.learning.of, "aria-hidden": true })),
     h("div", { key: "start" }, h("button", { type: "button", class: table.start ? null : "main", "data-do": "begin", "data-what": "start", "aria-disabled": table.start && "true", "aria-describedby": table.start && "why" }, say("host.start"))),
   ];
 }
@@ -536,8 +642,10 @@ function playAnyway(what, { made_for, seats }) {
 
 onTap({
   ...bookTap(redraw),
-  ...deedTap(redraw),
-  steer: ({ what }) => steer({ do: /** @type {Step} */ (what) }),
+  ...afterTap(redraw),
+  explain: ({ card }) => steer({ do: "explain", card: card ?? null }),
+  "read-aloud": ({ what }) => steer({ do: "read-aloud", what: what === "minute" ? "minute" : "cards" }),
+  steer: ({ what }) => steer(/** @type {Extract<Message, { do: Step }>} */ ({ do: what })),
   sure({ what }) {
     sure = what;
     redraw();
@@ -559,12 +667,15 @@ onTap({
   },
   learn: ({ names }) => steer({ do: "learn", names: JSON.parse(names) }),
   forget: () => steer({ do: "set", what: "keys", value: null }),
+  "other-phone": ({ name, yes }) => steer({ do: "other-phone", name, yes: yes !== undefined }),
   "let-in": ({ name }) => steer({ do: "let-in", name }),
   async "send-off"({ device }) {
     await steer({ do: "send-off", what: device });
     lookAtDevices();
   },
   kick: ({ name }) => steer({ do: "kick", name }),
+  "to-bot": ({ name }) => steer({ do: "to-bot", name }),
+  "go-home": ({ name }) => steer({ do: "go-home", name }),
   async "hand-over"({ name }) {
     const reply = await steer({ do: "hand-over", name });
     if (reply?.ok) keys.set(name, reply.pin);
@@ -574,11 +685,19 @@ onTap({
     keys.delete(name);
     redraw();
   },
+  finger({ card, by }) {
+    if (!("fingers" in view) || !view.fingers) return;
+    countFinger(view.fingers, card, Number(by));
+    redraw();
+  },
+  counted() {
+    if ("fingers" in view && view.fingers) steer({ do: "point", fingers: fingersCounted(view.fingers) });
+  },
   propose: () => set({ do: "set", what: "deck", value: null }),
   step({ what, card, by }) {
     const table = lobby();
     if (!table) return;
-    const { players, deck, village } = table;
+    const { players, deck, filler, village } = table;
     if (what === "village" && village) {
       set({ do: "set", what, value: { ...village.numbers, [card]: (village.numbers[card] ?? 0) + Number(by) } });
       return;
@@ -587,8 +706,9 @@ onTap({
       set({ do: "set", what, value: players.filter(({ bot }) => bot).length + Number(by) });
       return;
     }
-    const stepped = { ...deck, [card]: (deck[card] ?? 0) + Number(by) };
-    set({ do: "set", what: "deck", value: Object.fromEntries(Object.entries(stepped).filter(([, count]) => count > 0)) });
+    const stepped = (deck[card] ?? 0) + Number(by);
+    if (card !== filler) set({ do: "set", what: "cards", value: { [card]: stepped } });
+    else set({ do: "set", what: "deck", value: { ...deck, [card]: stepped } });
   },
   preset: ({ preset }) => set({ do: "set", what: "preset", value: preset }),
   "propose-village": () => set({ do: "set", what: "village", value: null }),
@@ -663,7 +783,8 @@ document.addEventListener("keydown", (event) => {
 // What is typed or chosen in a field.
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-  const { value, dataset: { hand, house, born, lodge, volume, group, button } } = target;
+  const { value, dataset: { player, hand, house, born, lodge, volume, group, button } } = target;
+  if (player) steer({ do: "rename", player, name: value });
   if (target.id === "roleset") set({ do: "set", what: "roleset", value });
   if (house) set({ do: "set", what: "houses", value: { [house]: value || null } });
   if (born) set({ do: "set", what: "born", value: { [born]: value.trim() || null } });

@@ -2,16 +2,18 @@
 // A player's page. It knows nothing of the game: every question is drawn from its own description.
 
 import { actList, actsAreOpen, actTap, pickedAct, turnActs } from "./acts.js";
-import { afterGame, deedTap } from "./after.js";
+import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { LODGES } from "./lodges.js";
+import { primer, primerTap } from "./primer.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
+import { readVotes, turnout, unveil } from "./votes.js";
 import { say } from "./words.js";
 
-/** @import { AboutYou, After, OpenAct, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
+/** @import { AboutYou, After, OpenAct, OpenBet, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
 /** @typedef {string[] | null} Pick nothing yet, or what has been picked; the empty list passes */
 /** @typedef {import("./words.js").PlainKey} PlainKey */
@@ -21,6 +23,8 @@ import { say } from "./words.js";
 let view;
 // Where nobody may know who is asked, an answer takes the same number of tiles on every page; this fills it up.
 const NOBODY_ELSE = "";
+/** @type {Partial<Record<Screen["kind"], PlainKey>>} What the button says where something is read, once it has been. */
+const READ = { deal: "ask.others-read", told: "ask.keep-it" };
 /** @type {(values: Pick, screen: Screen) => Pick} */
 const filled = (values, { touches }) => (values && values.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
 
@@ -33,6 +37,12 @@ const filled = (values, { touches }) => (values && values.length > 0 && values.l
 const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set() });
 let mine = untouched(NaN, null);
 let said = ""; // what the box says against a year of birth
+/** @type {Map<string, string>} */
+const laid = new Map(); // the bets that the box has just taken
+let unlaid = ""; // what it says against one
+let misnamed = ""; // against a new name
+let notAgain = ""; // and against another game
+let unsaid = ""; // and against saying its last line again
 
 const release = holdToSee($("hold"), $("card"), () => view?.you && cardOf(view.you));
 
@@ -46,6 +56,7 @@ function show(newest) {
   const chosen = filled(view.screen.chosen, view.screen);
   if (number !== mine.number) {
     mine = untouched(number, chosen);
+    unsaid = "";
     if (["ask", "told"].includes(view.screen.kind)) turnBook(false);
     if (["ask", "told"].includes(view.screen.kind) || !view.acts) turnActs(false);
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
@@ -55,6 +66,7 @@ function show(newest) {
   }
   showBearings(view);
   learnDeck(view, redraw);
+  if (view.bets.length === 0) laid.clear();
   redraw();
 }
 
@@ -62,12 +74,15 @@ function redraw() {
   const { screen, you, acts } = view;
   const acting = actsAreOpen() && acts;
   $("screen").dataset.kind = bookIsOpen() || acting ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
-  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting) : view.after ? outcome(view.after) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
-  draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton()]);
+  document.body.toggleAttribute("data-alike", secret());
+  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting) : view.after ? outcome(view.after) : screen.kind === "rest" && view.reveal ? readVotes(view.reveal, view.seats) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
+  unveil($("screen"), view.reveal);
+  draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton(), view.stage === "over" && playAgain()]);
   const hidden = !you?.card || view.stage === "over";
   $("hold").hidden = hidden;
   if (hidden) release();
-  draw($("more"), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), lobbyWays()]);
+  if (view.claimed && document.hidden) sayWhoItIs(true); // nobody looks at this page: they are at the other one
+  draw($("more"), view.claimed && otherPhone(), view.stage === "game" && view.sky === "day" && screen.kind !== "waiting" && lastLine(), betting(), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), otherName(), lobbyWays()]);
 }
 
 /** @param {Screen} screen */
@@ -75,8 +90,7 @@ function heading(screen) {
   const text = [screen.text, howMany(screen)].filter(Boolean).join(" ");
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
-    // At night there is room for a line even where there is none: all pages keep their shape.
-    (text || secret()) && h("p", { key: "text", class: "text" }, text),
+    alike() ? h("div", { key: "text", class: "text" }, stateLine(screen), h("p", null, text), waiting()) : text && h("p", { key: "text", class: "text" }, text),
   ];
 }
 
@@ -107,8 +121,10 @@ function howMany(screen) {
 
 /** @param {Screen} screen */
 function body(screen) {
-  if (screen.kind === "ask") return [waiting(), stateLine(screen), screen.line > 0 && line(screen), tiles(screen)];
-  if (screen.kind === "told") return [stateLine(screen), h("div", { class: "choices", key: "choices" }, blanks(0))];
+  if (alike()) return places(screen);
+  if (screen.kind === "ask") return [waiting(), stateLine(screen), screen.line > 0 && line(screen), tiles(screen, openTiles(screen))];
+  if (screen.kind === "told") return stateLine(screen);
+  if (screen.kind === "lobby") return primer();
   if (screen.kind === "debate") return [stateLine(screen), view.you?.alive && wishes()];
   return null;
 }
@@ -136,35 +152,75 @@ function inPart({ choices }, picked, value) {
   return now.length > 0 ? now.sort((one, other) => part(one) - part(other)) : null;
 }
 
+/** @typedef {{ value?: string | null, label: string }} Tile a pass has the value null, and what cannot be chosen has none */
+
 /** @param {string} label */
 const wide = (label) => label.length > 10; // such a tile takes the place of two
 
+/**
+ * @param {Screen} screen
+ * @returns {Tile[]}
+ */
+const openTiles = (screen) => [...screen.choices, ...filler(screen), ...(screen.may_pass ? [{ value: null, label: passing(screen) }] : [])];
+
 /** @param {Screen} screen */
-function tiles(screen) {
-  /** @type {{ value: string | null, label: string }[]} */
-  const all = [...screen.choices, ...(screen.fill ? [{ value: NOBODY_ELSE, label: screen.fill }] : []), ...(screen.may_pass ? [{ value: null, label: passing(screen) }] : [])];
-  return h(
-    "div",
-    { class: screen.choices.length > 0 && screen.choices.every(({ label }) => label.length === 1) ? "choices letters" : "choices", role: "group", "aria-label": screen.title, key: "choices" },
-    all.map(({ value, label }) => {
-      const on = value === null ? same(mine.picked, []) : Boolean(mine.picked?.includes(value));
-      const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
-      return h(
-        "button",
-        { type: "button", class: wide(label) ? "tile wide" : "tile", key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark },
-        h("span", { class: "mark" }),
-        h("span", null, label),
-      );
-    }),
-    blanks(room(all.map(({ label }) => label))),
-  );
+const filler = ({ fill }) => (fill ? [{ value: NOBODY_ELSE, label: fill }] : []);
+
+const living = () => view.seats.filter(({ alive }) => alive).map(({ name }) => name);
+
+/**
+ * The tiles of a page that must look like all others: the pass, words or cards, then all of the living in their order.
+ * @param {Screen} screen
+ * @returns {Tile[]}
+ */
+function alikeTiles(screen) {
+  const seats = living();
+  const others = [...screen.choices.filter(({ value }) => !seats.includes(value)), ...filler(screen)];
+  const named = seats.map((name) => screen.choices.find(({ value }) => value === name) ?? { label: name });
+  /** @type {Tile[]} */
+  const all = [{ value: screen.may_pass ? null : undefined, label: passing(screen) }, ...(others.length > 0 ? others : [{ label: "" }]), ...named];
+  while (all.length > roomForAll() && all.at(-1)?.value === undefined) all.pop();
+  return [...all, ...Array.from({ length: Math.max(0, roomForAll() - all.length) }, () => ({ label: "" }))];
+}
+
+// The dead leave their room behind: nothing moves over a whole game.
+const roomForAll = () => view.seats.length + 2;
+
+/**
+ * As much room as all seats need, whatever is asked; more than that scrolls.
+ * @param {Screen} screen
+ */
+function places(screen) {
+  return h("div", { class: "places", key: "choices" }, h("div", { class: "room", "aria-hidden": "true" }, blanks(0)), tiles(screen, alikeTiles(screen), screen.line > 0 && h("div", { class: "line", key: "line" }, line(screen))));
+}
+
+/**
+ * @param {Screen} screen
+ * @param {Tile[]} all
+ * @param {Child} [first]
+ */
+function tiles(screen, all, first) {
+  const letters = screen.choices.length > 0 && screen.choices.every(({ label }) => label.length === 1);
+  return h("div", { class: letters ? "choices letters" : "choices", role: "group", "aria-label": screen.title, key: "choices" }, first, all.map((one, place) => tile(screen, one, place)));
+}
+
+/**
+ * @param {Screen} screen
+ * @param {Tile} tile
+ * @param {number} place
+ */
+function tile(screen, { value, label }, place) {
+  const on = value === null ? same(mine.picked, []) : value !== undefined && Boolean(mine.picked?.includes(value));
+  const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
+  const shown = [h("span", { class: "mark" }), h("span", null, label)];
+  const looks = `tile${wide(label) ? " wide" : ""}`;
+  if (value === undefined) return h("div", { class: `${looks} blank`, key: `blank ${place}`, "aria-hidden": "true" }, shown);
+  return h("button", { type: "button", class: looks, key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark }, shown);
 }
 
 // By day too a question may be put whose holder nobody knows.
 const secret = () => view.sky === "night" || (view.screen.kind === "ask" && !view.screen.public);
-
-/** @param {string[]} labels */
-const room = (labels) => labels.length + labels.filter(wide).length;
+const alike = () => secret() && ["ask", "told"].includes(view.screen.kind);
 
 /**
  * A line to write, with how many characters are left.
@@ -186,17 +242,12 @@ document.addEventListener("input", ({ target }) => {
 });
 
 /**
- * At night all pages have the same shape from across the table: there is room for all of the living and for all words,
- * or for all cards, that this window is about; and to fill up and to pass, as wide as that may be.
+ * Where all pages keep their shape, the tiles that are left over.
  * @param {number} used
  */
 function blanks(used) {
   if (!secret()) return null;
-  const { touches, offers, choices } = view.screen;
-  const words = choices.filter(({ word }) => word).map(({ label }) => label);
-  const names = view.seats.filter(({ alive }) => alive).map(({ name }) => name);
-  const all = Math.max(room([...names, ...words]), 2 * offers) + (touches > 1 ? 4 : 2);
-  return Array.from({ length: Math.max(0, all - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
+  return Array.from({ length: Math.max(0, roomForAll() - used) }, (_, n) => h("div", { class: "tile blank", key: `blank ${n}`, "aria-hidden": "true" }, h("span", { class: "mark" })));
 }
 
 /**
@@ -215,7 +266,7 @@ function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
   const more = names.length > 6 ? names.splice(5).length : 0;
   const told = { names: names.join(", "), number: more };
-  return names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say("ask.thinking-and-more", told) : say("ask.thinking", told));
+  return [turnout(view.seats), names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say("ask.thinking-and-more", told) : say("ask.thinking", told))];
 }
 
 /** @param {Screen} screen */
@@ -233,9 +284,10 @@ function labels(screen, values) {
 
 /** @param {Screen} screen */
 function actions(screen) {
-  if (screen.kind === "told") {
+  const thanks = READ[screen.kind];
+  if (thanks) {
     const read = mine.sent !== null || mine.kept !== null;
-    return mainButton("read", read ? say("ask.keep-it") : say("ask.read"), null, !read);
+    return mainButton("read", say(read ? thanks : "ask.read"), null, !read);
   }
   if (screen.kind !== "ask") return null;
   if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", say("ask.telling"), null, false);
@@ -292,9 +344,32 @@ function ghostBook(ghost) {
   );
 }
 
+/**
+ * A bet is the same one as long as it is between the same.
+ * @param {OpenBet} bet
+ */
+const between = ({ id, choices }) => [id, ...choices.map((choice) => choice.id)].join();
+
+/** @param {OpenBet} bet */
+function oneBet(bet) {
+  const { id: what, title, choices, chosen } = bet;
+  const placed = chosen ?? laid.get(between(bet));
+  return [
+    h("h3", { key: what }, title),
+    placed
+      ? h("p", { key: `placed ${what}` }, say("play.bet-stands", { name: choices.find(({ id }) => id === placed)?.name ?? placed }))
+      : h("div", { class: "pick", key: `choices ${what}` }, choices.map(({ id, name }) => h("button", { type: "button", key: id, "data-do": "bet", "data-what": what, "data-value": id }, name))),
+  ];
+}
+
+const betting = () => view.bets.length > 0 && h("section", { class: "paper", key: "bets" }, h("h2", null, say("play.bets")), view.bets.map(oneBet), h("p", { class: "state", role: "alert" }, unlaid));
+
 function village() {
   return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), inForce(view), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
 }
+
+/** By day the same on every page: the box says its last line again, for all to hear. */
+const lastLine = () => h("div", { class: "row", key: "last-line" }, h("button", { type: "button", class: "plain", "data-do": "say-again" }, say("play.say-again")), h("p", { class: "state", role: "alert" }, unsaid));
 
 /** What event cards may ask; nobody has to say it. */
 function aboutYou() {
@@ -320,18 +395,51 @@ async function sayAbout(changed) {
   redraw();
 }
 
+/** A name can be put right without leaving the chair. */
+function otherName() {
+  if (view.screen.kind === "waiting") return null;
+  return h(
+    "details",
+    { class: "paper", key: "rename", id: "rename" },
+    h("summary", null, say("play.rename")),
+    h("form", { class: "row", id: "new-name" }, h("input", { type: "text", id: "called", "aria-label": say("play.new-name"), autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", required: true, value: view.you?.seat ?? "" }), h("button", null, say("play.rename"))),
+    h("p", { class: "state", role: "alert" }, misnamed),
+  );
+}
+
+/** Somebody has typed this name elsewhere. */
+function otherPhone() {
+  return h(
+    "div",
+    { class: "notice", key: "other-phone", role: "alert" },
+    h("p", null, h("strong", null, say("play.another-phone"))),
+    h("div", { class: "row" }, h("button", { type: "button", "data-do": "it-is-me" }, say("play.it-is-me")), h("button", { type: "button", "data-do": "not-me" }, say("play.not-me"))),
+  );
+}
+
+/** @param {boolean} yes */
+const sayWhoItIs = (yes) => tell("player", { do: "other-phone", name: view.you?.seat ?? "", yes }, () => view.claimed);
+
+/** A host who plays on this phone begins the next game here, too. */
+const playAgain = () => "host" in $("act").dataset && [
+  h("p", { class: "state", role: "alert", key: "not-again" }, notAgain),
+  h("button", { type: "button", class: "main", key: "again", "data-do": "again" }, say("host.again")),
+];
+
 function lobbyWays() {
   return h(
     "div",
     { class: "row", key: "ways" },
     h("a", { href: "/host" }, say("play.i-am-the-host")),
+    h("a", { href: "/evenings" }, say("evenings.title")),
     h("button", { type: "button", class: "plain", "data-do": "leave" }, say("play.leave")),
   );
 }
 
 onTap({
   ...bookTap(redraw),
-  ...deedTap(redraw),
+  ...afterTap(redraw),
+  ...primerTap(redraw),
   lodge: ({ lodge }) => sayAbout({ lodge: lodge === "sun" || lodge === "moon" ? lodge : null }),
   ...actTap(redraw, async (what, value) => {
     const { phase } = view;
@@ -349,6 +457,13 @@ onTap({
     else if (most(screen) === 1 || words.includes(value)) mine.picked = [value];
     else if (picked.includes(value)) mine.picked = picked.length === 1 ? null : picked.filter((one) => one !== value);
     else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - most(screen))];
+    redraw();
+  },
+  async bet({ what, value }) {
+    const bet = view.bets.find(({ id }) => id === what);
+    const reply = await tell("player", { do: "bet", what: what === "wins" ? "wins" : "hanged", value }, () => view.bets.length > 0);
+    if (bet && reply?.ok) laid.set(between(bet), value);
+    unlaid = reply?.ok === false ? reply.sentence : "";
     redraw();
   },
   sign() {
@@ -370,6 +485,19 @@ onTap({
     }
     redraw();
   },
+  async "say-again"() {
+    const { caption } = view;
+    const reply = await tell("player", { do: "say-again" }, () => view.caption === caption);
+    unsaid = reply?.ok === false ? reply.sentence : "";
+    redraw();
+  },
+  async again() {
+    const reply = await tell("host", { do: "start" }, () => view.stage === "over");
+    notAgain = reply?.ok === false ? reply.sentence : "";
+    redraw();
+  },
+  "it-is-me": () => sayWhoItIs(true),
+  "not-me": () => sayWhoItIs(false),
   async leave() {
     await tell("player", { do: "leave" });
     location.replace("/");
@@ -403,6 +531,14 @@ function same(one, other) {
 }
 
 const stranger = () => location.replace("/");
+document.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const reply = await tell("player", { do: "rename", name: /** @type {HTMLInputElement} */ ($("called")).value });
+  misnamed = reply?.ok === false ? reply.sentence : "";
+  if (reply?.ok) /** @type {HTMLDetailsElement} */ ($("rename")).open = false;
+  redraw();
+});
+document.addEventListener("visibilitychange", () => view?.claimed && redraw());
 document.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLInputElement && target.id === "born") sayAbout({ typed: target.value });
 });

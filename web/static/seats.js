@@ -58,8 +58,10 @@ export const isDead = ({ alive, left }) => !alive && !left;
 export function said(seat, stage) {
   if (seat.left) return say("seats.has-won");
   if (!seat.alive) return seat.card ? say("seats.dead-as", { card: seat.card }) : say("seats.dead");
-  if (seat.votes?.length) return `${seat.count} · ${seat.votes.join(", ")}`;
+  if (seat.count) return [seat.count, ...(seat.votes?.length ? [seat.votes.join(", ")] : [])].join(" · ");
+  if (seat.standing !== null) return say(seat.standing ? "seats.stands" : "seats.sits");
   if (seat.pointing) return say("seats.points-at", { name: seat.pointing });
+  if (seat.voted) return say("seats.has-voted");
   if (seat.waiting) return say("seats.still-thinking");
   return seat.card ?? (seat.bot && stage === "lobby" ? say("seats.plays-by-itself") : "");
 }
@@ -69,7 +71,8 @@ export function said(seat, stage) {
  * @param {Seat} seat
  * @returns {Child}
  */
-export const atSeat = ({ house, candle, posters }) => [
+export const atSeat = ({ house, candle, posters, chosen }) => [
+  chosen && h("span", { class: "mark-chosen", key: "chosen" }, say("vote.chosen")),
   house && h("span", { class: house.spent ? "house spent" : "house", key: "house" }, icon(house.id), h("span", { class: "called" }, house.spent ? say("seats.spent", { name: house.name }) : house.name)),
   candle !== null && h("span", { class: candle ? "candle" : "candle out", key: "candle", role: "img", "aria-label": candle ? say("seats.candle-burns") : say("seats.candle-out") }, icon(candle ? "candle" : "candle-out")),
   posters > 0 && h("span", { class: "poster", key: "poster" }, icon("poster"), say("seats.posters", { number: posters })),
@@ -88,7 +91,7 @@ export const heldUp = ({ event, reader }, own) => event && h("section", { class:
  * @param {Shared} view
  * @returns {Child}
  */
-export const inForce = ({ in_force: events }) => events.length > 0 && h("section", { class: "events", key: "holding", "aria-label": say("seats.in-force") }, events.map(held));
+export const inForce = ({ in_force: events }) => events.length > 0 && h("section", { class: "events", key: "holding", "aria-label": say("seats.in-force") }, h("p", { class: "quiet small" }, say("seats.in-force")), events.map(held));
 
 /** @param {ShownEvent} event */
 const held = ({ id, name, text }) => h("details", { class: "held", name: "held", key: id }, h("summary", null, icon(id), name), h("p", { class: "small" }, text));

@@ -1,12 +1,13 @@
 // @ts-check
 // The big screen: the village street, one house for each seat. Nothing on it is secret.
 
-import { afterGame, deedTap } from "./after.js";
-import { book, bookIsOpen, bookTap, learnDeck } from "./cards.js";
+import { afterGame, afterTap } from "./after.js";
+import { book, bookIsOpen, bookTap, laidOpen, learnDeck } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { follow } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
 import { atSeat, heldUp, inForce, isDead, said, showBearings } from "./seats.js";
+import { readVotes, turnout, unveil } from "./votes.js";
 import { say } from "./words.js";
 
 /** @import { Seat, TablePage } from "../types.d.ts" */
@@ -26,10 +27,74 @@ function show(newest) {
 function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("stage"), view.stage === "lobby" && welcome(), view.after ? afterGame(view.after) : [heldUp(view), inForce(view)]);
-  $("street").hidden = Boolean(view.after);
+  draw($("stage"), laidOpen(view.explained) || (view.stage === "lobby" && welcome()), view.after ? afterGame(view.after) : view.reveal ? readVotes(view.reveal, view.seats) : [heldUp(view), turnout(view.seats), inForce(view)]);
+  unveil($("stage"), view.reveal);
+  $("street").hidden = Boolean(view.after || view.explained);
   $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
-  draw($("street"), view.seats.map(house));
+  moved($("street"), () => draw($("street"), view.seats.map(house)));
+  fit();
+}
+
+const SMALLEST = 0.5;
+const CLOSE = 0.01;
+const NARROW = 640; // px; a phone that looks on is scrolled
+let fitted = ""; // what was on the screen when it was last made to fit
+
+// Nobody can scroll a screen on a wall: everything on it becomes as small as it has to be, and no smaller.
+function fit() {
+  const { style } = $("whole");
+  const what = JSON.stringify([view.stage, view.phase, view.seats.length, Boolean(view.reveal), view.event?.id, innerWidth, innerHeight]);
+  const root = document.documentElement;
+  /** @param {number} size */
+  const fits = (size) => {
+    style.zoom = String(size);
+    return root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
+  };
+  if (bookIsOpen() || innerWidth < NARROW) {
+    style.zoom = "";
+    fitted = "";
+    return;
+  }
+  if (what === fitted && root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth) return;
+  fitted = what;
+  if (fits(1)) return;
+  let [small, large] = [SMALLEST, 1];
+  while (large - small > CLOSE) {
+    const size = (small + large) / 2;
+    if (fits(size)) small = size;
+    else large = size;
+  }
+  fits(small);
+}
+
+addEventListener("resize", fit);
+
+const PAGE_TURN = 8000; // ms
+setInterval(turnPages, PAGE_TURN);
+
+// What is longer than its place, after a game, is shown page by page.
+function turnPages() {
+  for (const part of document.querySelectorAll(".after > .paper")) {
+    const end = part.scrollTop + part.clientHeight >= part.scrollHeight - 1;
+    part.scrollTo({ top: end ? 0 : part.scrollTop + 0.8 * part.clientHeight, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+}
+
+const SLIDE = 900; // ms
+
+/**
+ * Whoever has another place after `change` slides there, where the machine does not ask for less motion.
+ * @param {HTMLElement} street
+ * @param {() => void} change
+ */
+function moved(street, change) {
+  const before = new Map([...street.children].map((house) => [house, house.getBoundingClientRect()]));
+  change();
+  if ([...before.keys()].every((house, n) => house === street.children[n]) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const house of street.children) {
+    const [from, to] = [before.get(house), house.getBoundingClientRect()];
+    if (from) house.animate({ transform: [`translate(${from.x - to.x}px, ${from.y - to.y}px)`, "none"] }, { duration: SLIDE, easing: "ease-in-out" });
+  }
 }
 
 function welcome() {
@@ -52,7 +117,7 @@ function house(seat, n) {
   const { wall, roof, light } = HOUSES[n % HOUSES.length];
   return h(
     "li",
-    { key: seat.name, class: [isDead(seat) && "dead", seat.waiting && "waiting"].filter(Boolean).join(" ") || null },
+    { key: seat.name, class: [isDead(seat) && "dead", seat.waiting && "waiting", seat.voted && "voted", seat.chosen && "chosen"].filter(Boolean).join(" ") || null },
     h(
       "svg:svg",
       { viewBox: "0 0 100 94", "aria-hidden": "true" },
@@ -66,6 +131,6 @@ function house(seat, n) {
   );
 }
 
-onTap({ ...bookTap(redraw), ...deedTap(redraw) });
+onTap({ ...bookTap(redraw), ...afterTap(redraw) });
 
 follow("table", show, () => {});

@@ -7,7 +7,7 @@ import { LODGES } from "./lodges.js";
 import { say } from "./words.js";
 
 /**
- * @import { EventChoice, EventsSetup, LobbySetup, OptionValue, Player, ShownOption, VillageSetup } from "../types.d.ts"
+ * @import { Chances, EventChoice, EventsSetup, LobbySetup, OptionValue, Player, ShownOption, VillageSetup } from "../types.d.ts"
  * @typedef {import("./draw.js").Child} Child
  * @typedef {import("./words.js").PlainKey} PlainKey
  * @typedef {ShownOption["group"]} Group
@@ -19,6 +19,7 @@ const GROUPS = [
   ["events", "village.events", "village.about-events"],
   ["variants", "village.variants", "village.about-variants"],
   ["secret", "village.secret", "village.about-secret"],
+  ["rules", "village.rules", "village.about-rules"],
 ];
 
 /** @param {LobbySetup} table */
@@ -30,7 +31,6 @@ export function options(table) {
     "section",
     { class: "paper", key: "options" },
     h("h2", null, say("host.options")),
-    table.presets.length > 0 && presets(table),
     GROUPS.map(([group, title, text]) => {
       const found = of(group);
       if (!found.length) return null;
@@ -45,18 +45,21 @@ export function options(table) {
         group === "events" && table.events && [deck(table.events), said(table, table.events)],
       );
     }),
-    of("rules").map(shown),
   );
 }
 
+/** @type {Record<Chances["balance"], PlainKey>} */
+export const BALANCES = { even: "host.even", village: "host.village", "village-far": "host.village-far", werewolves: "host.werewolves", "werewolves-far": "host.werewolves-far", open: "host.open" };
+
 /** @param {LobbySetup} table */
-function presets({ presets, preset }) {
+export function presets({ presets, preset }) {
+  if (!presets.length) return null;
   return h(
     "fieldset",
     { key: "presets" },
     h("legend", null, say("village.presets")),
     h("p", { class: "small quiet" }, say("village.about-presets")),
-    h("div", { class: "pick tall" }, presets.map(({ id, name, text }) => h("button", { type: "button", key: id, "data-do": "preset", "data-preset": id, "aria-pressed": String(id === preset) }, name, h("small", null, text)))),
+    h("div", { class: "pick tall" }, presets.map(({ id, name, text, balance }) => h("button", { type: "button", key: id, "data-do": "preset", "data-preset": id, "aria-pressed": String(id === preset) }, name, h("small", null, text, balance && [" ", h("b", null, say(BALANCES[balance]))])))),
   );
 }
 

@@ -11,7 +11,7 @@ from typing import Any, Union
 
 import msgspec
 
-from narrator.box.messages import game_control, hosts, kinds, lid, players, public, seats, settings, village
+from narrator.box.messages import evenings, game_control, hosts, kinds, lid, players, public, seats, settings, village
 from narrator.box.messages.replies import Reply
 from narrator.box.panel_view import HostView
 from narrator.errors import NarratorError
@@ -24,14 +24,18 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | HostView | None]
     kinds.Join: public.join,
     kinds.OpenHost: public.open_host,
     kinds.SayPin: public.say_pin,
+    kinds.SayAgain: public.say_again,
     kinds.Lend: public.lend,
     kinds.Leave: players.leave,
     kinds.Answer: players.answer,
     kinds.Sign: players.sign,
     kinds.AboutMe: village.about_me,
     kinds.Act: players.act,
+    kinds.Bet: players.bet,
     kinds.CallVote: players.wish,
     kinds.MoreTime: players.wish,
+    kinds.Rename: players.rename,
+    kinds.OtherPhone: players.other_phone_is,
     kinds.Borrow: players.borrow,
     kinds.PutAway: players.put_away,
     kinds.Add: seats.add,
@@ -57,9 +61,16 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | HostView | None]
     kinds.Longer: game_control.more,
     kinds.Shorter: game_control.more,
     kinds.Draw: game_control.draw,
+    kinds.Point: game_control.point,
+    kinds.ToBot: game_control.to_bot,
+    kinds.GoHome: game_control.go_home,
     kinds.Again: game_control.again,
     kinds.ReadAloud: game_control.read_aloud,
+    kinds.Explain: game_control.explain,
+    kinds.LookBack: evenings.look_back,
+    kinds.Forget: evenings.forget,
     kinds.SayAddress: game_control.say_address,
+    kinds.SoundTest: game_control.sound_test,
     kinds.Hosts: hosts.devices,
     kinds.SendOff: hosts.send_off,
     kinds.NewPin: hosts.new_pin,

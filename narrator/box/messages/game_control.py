@@ -5,14 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from narrator.box.messages.guards import is_running, not_while_dealing, only_host, only_inside, running_round
-from narrator.box.messages.kinds import Longer, Message, ReadAloud, Resume, Shorter, Start
+from narrator.box.messages.guards import (
+    debates,
+    is_running,
+    not_while_dealing,
+    only_before_a_game,
+    only_host,
+    only_inside,
+    running_round,
+)
+from narrator.box.messages.kinds import (
+    Explain,
+    GoHome,
+    Longer,
+    Message,
+    Point,
+    ReadAloud,
+    Resume,
+    Shorter,
+    Start,
+    ToBot,
+)
 from narrator.box.messages.replies import Paused
-from narrator.box.moderator import Moderator
+from narrator.box.moderator import EFFECT, Moderator
 from narrator.box.panel_view import HostView, host_view
+from narrator.box.round import Round
 from narrator.game.game import Game
-from narrator.game.story import told_after, who_was_who
+from narrator.game.story import in_a_minute, told_after, who_was_who
 from narrator.lobby.lobby import Refused
+from narrator.lobby.next_game import seat_latecomers
 from narrator.telling.language import Language
 from narrator.telling.voice import Line
 
@@ -21,12 +42,27 @@ MORE_TIME = 60.0
 
 
 def begin(box: Moderator, message: Start) -> None:
-    """Deal the cards and begin; with a `house_deck` where fewer or more play than the book allows."""
+    """Deal the cards and begin; with a `house_deck` where fewer or more play than the book allows, or did before, or
+    do so since somebody sits out."""
     only_host(box, message)
     if is_running(box):
         raise Refused("game-running")
     not_while_dealing(box)
-    box.start(message.house_deck)
+    came = _seat_latecomers(box)
+    before = box.game is not None and box.game.header["house_deck"]
+    box.start(message.house_deck or before or bool(box.lobby.sits_out))
+    _welcome(box, came)
+
+
+def _seat_latecomers(box: Moderator) -> list[str]:
+    """Who came during a game sits down now."""
+    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
+    return seat_latecomers(box.lobby, rules.filler)
+
+
+def _welcome(box: Moderator, came: list[str]) -> None:
+    for name in came:
+        box.announce("box.joined", names=name)
 
 
 def menu(box: Moderator, message: Message) -> HostView:
@@ -60,7 +96,7 @@ def skip(box: Moderator, message: Message) -> None:
     """Leave out what is being said, and the rest of a window or a debate."""
     only_host(box, message)
     played = running_round(box)
-    box.loudspeaker.hush()
+    box.hush()
     played.skip()
 
 
@@ -74,7 +110,7 @@ def end(box: Moderator, message: Message) -> None:
 def more(box: Moderator, message: Longer | Shorter) -> None:
     """Make a debate longer or shorter."""
     only_host(box, message)
-    if box.round is None or not box.round.is_debate:
+    if box.round is None or not debates(box.round):
         raise Refused("not-now", "only-a-debate")
     box.round.lengthen(MORE_TIME if isinstance(message, Longer) else -MORE_TIME)
     box.publish()
@@ -86,44 +122,120 @@ def draw(box: Moderator, message: Message) -> None:
     played = running_round(box)
     if not played.views[None].phase.startswith("day"):
         raise Refused("not-now", "draw-by-day")
-    played.offer_draw()
+    played.put(played.game.offer_draw)
+
+
+def point(box: Moderator, message: Point) -> None:
+    """All have pointed, and the host has counted the fingers at these; at the others there are as many as before."""
+    only_host(box, message)
+    played = running_round(box)
+    ballot = played.fingers_for
+    if ballot is None:
+        raise Refused("not-now", "nobody-points")
+    fingers = {**played.game.fingers(ballot), **message.fingers}
+    played.put(partial(played.game.point, ballot.id, fingers))
+    box.publish()
+
+
+def to_bot(box: Moderator, message: ToBot) -> None:
+    """Somebody has to go: a bot plays for them from now on, and nothing they hold can answer any more."""
+    only_host(box, message)
+    played = _still_playing(box, message.name)
+    box.lobby.give_to_bot(message.name)
+    played.bot_sits_down()
+    box.announce("box.bot", names=message.name)
+    box.publish()
+
+
+def go_home(box: Moderator, message: GoHome) -> None:
+    """Somebody has to go, and leaves the game for good."""
+    only_host(box, message)
+    played = _still_playing(box, message.name)
+    if not played.lets_act or played.views[None].phase != played.game.phase:
+        raise Refused("not-now", "leave-by-day")
+    played.at_once(partial(played.game.leave, message.name))
+
+
+def _still_playing(box: Moderator, name: str) -> Round:
+    """The round in which this seat lives, as far as the table knows; else refused."""
+    played = running_round(box)
+    if name not in played.views[None].living:
+        raise Refused("unknown-seat", name=name)
+    return played
 
 
 def again(box: Moderator, message: Message) -> None:
-    """Back to the lobby, with everybody who is there."""
+    """Back to the lobby, with everybody who is there, and those who came during the game."""
     only_host(box, message)
     if is_running(box):
         raise Refused("game-running")
+    came = _seat_latecomers(box)
     box.leave_round()
     box.rehearse()
+    _welcome(box, came)
     box.publish()
 
 
 def read_aloud(box: Moderator, message: ReadAloud) -> None:
-    """Have it said aloud who had which card, or the whole story."""
+    """Have it said aloud who had which card, or the story, whole or in a minute."""
     only_host(box, message)
     game = box.game
     if game is None or box.stage != "over":
         raise Refused("not-now", "story-later")
-    box.loudspeaker.hush()
+    box.hush()
     box.speech.say_all(partial(TOLD[message.what], game))
     box.publish()
 
 
+def explain(box: Moderator, message: Explain) -> None:
+    """Have one of tonight's characters explained aloud before a game; or no longer."""
+    only_host(box, message)
+    only_before_a_game(box)
+    if message.card is not None and all(card.id != message.card for card in box.screens.deck().cards):
+        raise Refused("unknown-card", card=message.card)
+    box.hush()
+    if message.card is not None:
+        box.explanation.begin(message.card, box.language)
+    box.publish()
+
+
 def _story(game: Game, words: Language) -> list[Line]:
-    story = told_after(game, words, len(game.facts))
+    return _phase_by_phase(told_after(game, words, len(game.facts)), words)
+
+
+def _minute(game: Game, words: Language) -> list[Line]:
+    return _phase_by_phase(in_a_minute(game, words), words)
+
+
+def _phase_by_phase(story: list[tuple[str, list[str]]], words: Language) -> list[Line]:
     return [words.read_out(text) for phase, texts in story for text in (f"{words.phase(phase)}.", *texts)]
 
 
-TOLD: Mapping[str, Callable[[Game, Language], list[Line]]] = {"cards": who_was_who, "story": _story}
+TOLD: Mapping[str, Callable[[Game, Language], list[Line]]] = {
+    "cards": who_was_who,
+    "minute": _minute,
+    "story": _story,
+}
 """What can be told aloud after a game."""
 
 
 def say_address(box: Moderator, message: Message) -> None:
     """Have the address and the PIN said once more."""
     only_host(box, message)
+    if box.is_hushed:
+        raise Refused("not-now", "pin-at-night")
     box.say_found()
     box.say_pin()
+    box.publish()
+
+
+def sound_test(box: Moderator, message: Message) -> None:
+    """Have everybody hear, before a game, how loud the voice and an effect are."""
+    only_host(box, message)
+    only_before_a_game(box)
+    box.hush()
+    box.loudspeaker.effect(EFFECT)
+    box.announce("box.test")
     box.publish()
 
 

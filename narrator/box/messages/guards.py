@@ -28,6 +28,14 @@ def seat_of(box: Moderator, message: Message) -> str:
     return seat
 
 
+def player_of(box: Moderator, message: Message) -> str:
+    """Who plays with this phone or button? Strangers are refused, and whoever sits out the game."""
+    seat = seat_of(box, message)
+    if box.round is not None and seat not in box.round.views:
+        raise Refused("not-now", "sits-out")
+    return seat
+
+
 def running_round(box: Moderator) -> Round:
     """The round that is running, as far as the table knows; else refused."""
     if box.round is None or not is_running(box):
@@ -51,3 +59,14 @@ def not_while_dealing(box: Moderator) -> None:
     """While cards are laid on the lid, this is refused."""
     if box.dealing is not None:
         raise Refused("dealing")
+
+
+def debates(played: Round) -> bool:
+    """Does the village debate?"""
+    return (played.beat is not None and played.beat.screen == "debate") or debates_openly(played)
+
+
+def debates_openly(played: Round) -> bool:
+    """Does everybody debate and point at once? The rules may be at that ballot while the night is still told."""
+    window = played.views[None].window
+    return played.asking and any(prompt.open_ballot and prompt.id == window for prompt in played.game.prompts)

@@ -6,7 +6,7 @@ from narrator.box.messages.guards import only_host
 from narrator.box.messages.kinds import Hosts, NewPin, SendOff
 from narrator.box.messages.replies import HostDevice, HostDevices
 from narrator.box.moderator import Moderator
-from narrator.lobby.lobby import device_id
+from narrator.lobby.lobby import Refused, device_id
 
 
 def devices(box: Moderator, message: Hosts) -> HostDevices:
@@ -33,6 +33,8 @@ def send_off(box: Moderator, message: SendOff) -> None:
 def new_pin(box: Moderator, message: NewPin) -> None:
     """Choose another PIN, and say it; those who are hosts stay so."""
     only_host(box, message)
+    if box.is_hushed:
+        raise Refused("not-now", "pin-at-night")
     box.lobby.new_pin()
     box.lobby.save()
     box.say_pin()

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from narrator.bounds import Button, Buttons, Count, Lodge, Number, Typed, Word, Words
+from narrator.bounds import Button, Buttons, Cards, Count, Lodge, Number, Typed, Word, Words
 
 OF_THE_DOOR = ("token", "peer", "language")
 """Parts of a message that no page writes: they come from its cookies and its connection."""
@@ -32,8 +32,11 @@ class Look(Message, tag="look"):
 
 
 class Join(Message, tag="join"):
+    """With a `pin`, or `again`, where somebody at the table has this name and says: that is me."""
+
     name: Typed
     pin: Typed = ""
+    again: bool = False
 
 
 class OpenHost(Message, tag="open-host"):
@@ -41,6 +44,10 @@ class OpenHost(Message, tag="open-host"):
 
 
 class SayPin(Message, tag="say-pin"):
+    pass
+
+
+class SayAgain(Message, tag="say-again"):
     pass
 
 
@@ -74,6 +81,13 @@ class Act(Message, tag="act"):
 
     what: Word
     value: Words
+
+
+class Bet(Message, tag="bet"):
+    """`value` is one of the choices that the page shows."""
+
+    what: Literal["hanged", "wins"]
+    value: Word
 
 
 class CallVote(Message, tag="call-vote"):
@@ -111,6 +125,20 @@ class Sit(Message, tag="sit"):
 
 class Kick(Message, tag="kick"):
     name: Word
+
+
+class Rename(Message, tag="rename"):
+    """Another name for a player; the host says which `player`, and a page renames its own."""
+
+    name: Typed
+    player: Word | None = None
+
+
+class OtherPhone(Message, tag="other-phone"):
+    """Is it this player who asks for the seat of this `name` from another phone?"""
+
+    name: Word
+    yes: bool
 
 
 class LetIn(Message, tag="let-in"):
@@ -210,15 +238,47 @@ class Draw(Message, tag="draw"):
     pass
 
 
+class Point(Message, tag="point"):
+    """So many fingers point at each of these."""
+
+    fingers: Cards
+
+
+class ToBot(Message, tag="to-bot"):
+    name: Word
+
+
+class GoHome(Message, tag="go-home"):
+    name: Word
+
+
 class Again(Message, tag="again"):
     pass
 
 
 class ReadAloud(Message, tag="read-aloud"):
-    what: Literal["cards", "story"]
+    what: Literal["cards", "minute", "story"]
+
+
+class Explain(Message, tag="explain"):
+    """`card` is one of tonight's; `None` ends what is being explained."""
+
+    card: Word | None
+
+
+class LookBack(Message, tag="look-back"):
+    pass
+
+
+class Forget(Message, tag="forget"):
+    name: Word
 
 
 class SayAddress(Message, tag="say-address"):
+    pass
+
+
+class SoundTest(Message, tag="sound-test"):
     pass
 
 

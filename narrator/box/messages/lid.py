@@ -70,7 +70,7 @@ OF_ANOTHER = {"deal.token": "deal.token-of", "deal.card": "deal.card-of", "deal.
 
 def _say_deal(box: Moderator, said: DealLine) -> None:
     """Whatever was laid, the answer comes at once and cuts off what was being said."""
-    box.loudspeaker.hush()
+    box.hush()
     if box.dealing is not None and box.dealing.rules.host_deals:
         said = said._replace(cue=OF_ANOTHER.get(said.cue, said.cue))
     places: dict[str, Place] = {"names": said.name} if said.name else {}

@@ -4,14 +4,42 @@ from __future__ import annotations
 
 from narrator.box.blocked_words import blocked_word
 from narrator.box.messages.game_control import MORE_TIME
-from narrator.box.messages.guards import only_before_a_game, running_round, seat_of
-from narrator.box.messages.kinds import Act, Answer, Borrow, CallVote, Leave, MoreTime, PutAway, Sign
+from narrator.box.messages.guards import (
+    debates,
+    debates_openly,
+    is_running,
+    only_before_a_game,
+    only_host,
+    player_of,
+    running_round,
+    seat_of,
+)
+from narrator.box.messages.kinds import (
+    Act,
+    Answer,
+    Bet,
+    Borrow,
+    CallVote,
+    Leave,
+    MoreTime,
+    OtherPhone,
+    PutAway,
+    Rename,
+    Sign,
+)
 from narrator.box.moderator import Moderator
+from narrator.box.player_page import open_bets
+from narrator.game.small_talk import hangings
+from narrator.lobby import other_phone
 from narrator.lobby.lobby import Refused
 
 
 def leave(box: Moderator, message: Leave) -> None:
-    """A player gets up before a game; or somebody who was waiting no longer is."""
+    """A player gets up before a game; or somebody who was waiting, or asking for a seat, no longer is."""
+    if message.token in box.lobby.claims:
+        other_phone.send_away(box.lobby, message.token)
+        box.publish()
+        return
     waits = box.lobby.waiting.get(message.token or "")
     if waits is not None:
         box.lobby.turn_away(waits)
@@ -25,7 +53,7 @@ def leave(box: Moderator, message: Leave) -> None:
 
 def answer(box: Moderator, message: Answer) -> None:
     """An answer to what the page asks, a decoy's too: whether it was one makes no difference to what comes back."""
-    seat, played = seat_of(box, message), box.round
+    seat, played = player_of(box, message), box.round
     if played is None or message.number != played.number:
         raise Refused("stale")
     if played.question(seat) is None and (message.value or played.over or played.asking):
@@ -40,7 +68,7 @@ def answer(box: Moderator, message: Answer) -> None:
 
 def sign(box: Moderator, message: Sign) -> None:
     """The button beside a vote: an answer from those it is put to, and nothing from everybody else."""
-    seat, played = seat_of(box, message), box.round
+    seat, played = player_of(box, message), box.round
     if played is None or message.number != played.number:
         raise Refused("stale", "vote-over")
     played.sign(seat, [str(word) for word in message.value])
@@ -49,7 +77,7 @@ def sign(box: Moderator, message: Sign) -> None:
 def act(box: Moderator, message: Act) -> None:
     """What somebody may do at any time of the day; the dead whisper, and it makes no difference whether that means
     anything."""
-    seat, played = seat_of(box, message), running_round(box)
+    seat, played = player_of(box, message), running_round(box)
     if seat not in played.views[None].living:
         if not played.lets_act or len(message.value) != 1 or message.value[0] not in played.views[None].living:
             raise Refused("not-now", "act-later")
@@ -61,13 +89,24 @@ def act(box: Moderator, message: Act) -> None:
     box.publish()
 
 
+def bet(box: Moderator, message: Bet) -> None:
+    """One of the dead who see everything bets on what comes; no other page shows anything of it."""
+    seat, played = player_of(box, message), running_round(box)
+    if message.value not in open_bets(played, seat).get(message.what, ()):
+        raise Refused("not-now", "no-bet")
+    played.talk.bet(seat, message.what, message.value, len([*hangings(played.game.facts[: played.shown])]))
+    box.pages.forget(seat)
+
+
 def wish(box: Moderator, message: CallVote | MoreTime) -> None:
-    """A living player wishes to vote now, or for more time; more than half of the living are obeyed."""
-    seat, played, calls_vote = seat_of(box, message), box.round, isinstance(message, CallVote)
-    may_wish = played is not None and seat in played.game.alive and played.is_debate
-    if played is None or not may_wish or (calls_vote and played.is_open_debate):
+    """A living player wishes to vote now, or for more time; more than half of the living are obeyed,
+    bots aside."""
+    seat, played, calls_vote = player_of(box, message), box.round, isinstance(message, CallVote)
+    may_wish = played is not None and seat in played.game.alive and debates(played)
+    if played is None or not may_wish or (calls_vote and debates_openly(played)):
         raise Refused("not-now", "no-debate")
-    if played.wish(seat, "call-vote" if calls_vote else "more-time"):
+    people = [living for living in played.game.alive if living not in box.lobby.bots]
+    if played.wishes.add(seat, "call-vote" if calls_vote else "more-time", people, played.asked):
         if calls_vote:
             played.skip()
             box.announce("vote.called")
@@ -76,9 +115,39 @@ def wish(box: Moderator, message: CallVote | MoreTime) -> None:
     box.publish()
 
 
+def rename(box: Moderator, message: Rename) -> None:
+    """A player goes by another name, and keeps chair, button and all that was said of them."""
+    if message.player is None:
+        seat = seat_of(box, message)
+    else:
+        only_host(box, message)
+        seat = message.player
+    only_before_a_game(box)
+    if seat not in box.lobby.players:
+        raise Refused("unknown-seat", name=seat)
+    box.lobby.call(seat, message.name)
+    box.publish()
+
+
+def other_phone_is(box: Moderator, message: OtherPhone) -> None:
+    """The host says whether somebody with another phone is this player; before a game the seat's own page may, too."""
+    lobby, asks = box.lobby, other_phone.claimed(box.lobby, message.name)
+    if lobby.tokens.get(message.token or "") != message.name:
+        only_host(box, message)
+    elif is_running(box):
+        raise Refused("game-running", "host-says-who")
+    if message.yes:
+        cue = "box.no-bot" if message.name in lobby.bots else "box.moved"
+        other_phone.give(lobby, message.name, asks)
+        box.announce(cue, names=message.name)
+    else:
+        other_phone.send_away(lobby, asks)
+    box.publish()
+
+
 def borrow(box: Moderator, message: Borrow) -> None:
     """Somebody without a phone has pressed the button as a lent page asks."""
-    seat = seat_of(box, message)
+    seat = player_of(box, message)
     if box.may_lend:
         box.lending.borrow(seat, message.number)
     box.publish()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from narrator.box.messages.guards import is_running, not_while_dealing, only_host, seat_of
-from narrator.box.messages.kinds import Join, Lend, Look, OpenHost, SayPin
+from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round, seat_of
+from narrator.box.messages.kinds import Join, Lend, Look, OpenHost, SayAgain, SayPin
 from narrator.box.messages.replies import Admitted, ShownView
 from narrator.box.moderator import Moderator
+from narrator.lobby import other_phone
 from narrator.lobby.lobby import Refused
 
 BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
+BETWEEN_REPEATS = 8.0
+"""Seconds after a line was said again in which nobody can have that: so time goes on, however often they ask."""
 
 
 def look(box: Moderator, message: Look) -> ShownView:
     """What a page shows now; a player's and the host's only to themselves."""
-    if message.kind == "player" and message.token not in box.lobby.waiting:
+    if message.kind == "player" and message.token not in {**box.lobby.waiting, **box.lobby.claims}:
         seat_of(box, message)
     elif message.kind == "host":
         only_host(box, message)
@@ -24,25 +27,47 @@ def look(box: Moderator, message: Look) -> ShownView:
 
 
 def join(box: Moderator, message: Join) -> Admitted:
-    """A new player; or, with the number that the host has read out, another phone for one who is at the table.
+    """A new player; or another phone for one who is at the table, be it with the number that the host has read out.
 
-    Since a game has begun this evening, a new player waits for the host.
+    In a game a new player watches, and has a seat in the next one. After it, until the evening is over, they wait for
+    the host.
     """
     box.limits.spend("join", message.peer)
     if message.pin:
-        token = box.lobby.take_over(message.name, message.pin.strip())
+        token = other_phone.take_over(box.lobby, message.name, message.pin.strip())
         say_moved(box, box.lobby.tokens[token])
         box.publish()
         return Admitted(token=token)
-    if is_running(box):
-        raise Refused("game-running", "join-later")
+    seat = other_phone.called(box.lobby, message.name)
+    if seat is not None:
+        return _back_again(box, seat, message.again)
     not_while_dealing(box)
     if not box.lobby.door:
         raise Refused("door-shut")
+    if is_running(box):
+        token = box.lobby.wait(message.name, late=True)
+        box.publish()
+        return Admitted(token=token)
     if box.lobby.started:
         return _wait(box, message)
     token = box.lobby.join(message.name)
     box.announce("box.joined", names=box.lobby.tokens[token])
+    box.publish()
+    return Admitted(token=token)
+
+
+def _back_again(box: Moderator, seat: str, sure: bool) -> Admitted:
+    """Somebody has the name of one who is at the table, and should be `sure` that they are the same.
+
+    They have the seat at once where nothing can be lost: before a game, while the door is open and the seat's page is
+    not. Else the seat's own page must agree, or the host; in a game the host alone.
+    """
+    if not sure:
+        raise Refused("is-it-you", name=seat)
+    token = other_phone.claim(box.lobby, seat)
+    if not is_running(box) and box.dealing is None and box.lobby.door and not box.is_here(seat):
+        other_phone.give(box.lobby, seat, token)
+        box.announce("box.moved", names=seat)
     box.publish()
     return Admitted(token=token)
 
@@ -75,8 +100,8 @@ def open_host(box: Moderator, message: OpenHost) -> Admitted:
 
 
 def say_pin(box: Moderator, message: SayPin) -> None:
-    """Anybody may have the PIN said again, as those at the table hear it; but not at night, which would last longer."""
-    if is_running(box) and box.is_night:
+    """Anybody may have the PIN said again, as those at the table hear it; but not at night."""
+    if box.is_hushed:
         raise Refused("not-now", "pin-at-night")
     now = box.clock.now()
     if now < box.pin_said + BETWEEN_SAYING:
@@ -84,6 +109,19 @@ def say_pin(box: Moderator, message: SayPin) -> None:
     box.limits.spend("say-pin", message.peer)
     box.pin_said = now
     box.say_pin()
+    box.publish()
+
+
+def say_again(box: Moderator, message: SayAgain) -> None:
+    """Anybody at the table may have the last line of the game said again, by day."""
+    if message.token not in (*box.lobby.hosts, box.inside):
+        seat_of(box, message)
+    running_round(box)
+    if box.is_hushed:
+        raise Refused("not-now", "say-again-at-night")
+    if box.clock.now() < box.repeated + BETWEEN_REPEATS:
+        raise Refused("too-often", "just-said-again")
+    box.repeat()
     box.publish()
 
 

@@ -59,3 +59,26 @@ class Paused(Reply):
     """To `Pause`: the number of this pause."""
 
     pause: int
+
+
+class Somebody(Struct):
+    """Somebody who has played on this box: in how many `games`, and in how many of these they `won` or `survived`; how
+    many `votes` they gave while no werewolf, and how many of those were `hits`. Is it `yours` to strike them out?"""
+
+    name: str
+    games: int
+    won: int
+    survived: int
+    votes: int
+    hits: int
+    detective: bool
+    sides: list[str]
+    cards: list[str]
+    yours: bool
+
+
+class LookedBack(Reply):
+    """To `LookBack`: everybody, and all that is kept as a table for a spreadsheet."""
+
+    people: list[Somebody]
+    csv: str

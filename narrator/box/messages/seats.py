@@ -7,6 +7,7 @@ from narrator.box.messages.kinds import Add, HandOver, Kick, Learn, Learned, Let
 from narrator.box.messages.replies import HandedOver
 from narrator.box.messages.settings import set_cards
 from narrator.box.moderator import Moderator
+from narrator.lobby import other_phone
 from narrator.lobby.lobby import MOST_SEATS, Refused
 
 
@@ -84,7 +85,7 @@ def kick(box: Moderator, message: Kick) -> None:
 def hand_over(box: Moderator, message: HandOver) -> HandedOver:
     """The host lets another phone take over a seat: one on which the player's name and this number are typed."""
     only_host(box, message)
-    return HandedOver(pin=box.lobby.hand_over(message.name))
+    return HandedOver(pin=other_phone.hand_over(box.lobby, message.name))
 
 
 def learn(box: Moderator, message: Learn) -> None:

@@ -26,7 +26,7 @@ from narrator.box.messages.village import (
 from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of, with_options
-from narrator.telling.pace import PACES
+from narrator.telling.pace import PACES, Vote, Wording
 
 
 def change(box: Moderator, message: Set) -> SettingKept:
@@ -53,11 +53,17 @@ def _set_deck(box: Moderator, value: Cards | None) -> None:
 
 
 def set_cards(box: Moderator, value: Cards) -> None:
-    """How many there are of these cards; the others stay, and plain cards fill the deck up."""
+    """How many there are of these cards; the others stay, and plain cards fill the deck up.
+
+    Of cards that come together, such as brothers, one more is all of them, and one less is none.
+    """
     only_before_a_game(box)
     rules = rules_of(box)
-    special = {card: number for card, number in {**box.mix, **value}.items() if card != rules.filler}
-    _set_deck(box, {**special, rules.filler: max(0, len(box.lobby.players) - sum(special.values()))})
+    _only(rules.cards, *value)
+    whole = {card: rules.cards[card].copies if value[card] > box.mix.get(card, 0) else 0 for card in value}
+    wanted = {card: whole[card] if rules.cards[card].together else number for card, number in value.items()}
+    special = {card: number for card, number in {**box.mix, **wanted}.items() if card != rules.filler}
+    _set_deck(box, {**special, rules.filler: max(0, len(box.lobby.dealt_in) - sum(special.values()))})
 
 
 def _only(known: Collection[str], *cards: str) -> None:
@@ -112,9 +118,31 @@ def _set_pace(box: Moderator, value: Word) -> None:
     box.lobby.pace = value
 
 
+def _set_words(box: Moderator, value: Wording) -> Callable[[], None]:
+    """With jokes or without; the voice goes by it from the next game on."""
+    box.lobby.words = value
+    return box.rehearse
+
+
+def _set_vote(box: Moderator, value: Vote) -> None:
+    """How does the table vote, from the next vote on?"""
+    box.lobby.vote = value
+
+
+def _set_beginners(box: Moderator, value: bool) -> None:
+    """Is somebody new? Then the next game begins with an introduction."""
+    only_before_a_game(box)
+    box.lobby.beginners = value
+
+
 def _set_volume(box: Moderator, value: Annotated[dict[Word, Share], Meta(max_length=9)]) -> Callable[[], None]:
     box.lobby.volumes.update({key: value[key] for key in box.lobby.volumes if key in value})
-    return lambda: box.loudspeaker.volumes(**box.lobby.volumes)
+
+    def hear() -> None:
+        box.loudspeaker.volumes(**box.lobby.volumes)
+        box.hear_volume(value)
+
+    return hear
 
 
 def _set_order(box: Moderator, value: Words) -> None:
@@ -198,6 +226,9 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "language": _set_language,
     "voice": _set_voice,
     "pace": _set_pace,
+    "words": _set_words,
+    "vote": _set_vote,
+    "beginners": _set_beginners,
     "volume": _set_volume,
     "order": _set_order,
     "bots": _set_bots,

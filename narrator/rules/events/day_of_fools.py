@@ -17,9 +17,9 @@ PAIRS = (("witch", "seer"), ("hunter", "little-girl"), ("defender", "elder"))
 def day_of_fools(table: Table) -> None:
     """The living holders of each pair of cards swap powers; what is spent belongs to the card."""
     for one, other in PAIRS:
-        for seats in zip(table.holders(one)[:1], table.holders(other)[:1], strict=False):
-            if seats[0] != seats[1] and table.swapped.keys().isdisjoint(seats):  # with two cards each one may hold both
-                table.record(PowersSwapped(seats))
+        for first, second in zip(table.holders(one)[:1], table.holders(other)[:1], strict=False):
+            if first != second:  # with two cards each one may hold both
+                table.record(PowersSwapped((first, one), (second, other)))
 
 
 def foolish(table: Table) -> bool:
@@ -40,12 +40,12 @@ def living_or_foolish_lover(table: Table, asker: str) -> Sequence[str]:
 
 
 def _beloved(table: Table, seat: str) -> list[str]:
-    return [other for other in table.lover.get(seat, ()) if other in table.living and other not in table.away]
+    beyond = (*table.away, *table.occupants("barkeep"))
+    return [other for other in table.lover.get(seat, ()) if other in table.living and other not in beyond]
 
 
 @moment(needs="events")
 def fools_no_more(table: Table) -> None:
     """The powers go back to the cards that they belong to."""
-    for seat in table.seats:
-        if seat in table.swapped:
-            table.record(PowersSwapped((seat, table.swapped[seat])))
+    while table.swapped:
+        table.record(PowersSwapped(*next(iter(table.swapped.items()))))

@@ -17,7 +17,7 @@ NAME = "double-agent.name"
 @event("ev-double-agent", says={NAME: ("names",)})
 def double_agent(table: Table) -> None:
     """The first eliminated names a living player who is no werewolf."""
-    if put(table, table.rules.prompts[NAME], table.graves()[:1], lasting=False):
+    if put(table, table.rules.prompts[NAME], table.graves()[:1]):
         table.plan(("take", NAME))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.appearance import SEEMING
-from narrator.rules.effects import hunt
-from narrator.rules.facts import Attacked, Noted
+from narrator.rules.effects import hunt, strike
+from narrator.rules.facts import Noted
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, event, moment, pool, power
 from narrator.rules.table import Table
@@ -62,6 +62,6 @@ def devour(table: Table, given: Mapping[str, Answer]) -> None:
     say."""
     for asker, chosen in given.items():
         if chosen[0] in table.wolves:
-            table.record(Attacked(chosen[0], "devoured", by_pack=True))
+            strike(table, chosen[0])
         else:
             hunt(table, asker, chosen, "devoured")

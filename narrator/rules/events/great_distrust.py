@@ -15,7 +15,7 @@ FRIENDS = "village.friends"
 @procedure("great-distrust", says={FRIENDS: ()})
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
-    if put(table, table.rules.prompts[FRIENDS], voters_in_spite_of_a_ban(table), lasting=False):
+    if put(table, table.rules.prompts[FRIENDS], voters_in_spite_of_a_ban(table)):
         table.plan("friends-named")
 
 
@@ -26,7 +26,7 @@ def friends_named(table: Table) -> None:
     votes = tuple((seat, friend) for seat, friends in given.items() for friend in friends)
     named = [friend for _, friend in votes]
     table.record(Counted(FRIENDS, votes, tuple((seat, named.count(seat)) for seat in table.in_seat_order(set(named)))))
-    friendless = [seat for seat in table.living if seat not in named and seat not in table.away]
+    friendless = [seat for seat in table.present(table.living) if seat not in named]
     if not friendless or len(friendless) == len(table.living):
         table.record(Announced("vote.nobody"))
     else:

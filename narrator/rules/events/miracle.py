@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from narrator.rules.effects import VICTIMS
 from narrator.rules.facts import Announced, PowersLost
 from narrator.rules.registry import condition, event
 from narrator.rules.table import Table
 from narrator.rules.village_facts import Housed, Revived
 
+VAGABOND = "vagabond"
+
 
 def _victim(table: Table) -> str | None:
-    """The last one whom the whole pack devoured, and who died of that."""
-    bitten = table.noted.get(("pack", "victim"))
-    return bitten if bitten is not None and "devoured" in table.died_of.get(bitten, ())[:1] else None
+    """The last one whom the whole pack devoured, in whatever night, and who died of that."""
+    for night, seat in reversed(table.noted.get(VICTIMS, ())):
+        if table.died_in.get(seat) == f"dawn {night}" and table.died_of[seat][0] == "devoured":
+            return str(seat)
+    return None
 
 
 @condition
@@ -22,11 +27,16 @@ def pack_has_killed(table: Table) -> bool:
 
 @event("ev-miracle", says={"miracle.back": ("names",)})
 def miracle(table: Table) -> None:
-    """The victim lives again: a plain villager without powers, and a vagabond."""
+    """The victim lives again, a plain villager without powers, where it lived; as a vagabond where that is taken."""
     seat = _victim(table)
     assert seat is not None
     table.record(Revived(seat, table.rules.filler))
     table.record(PowersLost((seat,)))
-    if table.rules.buildings:
-        table.record(Housed(seat, next(iter(table.rules.buildings))))
+    lived = next((fact for fact in reversed(table.log) if isinstance(fact, Housed) and seat in _about(fact)), None)
+    if lived is not None:
+        table.record(Housed(seat, lived.building if lived.seat == seat else VAGABOND))
     table.record(Announced("miracle.back", (seat,)))
+
+
+def _about(housed: Housed) -> tuple[str, str]:
+    return housed.seat, housed.place_of

@@ -13,10 +13,11 @@ from narrator.rules.table import Table
 ACCUSE = "village.accuse"
 
 
-@procedure("nightmare", says={ACCUSE: ()})
+@procedure("nightmare", at_once=True, says={ACCUSE: ()})
 def accuse(table: Table) -> None:
     """Every living player accuses another, from the left neighbour of the last eliminated on."""
-    if put(table, table.rules.prompts[ACCUSE], voters_in_spite_of_a_ban(table), among=_present(table), lasting=False):
+    among = table.present(table.living)
+    if put(table, table.rules.prompts[ACCUSE], voters_in_spite_of_a_ban(table), among=among):
         table.plan("accused")
     else:
         table.record(Announced("vote.nobody"))
@@ -38,7 +39,3 @@ def accused(table: Table) -> None:
 def others_but_own_lover(table: Table, asker: str) -> list[str]:
     """Every other living seat but the one that the asker loves (MH-35)."""
     return [seat for seat in living_but_own_lover(table, asker) if seat != asker]
-
-
-def _present(table: Table) -> list[str]:
-    return [seat for seat in table.living if seat not in table.away]

@@ -4,44 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.asking import open_window
 from narrator.rules.facts import Attacked, Noted, Told, Turned
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import fate, pool, power
+from narrator.rules.registry import condition, fate, moment, pool, power
 from narrator.rules.table import Table
 from narrator.rules.village_facts import RuleEnded
 
 BACKFIRE, SPECTER, NAME = "ev-backfire", "ev-specter", "specter.name"
 SIMPLE = ("villager", "trusted-villager")
+CAME = ("specter", "came")
+"""Noted: to whom the specter has come, and the pack of before."""
 
 
-@fate(needs="events", tells={"turned": ()})
+@fate(needs="events", turned_by=BACKFIRE, tells={"turned": ()})
 def backfire(table: Table, victim: str) -> bool:
     """A simple villager becomes a werewolf; for anybody else the first werewolf to the left dies."""
     if BACKFIRE not in table.in_force:
         return False
-    table.record(RuleEnded(BACKFIRE))
     if table.card[victim] in SIMPLE:
         _turn(table, victim)
     else:
-        at = table.seats.index(victim)
-        left = (*table.seats[at + 1 :], *table.seats[:at])
-        dies = next((seat for seat in left if seat in table.wolves), None)
+        dies = next((seat for seat in table.left_of(victim) if seat in table.wolves), None)
         if dies is not None:
             table.record(Attacked(dies, "event", certain=True))
     return True
 
 
-@fate(needs="events", says={NAME: ()})
+@fate(needs="events", turned_by=SPECTER)
 def specter(table: Table, victim: str) -> bool:
-    """The victim becomes a werewolf, and names one of the former pack, who dies."""
-    if SPECTER not in table.in_force:
+    """The victim becomes a werewolf, and will name one of the former pack, who dies."""
+    if SPECTER not in table.in_force or CAME in table.noted:
         return False
-    table.record(RuleEnded(SPECTER))
-    table.record(Noted("specter", "pack", tuple(seat for seat in table.wolves if seat != victim)))
+    table.record(Noted(*CAME, (victim, tuple(seat for seat in table.wolves if seat != victim))))
     _turn(table, victim)
-    if open_window(table, table.rules.prompts[NAME], [victim]):
-        table.plan(("take", NAME))
     return True
 
 
@@ -53,10 +48,24 @@ def _turn(table: Table, victim: str) -> None:
     table.record(Told(victim, "turned", "yes"))
 
 
+@condition
+def specter_may_come(table: Table) -> bool:
+    """Does a specter wait for the pack's next victim?"""
+    return SPECTER in table.in_force
+
+
+@pool(same_for_all=True)
+def haunted(table: Table, asker: str) -> Sequence[str]:
+    """To whom the specter has come."""
+    victim, _ = table.noted.get(CAME, ("", ()))
+    return [victim] if victim in table.living else []
+
+
 @pool(same_for_all=True)
 def former_pack(table: Table, asker: str) -> Sequence[str]:
     """The living werewolves of before the specter came."""
-    return [seat for seat in table.noted.get(("specter", "pack"), ()) if seat in table.living]
+    _, pack = table.noted.get(CAME, ("", ()))
+    return [seat for seat in pack if seat in table.living]
 
 
 @power(NAME, choose="one", brings="event")
@@ -64,3 +73,10 @@ def name_one(table: Table, given: Mapping[str, Answer]) -> None:
     """The werewolf named dies at dawn, and nothing averts it."""
     for (seat,) in given.values():
         table.record(Attacked(seat, "event", certain=True))
+
+
+@moment(needs="events")
+def specter_goes(table: Table) -> None:
+    """A specter that has come haunts nobody any more; before dawn nobody may learn that it came (G-20)."""
+    if SPECTER in table.in_force and CAME in table.noted:
+        table.record(RuleEnded(SPECTER))

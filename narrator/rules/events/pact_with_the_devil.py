@@ -14,7 +14,7 @@ CARD, SIGN = "ev-pact-with-the-devil", "devil.sign"
 def pact_with_the_devil(table: Table, seat: str) -> None:
     """The condemned is asked whether to sign."""
     if CARD in table.in_force and table.dying[0][1] == "vote":
-        put(table, table.rules.prompts[SIGN], [seat], lasting=False, about=(seat,))
+        put(table, table.rules.prompts[SIGN], [seat], about=(seat,))
         table.plan("devil-signs")
 
 
@@ -24,5 +24,5 @@ def devil_signs(table: Table) -> None:
     for seat, answer in table.answered(SIGN).items():
         if answer:
             table.dying.clear()
-            table.record(Noted(seat, "signed", True, EVERYBODY))
+            table.record(Noted(seat, "owes-a-game", True, EVERYBODY))
             table.record(Announced("devil.signed", (seat,)))

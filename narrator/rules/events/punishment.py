@@ -13,7 +13,7 @@ ENOUGH = 2
 @event("ev-punishment", says={NAME: ("names",), VOUCH: (), "event.dead": ("names",)})
 def punishment(table: Table) -> None:
     """The last eliminated names a living player."""
-    if put(table, table.rules.prompts[NAME], table.graves()[-1:], lasting=False):
+    if put(table, table.rules.prompts[NAME], table.graves()[-1:]):
         table.plan("punished")
 
 
@@ -22,7 +22,7 @@ def punished(table: Table) -> None:
     """All others are asked whether they vouch for the one named."""
     ((named,),) = table.answered(NAME).values()
     others = [seat for seat in table.living if seat != named]
-    if put(table, table.rules.prompts[VOUCH], others, lasting=False, about=(named,)):
+    if put(table, table.rules.prompts[VOUCH], others, about=(named,)):
         table.plan(("vouched-for", named))
     else:
         _die(table, named)

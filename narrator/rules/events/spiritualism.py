@@ -18,14 +18,13 @@ SIMPLE = ("villager", "trusted-villager")
 
 def left_of(table: Table, seat: str) -> str:
     """The next living seat clockwise."""
-    at = table.seats.index(seat)
-    return next(other for other in (*table.seats[at + 1 :], *table.seats[: at + 1]) if other in table.living)
+    return next(other for other in (*table.left_of(seat), seat) if other in table.living)
 
 
 def seance(table: Table, card: str) -> None:
     """The card was drawn: whoever sits to the left of the last eliminated is the medium, and picks a question."""
     medium = left_of(table, table.graves()[-1])
-    if put(table, table.rules.prompts[QUESTION], [medium], lasting=False, about=(card,)):
+    if put(table, table.rules.prompts[QUESTION], [medium], about=(card,)):
         table.plan(("question-picked", card))
 
 
@@ -71,7 +70,7 @@ def ask_the_dead(table: Table, about: tuple[str, str, str]) -> None:
     if medium not in table.living:
         medium = left_of(table, medium)
     table.record(Announced("medium.asks", (card, question, medium)))
-    if put(table, table.rules.prompts[ANSWER], table.graves()[:1], lasting=False, about=(medium,)):
+    if put(table, table.rules.prompts[ANSWER], table.graves()[:1], about=(medium,)):
         table.plan(("spirit-answers", (card, question, medium)))
     else:
         table.record(Announced("spirit.silent"))

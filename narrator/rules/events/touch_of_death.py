@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from narrator.rules.effects import strike
+from narrator.rules.events.flood import same_lodge
 from narrator.rules.events.full_moon import no_full_moon
-from narrator.rules.facts import Attacked, Noted
+from narrator.rules.facts import Noted
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, fate, power
 from narrator.rules.table import Table
@@ -22,22 +24,27 @@ def victims_must_be_touched(table: Table) -> bool:
 @condition
 def victim_in_reach(table: Table) -> bool:
     """Has the pack agreed on somebody tonight, and caught nobody instead?"""
-    night, _ = table.noted.get(REACH, (0, ""))
-    return night == table.night and all(attack.cause != "fright" for attack in table.attacks)
+    return bool(_in_reach(table)) and all(attack.cause != "fright" for attack in table.attacks)
+
+
+def _in_reach(table: Table) -> tuple[str, ...]:
+    """Whom the pack has chosen tonight: in the flood there may be two."""
+    night, victims = table.noted.get(REACH, (0, ()))
+    return victims if night == table.night else ()
 
 
 @fate(needs="events")
 def not_touched_yet(table: Table, victim: str) -> bool:
     """Nothing befalls the victim before it is touched."""
     if victims_must_be_touched(table):
-        table.record(Noted(*REACH, (table.night, victim)))
+        table.record(Noted(*REACH, (table.night, (*_in_reach(table), victim))))
         return True
     return False
 
 
 @power("werewolf.touch", choose="yes", brings="devoured")
 def touch(table: Table, given: Mapping[str, Answer]) -> None:
-    """One werewolf has touched the victim: it dies at dawn, unless something averts it."""
-    _, victim = table.noted[REACH]
-    table.record(Attacked(victim, "devoured", by_pack=True))
-    table.record(Noted("pack", "victim", victim))
+    """A victim whom a werewolf has touched dies at dawn, unless something averts it; in the flood, one of its lodge."""
+    for victim in _in_reach(table):
+        if any(same_lodge(table, werewolf, victim) for werewolf in given):
+            strike(table, victim)

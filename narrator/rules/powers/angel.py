@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import AimEnded, Announced
+from narrator.rules.facts import LEFT, AimEnded, Announced
 from narrator.rules.registry import moment, victory
 from narrator.rules.table import Table
 from narrator.rules.wins import judge
@@ -13,7 +13,8 @@ def angel(table: Table) -> str | None:
     """An angel has been eliminated in time: before the first night, in it, or at the first dawn."""
     if table.sides.get("angel") == "angel" and "angel" in table.dealt:
         for seat in table.died_of:
-            if table.side(seat) == "angel" and (seat, "served") not in table.noted:
+            aims = (seat, "served") not in table.noted and LEFT not in table.died_of[seat]
+            if aims and table.side(seat) == "angel":
                 return "angel"
     return None
 

@@ -28,7 +28,7 @@ def house(table: Table, about: tuple[str, str, Sequence[str]]) -> None:
     dead, _, refused = about
     homeless = [seat for seat in vagabonds(table, "") if seat not in refused]
     rule = table.rules.prompts[HOUSE]
-    if put(table, rule, table.occupants("bailiff"), among=homeless, lasting=False, about=(dead,)):
+    if put(table, rule, table.at_home("bailiff"), among=homeless, about=(dead,)):
         table.plan(("housed", about))
 
 
@@ -36,7 +36,7 @@ def house(table: Table, about: tuple[str, str, Sequence[str]]) -> None:
 def housed(table: Table, about: tuple[str, str, Sequence[str]]) -> None:
     """Whom the bailiff named is asked whether to move in."""
     answers = [answer for answer in table.answered(HOUSE).values() if answer]
-    if answers and put(table, table.rules.prompts[ACCEPT], answers[0], lasting=False, about=about[:1]):
+    if answers and put(table, table.rules.prompts[ACCEPT], answers[0], about=about[:1]):
         table.plan(("accepted", about))
 
 

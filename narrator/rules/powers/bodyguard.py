@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power("bodyguard.protect", choose="one", says={"bodyguard.failed": ()}, story={"guarded": ("names",)})
+@power("bodyguard.protect", choose="one", apart=True, says={"bodyguard.failed": ()}, story={"guarded": ("names",)})
 def protect(table: Table, given: Mapping[str, Answer]) -> None:
     """Until the next nightfall nothing kills the seat named, not even a vote, except grief and a mistake of its own."""
     for answer in given.values():

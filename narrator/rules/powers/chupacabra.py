@@ -10,7 +10,7 @@ from narrator.rules.registry import power, victory
 from narrator.rules.table import Table
 
 
-@power("chupacabra.hunt", choose="one", brings="hunted")
+@power("chupacabra.hunt", choose="one", apart=True, brings="hunted")
 def hunt(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named dies if it is a werewolf, or if no werewolf is left alive."""
     for answer in given.values():

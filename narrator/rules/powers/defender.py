@@ -19,7 +19,7 @@ def protect(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(Shielded(seat, ("devoured",)))
 
 
-@power("defender.guard", choose="one", story={"protected": ("names",)})
+@power("defender.guard", choose="one", apart=True, story={"protected": ("names",)})
 def guard(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named cannot be devoured tonight; only the little girl is beyond help."""
     for answer in given.values():

@@ -20,7 +20,8 @@ def devoted_servant(table: Table, seat: str) -> None:
     """The servant, no lover, may step forward for whoever is to die, as long as the table knows of one who could."""
     rule = table.rules.prompts.get(SERVE)
     if rule is not None and may_be_alive(table, "devoted-servant"):
-        servants = [other for other in table.holders("devoted-servant") if other != seat and other not in table.lover]
+        servants = table.present(table.holders("devoted-servant"))
+        servants = [other for other in servants if other != seat and other not in table.lover]
         if open_window(table, rule, servants):
             table.plan(("take", SERVE))
 

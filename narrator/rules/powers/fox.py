@@ -13,7 +13,7 @@ from narrator.rules.table import Table
 SNIFF = "fox.sniff"
 
 
-@pool
+@pool(apart=True)
 def keen_foxes(table: Table, asker: str) -> Sequence[str]:
     """Every fox that has not missed yet."""
     return [seat for seat in table.holders("fox") if (seat, SNIFF) not in table.used]
@@ -22,6 +22,7 @@ def keen_foxes(table: Table, asker: str) -> Sequence[str]:
 @power(
     SNIFF,
     choose="one",
+    apart=True,
     tells={"scent": (), "no-scent": ()},
     of="wolves",
     story={"scent.yes": ("names",), "scent.no": ("names",)},

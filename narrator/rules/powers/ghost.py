@@ -26,7 +26,7 @@ def haunt(table: Table) -> None:
 def haunting(table: Table, about: tuple[str, str]) -> None:
     """Ask one of the dead."""
     seat, prompt = about
-    if put(table, table.rules.prompts[prompt], [seat], lasting=False):
+    if put(table, table.rules.prompts[prompt], [seat]):
         table.plan(("take", prompt))
 
 

@@ -13,17 +13,17 @@ PLEAD, PARDON = "convict.plead", "lord.pardon"
 
 @verdict(needs="buildings", says={"lord.pardoned": ("names",)}, story={"lord.pardoned": ("names",)})
 def lord(table: Table, seat: str) -> None:
-    """Whoever a vote chose may plead, as long as there is a lord with a crest."""
-    if table.dying[0][1] == "vote" and table.occupants("lord"):
-        put(table, table.rules.prompts[PLEAD], [seat], lasting=False, about=(seat,))
+    """Whoever a vote chose may plead, as long as a lord with a crest is there."""
+    if table.dying[0][1] == "vote" and table.at_home("lord"):
+        put(table, table.rules.prompts[PLEAD], [seat], about=(seat,))
         table.plan("convict-pleads")
 
 
 @step("convict-pleads")
 def convict_pleads(table: Table) -> None:
     """The lord is asked where somebody pleads."""
-    rule, lords, convict = table.rules.prompts[PARDON], table.occupants("lord"), table.dying[0][0]
-    if any(table.answered(PLEAD).values()) and put(table, rule, lords, lasting=False, about=(convict,)):
+    rule, lords, convict = table.rules.prompts[PARDON], table.at_home("lord"), table.dying[0][0]
+    if any(table.answered(PLEAD).values()) and put(table, rule, lords, about=(convict,)):
         table.plan("lord-pardons")
 
 

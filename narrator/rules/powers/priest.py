@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 BLESS = "priest.bless"
 
 
-@power(BLESS, choose="one", story={"blessed": ("names",)})
+@power(BLESS, choose="one", apart=True, story={"blessed": ("names",)})
 def bless(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named survives the next thing that would kill it at night; then the priest may bless again."""
     for seat, answer in given.items():

@@ -36,9 +36,7 @@ def fires(table: Table) -> None:
     table.record(Announced("fire.building", (table.house[seat],)))
     table.record(Housed(seat, "vagabond"))
     for attack in [attack for attack in table.attacks if attack.seat == seat and attack.by_pack and not attack.certain]:
-        at = table.seats.index(seat)
-        to_the_right = (*reversed(table.seats[:at]), *reversed(table.seats[at + 1 :]))
-        burnt = next((other for other in to_the_right if other in table.wolves), None)
+        burnt = next((other for other in reversed(table.left_of(seat)) if other in table.wolves), None)
         table.record(AttackEnded(attack))
         if burnt is not None:
             table.record(Attacked(burnt, "burns", certain=True))

@@ -15,9 +15,7 @@ def rust(table: Table, wave: Sequence[str]) -> None:
     """The first living werewolf to the left of a devoured knight falls ill, and dies at the next dawn."""
     for seat in wave:
         if "rusty-knight" in table.powers(seat) and eaten(table, seat):
-            at = table.seats.index(seat)
-            left = (*table.seats[at + 1 :], *table.seats[:at])
-            seeming = table.noted.get(SEEMING, ())
+            left, seeming = table.left_of(seat), table.noted.get(SEEMING, ())
             wolves = [other for other in left if other in table.living and (other in table.wolves or other in seeming)]
             if wolves:
                 table.record(Attacked(wolves[0], "disease", certain=True, night=table.night + 1))

@@ -16,7 +16,7 @@ def siblings_wake(table: Table) -> bool:
     return table.night == max(1, table.renewed) or (every_other and table.night % 2 == 1)
 
 
-@telling(tells={"siblings": ("what",), "no-siblings": ()})
+@telling(tells={"siblings": ("what",), "no-siblings": ()}, apart=True)
 def siblings(table: Table, seats: Sequence[str]) -> None:
     """Each is told who the others are, even that there are none, when one of them was not told of before."""
     for seat in seats:

@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 SILENCE = "spellcaster.silence"
 
 
-@power(SILENCE, choose="one", tells={"silenced": ()})
+@power(SILENCE, choose="one", apart=True, tells={"silenced": ()})
 def silence(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named is told at once."""
     for answer in given.values():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from narrator.rules.facts import LEFT
 from narrator.rules.registry import aim, victory
 from narrator.rules.table import Table
 
@@ -18,7 +19,8 @@ def dead_from_day_4(table: Table, seat: str) -> bool:
 @victory
 def tanner(table: Table) -> str | None:
     """The tanner died on day 4 or later."""
-    for seat in table.died_in:
-        if table.card[seat] == "tanner" and table.side(seat) == "tanner" and dead_from_day_4(table, seat):
+    for seat, causes in table.died_of.items():
+        aims = LEFT not in causes and dead_from_day_4(table, seat)
+        if aims and table.card[seat] == "tanner" and table.side(seat) == "tanner":
             return "tanner"
     return None

@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power("thing.tap", choose="one", tells={"tapped": ()})
+@power("thing.tap", choose="one", apart=True, tells={"tapped": ()})
 def tap(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named feels it."""
     for answer in given.values():

@@ -47,7 +47,7 @@ def crier_announces(table: Table) -> None:
     crier = table.office.get(CRIER)
     if crier not in table.living or crier in table.away or table.noted[CRIER, "since"] >= table.night:
         return
-    if put(table, table.rules.prompts[ANNOUNCE], [crier], lasting=False):
+    if put(table, table.rules.prompts[ANNOUNCE], [crier]):
         table.plan(("take", ANNOUNCE))
 
 

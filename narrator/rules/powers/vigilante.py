@@ -10,7 +10,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power("vigilante.shoot", choose="one", brings="shot")
+@power("vigilante.shoot", choose="one", apart=True, brings="shot")
 def shoot(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named dies, and the vigilante too if it is neither a werewolf nor the last of the hunters."""
     for seat, answer in given.items():

@@ -11,7 +11,7 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power("wizard.seek", choose="one", tells={"sees-yes": (), "sees-no": ()})
+@power("wizard.seek", choose="one", apart=True, tells={"sees-yes": (), "sees-no": ()})
 def seek(table: Table, given: Mapping[str, Answer]) -> None:
     """The wizard is told whether the seat named holds the seer."""
     for seat, answer in given.items():

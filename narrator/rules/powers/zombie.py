@@ -21,7 +21,7 @@ def zombie(table: Table) -> str | None:
     return None
 
 
-@pool
+@pool(apart=True)
 def uninfected_others(table: Table, asker: str) -> Sequence[str]:
     """Every other living seat that is not infected yet."""
     return [seat for seat in other_living(table, asker) if seat not in table.marks.get("infected", ())]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.errors import Word
-from narrator.rules.facts import Announced, Attacked, Noted, Told
+from narrator.rules.effects import strike
+from narrator.rules.facts import Announced, Noted, Told
 from narrator.rules.hands import Hands
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import Places, condition, dealing, moment, pool, power
@@ -43,8 +44,7 @@ def plague_strikes(table: Table) -> None:
     victim = named if named in table.living else table.draw(table.living)
     table.record(Noted(*NEXT, None))
     table.record(Noted(*LAST, victim))
-    table.record(Attacked(victim, "devoured", certain=True, by_pack=True))
-    table.record(Noted("pack", "victim", victim))
+    strike(table, victim, certain=True)
 
 
 @moment(needs=VARIANT, tells={"plague": ()}, story={"plague.yes": ("names",)})

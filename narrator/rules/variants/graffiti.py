@@ -18,8 +18,8 @@ WRITE = "village.graffiti"
 )
 def graffiti(table: Table) -> None:
     """Every living player who is here may write a line."""
-    here = [seat for seat in table.living if seat not in table.away]
-    if put(table, table.rules.prompts[WRITE], here, lasting=False):
+    here = table.present(table.living)
+    if put(table, table.rules.prompts[WRITE], here):
         table.plan("graffiti-are-read")
 
 

@@ -57,8 +57,7 @@ def _neighbours(table: Table, seat: str) -> Sequence[str]:
     """The nearest living seats on either side of one that may be dead."""
     if seat in table.living:
         return table.neighbours(seat)
-    at = table.seats.index(seat)
-    left = [other for other in (*table.seats[at + 1 :], *table.seats[:at]) if other in table.living]
+    left = [other for other in table.left_of(seat) if other in table.living]
     return list(dict.fromkeys([*left[:1], *left[-1:]]))
 
 
@@ -195,9 +194,13 @@ def deceive(table: Table, given: Mapping[str, Answer]) -> None:
     table.record(Noted(deceitful, UNFAITHFUL, True))
 
 
-@telling(tells={"lover": ("what",)})
+@telling(tells={"lover": ("what",), "false-love": ("what",)})
 def true_and_secret_lovers(table: Table, seats: Sequence[str]) -> None:
-    """Each lover is told who loves them, unless told before; who is jilted is not told of it."""
+    """Each lover is told who loves them, unless told before; who is jilted is not told of it.
+
+    At the festival nobody is told that both die together: that need not be so.
+    """
+    words = "false-love" if at_the_festival(table) else ""
     deceitful, secret, _ = table.noted.get(TRIANGLE, ("", "", ""))
     for seat in table.in_seat_order([*table.lover, *([secret] if secret else [])]):
         loves = (deceitful,) if seat == secret else tuple(table.lover[seat])
@@ -205,7 +208,7 @@ def true_and_secret_lovers(table: Table, seats: Sequence[str]) -> None:
             loves += (secret,)
         what = loves if len(loves) > 1 else loves[0]
         if table.told.get((seat, "lover")) != what:
-            table.record(Told(seat, "lover", what))
+            table.record(Told(seat, "lover", what, words))
 
 
 @wave_effect(needs=VARIANT)

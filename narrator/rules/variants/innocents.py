@@ -10,6 +10,7 @@ from narrator.rules.facts import Announced, Counted, Pointed
 from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SatDown, StoodUp
 
 VOTE, VOUCH = "village.vote", "village.vouch"
 
@@ -18,7 +19,8 @@ VOTE, VOUCH = "village.vote", "village.vouch"
 def innocents(table: Table) -> None:
     """All living stand; the left neighbour of the last eliminated speaks first, one by lot if nobody is."""
     table.record(Announced("innocents.stand"))
-    standing = tuple(seat for seat in table.living if seat not in table.away)
+    standing = tuple(table.present(table.living))
+    table.record(StoodUp(standing))
     speakers = voters_in_spite_of_a_ban(table)
     if table.rules.ballots[VOTE].beside:
         table.plan(("signs", VOTE))
@@ -34,14 +36,14 @@ def innocents(table: Table) -> None:
 
 def _from(table: Table, seat: str) -> str:
     """The first one to the left of a seat who may speak."""
-    at, speakers = table.seats.index(seat), voters_in_spite_of_a_ban(table)
-    return next((other for other in (*table.seats[at + 1 :], *table.seats[:at]) if other in speakers), "")
+    speakers = voters_in_spite_of_a_ban(table)
+    return next((other for other in table.left_of(seat) if other in speakers), "")
 
 
 def _go_on(table: Table, standing: Sequence[str], speaker: str) -> None:
     """Ask the next one, or condemn the last one standing."""
     others = [seat for seat in standing if seat != speaker]
-    if len(standing) > 1 and others and put(table, table.rules.prompts[VOUCH], [speaker], among=others, lasting=False):
+    if len(standing) > 1 and others and put(table, table.rules.prompts[VOUCH], [speaker], among=others):
         put_asides(table, table.rules.ballots[VOTE])
         table.plan(("vouched", (tuple(standing), speaker)))
         return
@@ -57,6 +59,7 @@ def vouched(table: Table, about: tuple[Sequence[str], str]) -> None:
     named = [seat for answer in table.answered(VOUCH).values() for seat in answer]
     for seat in named:
         table.record(Pointed(speaker, seat))
+        table.record(SatDown(seat))
     left = [seat for seat in standing if seat in table.living and seat not in named]
     following = named[0] if named else speaker
     if following not in voters_in_spite_of_a_ban(table):

@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -73,7 +73,7 @@ class PendingLine(NamedTuple):
     """A line that is not over yet."""
 
     clip: int
-    path: str | None
+    paths: list[str]
     seconds: float
 
 
@@ -135,14 +135,13 @@ class Mixer:
         """Start the process; `SpeakerFound` or `SpeakerLost` (code `no-speaker`) tells how it went."""
         self._thread.start()
 
-    def say(self, path: Path | None, seconds: float) -> int:
-        """Play this line after those still waiting, and return its number.
+    def say(self, paths: Sequence[Path], seconds: float) -> int:
+        """Play this line, the files one after the other, after those lines still waiting, and return its number.
 
-        `seconds` is its length, for when nobody can hear it: no speaker, or no file (`path` None: only a
-        caption).
+        `seconds` is its length, for when nobody can hear it: no speaker, or no file (only a caption).
         """
         clip = next(self._clips)
-        self._wish("say", clip=clip, path=None if path is None else str(path.absolute()), seconds=seconds)
+        self._wish("say", clip=clip, paths=[str(path.absolute()) for path in paths], seconds=seconds)
         return clip
 
     def hush(self) -> None:
@@ -158,7 +157,7 @@ class Mixer:
         self._wish("bed_level", level=level)
 
     def effect(self, name: str) -> None:
-        """Play `howl`, `cock-crow`, `bell`, `bear-growl` or `chime`, or `heartbeat`, until it is stopped."""
+        """Play `howl`, `cock-crow`, `bell`, `bear-growl`, `chime` or `drum-roll`; `heartbeat` until it is stopped."""
         self._wish("effect", name=name, loop=name in LOOPING)
 
     def effect_stop(self, name: str) -> None:
@@ -230,13 +229,13 @@ class Mixer:
     def _grant(self, wish: dict[str, Any]) -> None:
         """Note what a new process would have to be told, and tell the one there is."""
         match wish:
-            case {"do": "say", "clip": clip, "path": path, "seconds": seconds}:
-                self._lines.append(PendingLine(clip, path, seconds))
+            case {"do": "say", "clip": clip, "paths": paths, "seconds": seconds}:
+                self._lines.append(PendingLine(clip, paths, seconds))
             case {"do": "hush"} if self._silent:
                 while self._lines:
                     self._over(self._lines[0].clip, time.monotonic(), whole=False)
             case {"do": "hush"}:  # should the process die of it, they are not said again
-                self._lines = deque(PendingLine(line.clip, None, 0.0) for line in self._lines)
+                self._lines = deque(PendingLine(line.clip, [], 0.0) for line in self._lines)
             case {"do": "effect", "name": name, "loop": True}:
                 if name in self._standing:
                     return

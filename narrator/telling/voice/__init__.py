@@ -3,14 +3,18 @@
     voice = Voice(Path("~/.cache/narrator/voice").expanduser(), engine="pyttsx3")
     voice.prepare([Line("The village falls asleep.", "hushed", "en")])    # returns at once
     ...
-    mixer.say(voice.ready(line), voice.seconds(line))    # the file, or None and the time to read it
+    mixer.say(voice.ready(line), voice.seconds(line))    # the files, or none and the time to read it
 
 The box's process only keeps the list of what is still to be rendered; synthesis runs in a worker process of
 low priority that can be killed (`renderer.py`). Nothing here imports numpy.
 """
 
 from narrator.telling.voice.line import MOODS, Line, Mood
+from narrator.telling.voice.models import ESPEAK, VOICES, Model, Models
 from narrator.telling.voice.names import LONGEST_NAME, UnspeakableName, proper_name, speakable
 from narrator.telling.voice.voice import ENGINES, Voice
 
-__all__ = ["ENGINES", "LONGEST_NAME", "MOODS", "Line", "Mood", "UnspeakableName", "Voice", "proper_name", "speakable"]
+__all__ = [
+    "ENGINES", "ESPEAK", "LONGEST_NAME", "MOODS", "VOICES", "Line", "Model", "Models", "Mood", "UnspeakableName",
+    "Voice", "proper_name", "speakable",
+]  # fmt: skip

@@ -14,7 +14,7 @@ class Mood(NamedTuple):
 
 
 MOODS = {
-    "hushed": Mood(rate=0.92, pitch=0.80, volume=-5.0),
+    "hushed": Mood(rate=0.96, pitch=0.80, volume=-5.0),
     "solemn": Mood(rate=0.86, pitch=0.65, volume=-1.0),
     "cheerful": Mood(rate=1.06, pitch=1.20, volume=0.0),
     "ghost": Mood(rate=0.74, pitch=0.35, volume=-4.0),
@@ -22,14 +22,28 @@ MOODS = {
 
 
 class Line(NamedTuple):
-    """One thing to say: the `text` as a caption shows it, the `mood` (a key of `MOODS`) it is said in, and the code of
-    its `language`."""
+    """One thing to say: the `text` as a caption shows it, the `mood` (a key of `MOODS`) it is said in, the code of its
+    `language`, and how much faster than usual it is said. Where names and the like were put into it, `pieces` are what
+    it was put together from."""
 
     text: str
     mood: str = "hushed"
     language: str = "en"
+    speed: float = 1.0
+    pieces: tuple[str, ...] = ()
+
+    @property
+    def spliced(self) -> list[Line]:
+        """Its pieces as lines of their own: said one after the other they are the whole line."""
+        return [self._replace(text=piece, pieces=()) for piece in self.pieces or (self.text,)]
+
+    @property
+    def manner(self) -> Mood:
+        """How the voice is bent for it."""
+        mood = MOODS[self.mood]
+        return mood._replace(rate=mood.rate * self.speed)
 
 
 def reading_time(line: Line, rate: int) -> float:
     """The seconds this line takes at `rate` words a minute, guessed from its letters (6 to a word, with the space)."""
-    return 0.3 + len(line.text) / (rate * MOODS[line.mood].rate * 6 / 60)
+    return 0.3 + len(line.text) / (rate * line.manner.rate * 6 / 60)

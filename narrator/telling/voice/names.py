@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from anyascii import anyascii
 
@@ -61,6 +62,7 @@ def proper_name(name: str) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)
 def speakable(text: str, language: str = "en") -> str:
     """What is the voice of this language given for this text? Empty if nothing of it can be said.
 

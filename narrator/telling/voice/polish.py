@@ -12,10 +12,18 @@ import soundfile
 from narrator.errors import NarratorError
 
 RATE = 48_000
-LOUDNESS = -20.0  # RMS of the voiced parts, in decibels relative to full scale, before the mood's own volume
-PEAK = 0.89  # -1 dB
+LOUDNESS = -20.0  # in LUFS, before the mood's own volume
+PEAK = 0.86  # between two samples a wave may be a little higher: below -1 dBTP
 AUDIBLE = 0.01  # as a fraction of the peak
 LEAD, TAIL, FADE = 0.010, 0.080, 0.005  # seconds kept before, kept after, and faded
+MOMENT = RATE // 200  # frames
+BLOCK, STEP = RATE * 2 // 5, RATE // 10  # frames over which loudness is heard, and between their beginnings
+UNHEARD, SOFT = -70.0, 10.0  # blocks below the one, or by the other below the rest, are pauses
+# How the ear weighs pitches: the two filters of ITU-R BS.1770 at 48 kHz, numerator and denominator of each.
+FILTERS = (
+    ((1.53512485958697, -2.69169618940638, 1.19839281085285), (1.0, -1.69065929318241, 0.73248077421585)),
+    ((1.0, -2.0, 1.0), (1.0, -1.99004745483398, 0.99007225036621)),
+)
 
 Wave = npt.NDArray[np.float64]
 
@@ -39,7 +47,7 @@ def polish(raw: Path, target: Path, volume: float) -> float:
     wave = sound.mean(axis=1)
     if not len(wave) or np.abs(wave).max() < 0.001:
         raise Unheard(raw, f"{len(wave)} frames of silence")
-    wave = resampled(loud(trimmed(wave, rate), rate, LOUDNESS + volume), rate)
+    wave = loud(resampled(trimmed(wave, rate), rate), LOUDNESS + volume)
     with target.open("wb") as file:
         soundfile.write(file, wave, RATE, format="FLAC", subtype="PCM_16")
         file.flush()
@@ -58,14 +66,38 @@ def trimmed(wave: Wave, rate: int) -> Wave:
     return wave
 
 
-def loud(wave: Wave, rate: int, loudness: float) -> Wave:
-    """This sound at this loudness (of the voiced parts, not of the pauses), or as close as `PEAK` allows."""
-    slot = rate // 20
-    slots = wave[: max(slot, len(wave) // slot * slot)]
-    power = np.mean(np.square(np.resize(slots, (max(1, len(slots) // slot), slot))), axis=1)
-    voiced = power[power > power.max() / 100]
-    gain = 10 ** (loudness / 20) / np.sqrt(voiced.mean())
-    return wave * np.float64(min(gain, PEAK / np.abs(wave).max()))
+def loud(wave: Wave, target: float) -> Wave:
+    """This sound at 48 kHz as loud as `target`, in LUFS; what would then be above `PEAK` is softened for a moment."""
+    louder: Wave = wave * 10 ** ((target - loudness(wave)) / 20)
+    slots = np.pad(np.abs(louder), (MOMENT, 2 * MOMENT - len(louder) % MOMENT)).reshape(-1, MOMENT).max(axis=1)
+    highest = np.maximum(np.maximum(slots[:-2], slots[1:-1]), slots[2:])
+    centres = (np.arange(len(highest)) + 0.5) * MOMENT
+    softened: Wave = louder * np.interp(np.arange(len(louder)), centres, PEAK / np.maximum(highest, PEAK))
+    return softened
+
+
+def loudness(wave: Wave) -> float:
+    """How loud is this sound at 48 kHz to the ear, without its pauses? In LUFS, by ITU-R BS.1770."""
+    square = np.square(_weighed(wave))
+    starts = range(0, max(1, len(square) - BLOCK + 1), STEP)
+    heard = np.array([square[start : start + BLOCK].mean() for start in starts])
+    for least in (_power(UNHEARD), heard[heard > _power(UNHEARD)].mean() / 10 ** (SOFT / 10)):
+        heard = heard[heard > least]
+    return float(10 * np.log10(heard.mean()) - 0.691)
+
+
+def _power(lufs: float) -> float:
+    return float(10 ** ((lufs + 0.691) / 10))
+
+
+def _weighed(wave: Wave) -> Wave:
+    frames = len(wave) + RATE // 2
+    turn = np.exp(-2j * np.pi * np.arange(frames // 2 + 1) / frames)
+    spectrum = np.fft.rfft(wave, frames)
+    for above, below in FILTERS:
+        spectrum *= np.polyval(above[::-1], turn) / np.polyval(below[::-1], turn)
+    weighed: Wave = np.fft.irfft(spectrum, frames)[: len(wave)]
+    return weighed
 
 
 def resampled(wave: Wave, rate: int) -> Wave:

@@ -1,15 +1,19 @@
-"""The renderer's process: `python -m narrator.telling.voice.renderer SETTINGS`, started and watched by `voice.py`.
+"""The renderer's process: `python -m narrator.telling.voice.renderer`, started and watched by `voice.py`.
 
-It says first whether it can speak at all, `{"voice": true}` or the parts of a `Trouble`; then for each request
-`{"text", "rate", "pitch", "volume", "target"}` on standard input it answers `{"seconds"}` or the parts of a `Trouble`,
-one JSON object per line. Its priority is low, but not so low that others starve it. It ends with its input.
+It says first that it is there, `{"voice": true}`; then for each request
+`{"speaker": {"engine", "language", "name", "rate"}, "text", "rate", "pitch", "volume", "target"}` on standard input it
+answers `{"seconds"}` or the parts of a `Trouble`, one JSON object per line. An engine is loaded with the first line
+that needs it, and stays. The process gives way to all others, takes a bounded part of the memory and is the first to go
+where there is none left. It ends with its input.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import resource
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,40 +23,55 @@ from narrator.telling.voice.piper import Piper
 from narrator.telling.voice.polish import polish
 
 ENGINES: dict[str, type[Espeak] | type[Piper]] = {"pyttsx3": Espeak, "piper": Piper}
+MEMORY = 800_000_000
+"""Bytes that the process may take: twice of what a natural voice needs for a long line."""
+FIRST_TO_GO = "800"
+"""How gladly the kernel ends it when memory runs out, from 0 to 1000."""
+
+Speakers = dict[str, tuple[dict[str, Any], Espeak | Piper]]
 
 
-def render(engine: Espeak | Piper, request: dict[str, Any]) -> dict[str, Any]:
+def render(speakers: Speakers, request: dict[str, Any]) -> dict[str, Any]:
     """Speak one line into its file."""
     target = Path(request["target"])
     raw = target.with_suffix(".raw.part")
     try:
+        engine = chosen(speakers, **request["speaker"])
         engine.save(request["text"], request["rate"], request["pitch"], raw)
         return {"seconds": polish(raw, target, request["volume"])}
     except Trouble as error:
         return error.parts()
-    except OSError as error:
+    except (OSError, MemoryError) as error:
         return Trouble("voice-failed", "line-not-rendered", line=request["text"], why=str(error)).parts()
     finally:
         raw.unlink(missing_ok=True)
 
 
-def main(answers: IO[str]) -> None:
-    def answer(what: dict[str, Any]) -> None:
-        print(json.dumps(what), file=answers, flush=True)
+def chosen(speakers: Speakers, engine: str, **settings: Any) -> Espeak | Piper:
+    """The speaker of this engine with these settings; of each engine the one that spoke last is kept."""
+    if engine not in speakers or speakers[engine][0] != settings:
+        speakers.pop(engine, None)
+        speakers[engine] = settings, ENGINES[engine](**settings)
+    return speakers[engine][1]
 
-    settings = json.loads(sys.argv[1])
-    try:
-        engine = ENGINES[settings.pop("engine")](**settings)
-    except Trouble as error:
-        answer(error.parts())
-        return
-    answer({"voice": True})
+
+def main(answers: IO[str]) -> None:
+    speakers: Speakers = {}
+    print(json.dumps({"voice": True}), file=answers, flush=True)
     for request in sys.stdin:
-        answer(render(engine, json.loads(request)))
+        print(json.dumps(render(speakers, json.loads(request))), file=answers, flush=True)
+
+
+def give_way() -> None:
+    """Take no more than what is left over."""
+    os.nice(10)
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    with suppress(OSError):  # where /proc cannot be written
+        Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO, encoding="ascii")
 
 
 if __name__ == "__main__":
-    os.nice(10)
+    give_way()
     with os.fdopen(os.dup(1), "w") as pipe:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # pyttsx3 prints
         main(pipe)

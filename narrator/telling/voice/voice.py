@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -20,27 +20,32 @@ from typing import Any
 from narrator.errors import NarratorError, Trouble
 from narrator.folders import OTHERS
 from narrator.telling.voice.cache import Cache
-from narrator.telling.voice.line import MOODS, Line, reading_time
+from narrator.telling.voice.line import Line, reading_time
 from narrator.telling.voice.names import speakable
-from narrator.telling.voice.wishes import Wishes
+from narrator.telling.voice.wishes import Clip, Wishes
 
 log = logging.getLogger(__name__)
 
 ENGINES = ("pyttsx3", "piper", "off")
 USUAL_RATE = 150
 RENDERER = [sys.executable, "-m", "narrator.telling.voice.renderer"]
-RECIPE = 1  # raised when the same line and settings begin to sound different
+RECIPE = 4  # raised when the same line and settings begin to sound different
 STARTING = 20.0  # seconds the worker may take before it can speak
 LIMITS = {"pyttsx3": 30.0, "piper": 120.0}  # and seconds it may take for one line
 DOUBLED = 3  # times at most: each failure in a row doubles both limits, as a busy machine is slow and not broken
 KEEPS_FAILING = 3  # after this many failures in a row the trouble is reported
+STEP = 10  # lines that are learned before anybody is told how it gets on
 IDLE = 5.0  # seconds without work, after which the worker is sent home
 
 
 def kill(worker: subprocess.Popen[bytes]) -> None:
-    """End the worker, and any Piper that runs for it."""
+    """End the worker, and whatever it has started."""
     with suppress(ProcessLookupError):
         os.killpg(worker.pid, signal.SIGKILL)
+
+
+def _can_be_said(line: Line) -> bool:
+    return bool(speakable(line.text, line.language))
 
 
 class Voice:
@@ -50,6 +55,11 @@ class Voice:
     `"off"` (captions only). Each line is rendered in its own language, a code such as `en`, `fr` or `pt-br`; `name`
     chooses a voice of the engine, `rate` its speed in words a minute (None for either: the engine's usual one for the
     language). `report` is called from another thread with each new `trouble`, and with None once the voice works again.
+
+    `model` says which model of Piper's speaks a language instead, if one does. It needs time, and two voices are never
+    mixed: the box has it `learn` all that may be said in a game, and if it has all of that when the game is to `begin`,
+    it speaks to its end. It says a line with names in it piece by piece, so that nothing is left to be rendered when
+    its time has come. `learned` is called from another thread as it gets on.
 
     No method but `wait` and `close` ever blocks; all may be called from any thread. Files are mono FLAC, 48 kHz,
     without silence at either end and equally loud but for their mood. Raises `ValueError` for an unknown engine and
@@ -64,6 +74,8 @@ class Voice:
         name: str | None = None,
         rate: int | None = None,
         report: Callable[[NarratorError | None], None] = lambda trouble: None,
+        model: Callable[[str], Path | None] = lambda language: None,
+        learned: Callable[[], None] = lambda: None,
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"no voice engine is called {engine!r}: it is one of {', '.join(ENGINES)}")
@@ -72,12 +84,16 @@ class Voice:
         self._rate = rate
         self._cache = Cache(cache)
         self._report = report
+        self._model = model
+        self._learned = learned
+        self._lesson: tuple[str, ...] = ()
+        self._is_natural = False
+        self._in_game = False
         self._trouble: NarratorError | None = None
         self._wishes = Wishes()
         self._news = threading.Condition()  # guards the two above
         self._closing = False
         self._worker: subprocess.Popen[bytes] | None = None
-        self._hired_for = ""
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         if engine != "off":
             self._thread.start()
@@ -102,11 +118,63 @@ class Voice:
         if self._engine == "off" or not lines:
             return
         self._turn_to(lines[0].language)
-        wanted = {self._key(line): line for line in lines if speakable(line.text, line.language)}
-        wanted = {key: line for key, line in wanted.items() if self._cache.find(key) is None}
+        # Before a game nobody knows who will speak in it, and the usual voice is soon ready.
+        self._want(clip for line in lines for clip in (self._clips(line) if self._in_game else [Clip(line)]))
+
+    def _want(self, clips: Iterable[Clip]) -> None:
+        wanted = self._lacking(self._by_key(clips))
         with self._news:
             self._wishes.add(wanted)
             self._news.notify_all()
+
+    def learn(self, lines: Sequence[Line]) -> None:
+        """Have the natural voice learn these lines, all of one language, whenever nothing else is to be rendered, and
+        no others any more; where the language has none, there is nothing to learn. It speaks once it has all."""
+        if self._engine == "off" or not lines or self._model(lines[0].language) is None:
+            lines = []
+        else:
+            self._turn_to(lines[0].language)
+        clips = self._by_key(Clip(clip, natural=True) for line in lines for clip in line.spliced)
+        lacking = self._lacking(clips)
+        self._lesson = tuple(clips)
+        self._in_game = False
+        self._is_natural = bool(clips) and (self._is_natural or not lacking)
+        with self._news:
+            self._wishes.learn(lacking)
+            self._news.notify_all()
+
+    def begin(self) -> None:
+        """A game begins: to its end the natural voice alone speaks, if it has learned everything, else the usual one.
+
+        Nothing is learned meanwhile, for a game needs the machine.
+        """
+        self._in_game = True
+        self._is_natural = bool(self._lesson) and all(self._cache.find(key) for key in self._lesson)
+        with self._news:
+            self._wishes.learn({})
+
+    @property
+    def is_natural(self) -> bool:
+        """Does the natural voice speak?"""
+        return self._is_natural
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How much the natural voice has learned, and how much it is to learn; 0 of 0 where there is none."""
+        return len(self._lesson) - self._wishes.unlearned, len(self._lesson)
+
+    def _clips(self, line: Line) -> list[Clip]:
+        """What is rendered of this line: all of it at once, or for the natural voice its pieces."""
+        if not self._is_natural:
+            return [Clip(line)]
+        return [Clip(piece, natural=True) for piece in line.spliced if _can_be_said(piece)]
+
+    def _by_key(self, clips: Iterable[Clip]) -> dict[str, Clip]:
+        return {self._key(clip): clip for clip in clips if _can_be_said(clip.line)}
+
+    def _lacking(self, clips: Mapping[str, Clip]) -> dict[str, Clip]:
+        """Which of these are not rendered?"""
+        return {key: clip for key, clip in clips.items() if self._cache.find(key) is None}
 
     def _turn_to(self, language: str) -> None:
         with self._news:
@@ -120,21 +188,31 @@ class Voice:
     def missed(self, line: Line) -> None:
         """The call of this line has come and it was not ready: if it has failed, it is not tried again for it."""
         with self._news:
-            self._wishes.missed(self._key(line))
+            for clip in self._clips(line):
+                self._wishes.missed(self._key(clip))
 
-    def ready(self, line: Line) -> Path | None:
-        """The file of this line, or None if it is not rendered (never asked for, not ready yet, in trouble, off)."""
-        return self._cache.find(self._key(line))
+    def ready(self, line: Line) -> tuple[Path, ...]:
+        """The files that are this line, one after the other; none if it is not rendered (never asked for, not ready
+        yet, in trouble, off)."""
+        files = [self._cache.find(self._key(clip)) for clip in self._clips(line)]
+        return tuple(file for file in files if file is not None) if all(files) else ()
 
     def seconds(self, line: Line) -> float:
         """How long is this line? Exact once it is rendered; before that, the time to read its caption aloud."""
-        return self._cache.seconds(self._key(line)) or reading_time(line, self._rate or USUAL_RATE)
+        lengths = [self._cache.seconds(self._key(clip)) for clip in self._clips(line)]
+        if not lengths or None in lengths:
+            return reading_time(line, self._rate or USUAL_RATE)
+        return sum(length or 0.0 for length in lengths)
 
-    def wait(self, line: Line, timeout: float) -> Path | None:
-        """Prepare this line and wait at most `timeout` seconds for it; None in trouble. For start-up and doctor."""
-        self.prepare([line])
+    def wait(self, line: Line, timeout: float) -> tuple[Path, ...]:
+        """Prepare this line and wait at most `timeout` seconds for it; none in trouble. For start-up and doctor."""
+        self._turn_to(line.language)
+        self._want([] if self._engine == "off" else self._clips(line))
+        keys = [self._key(clip) for clip in self._clips(line)]
         with self._news:
-            self._news.wait_for(lambda: self._closing or self._trouble or self._key(line) not in self._wishes, timeout)
+            self._news.wait_for(
+                lambda: self._closing or self._trouble or not any(key in self._wishes for key in keys), timeout
+            )
         return self.ready(line)
 
     def close(self) -> None:
@@ -148,13 +226,20 @@ class Voice:
         if self._thread.is_alive():
             self._thread.join(5)
 
-    def _key(self, line: Line) -> str:
-        recipe = [RECIPE, self._settings(line.language), speakable(line.text, line.language), MOODS[line.mood]]
+    def _key(self, clip: Clip) -> str:
+        speaker = self._speaker(clip)
+        if speaker["engine"] == "piper":
+            speaker["name"] = Path(speaker["name"] or "").name  # the same wherever it lies
+        line = clip.line
+        recipe = [RECIPE, speaker, speakable(line.text, line.language), line.manner]
         return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
 
-    def _settings(self, language: str) -> str:
-        """What a worker is told that renders lines in this language."""
-        return json.dumps({"engine": self._engine, "language": language, "name": self._name, "rate": self._rate})
+    def _speaker(self, clip: Clip) -> dict[str, Any]:
+        """What the worker is told of who says this."""
+        language = clip.line.language
+        if clip.natural and (model := self._model(language)) is not None:
+            return {"engine": "piper", "language": language, "name": str(model), "rate": None}
+        return {"engine": self._engine, "language": language, "name": self._name, "rate": self._rate}
 
     def _run(self) -> None:
         while not self._closing:
@@ -175,16 +260,18 @@ class Voice:
         rests = (self._wishes.rest(time.monotonic()), IDLE if self._worker else None)
         return min((rest for rest in rests if rest is not None), default=None)
 
-    def _try(self, key: str, line: Line) -> None:
+    def _try(self, key: str, clip: Clip) -> None:
         """Render one line; report the outcome if it is news."""
-        trouble = self._render(key, line)
+        trouble = self._render(key, clip)
         if self._closing:
             return
         if trouble is not None:
             log.info("%s", trouble.sentence)
             self._dismiss()
+        if self._was_learned(key, trouble):
+            return
         with self._news:
-            if line.language != self._wishes.language:
+            if clip.line.language != self._wishes.language:
                 return
             if trouble is None:
                 self._wishes.rendered(key)
@@ -198,12 +285,31 @@ class Voice:
         if is_news:
             self._report(trouble)
 
-    def _render(self, key: str, line: Line) -> NarratorError | None:
+    def _was_learned(self, key: str, trouble: NarratorError | None) -> bool:
+        """Was this wanted for nothing but to be learned? Then nothing else comes of it than progress."""
+        with self._news:
+            learning = self._wishes.is_learning(key)
+            if learning and trouble is None:
+                self._wishes.rendered(key)
+            elif learning:
+                self._wishes.failed(key, time.monotonic())
+            left = self._wishes.unlearned
+        if learning and not self._in_game and not left:
+            self._is_natural = True
+        if learning and (left % STEP == 0 or left < STEP):
+            self._learned()
+        return learning
+
+    def _render(self, key: str, clip: Clip) -> NarratorError | None:
         """Render one line; returns None once it is in the cache."""
-        mood = MOODS[line.mood]
-        request = {"text": speakable(line.text, line.language), "target": str(self._cache.draft(key))}
-        request |= mood._asdict()
-        answer = self._hired(self._settings(line.language)) or self._ask(request, LIMITS[self._engine])
+        line, speaker = clip.line, self._speaker(clip)
+        request = {
+            "speaker": speaker,
+            "text": speakable(line.text, line.language),
+            **line.manner._asdict(),
+            "target": str(self._cache.draft(key)),
+        }
+        answer = self._hired() or self._ask(request, LIMITS[speaker["engine"]])
         if "seconds" not in answer:
             return Trouble.of(answer)
         try:
@@ -212,16 +318,14 @@ class Voice:
             return Trouble("voice-failed", "line-not-kept", why=str(error))
         return None
 
-    def _hired(self, settings: str) -> dict[str, Any]:
-        """Make sure there is a worker with these settings; returns what is wrong if there can be none."""
-        if self._worker is not None and self._hired_for == settings:
+    def _hired(self) -> dict[str, Any]:
+        """Make sure there is a worker; returns what is wrong if there can be none."""
+        if self._worker is not None:
             return {}
-        self._dismiss()
-        self._hired_for = settings
         with self._news:
             if not self._closing:
                 self._worker = subprocess.Popen(
-                    [*RENDERER, settings],
+                    RENDERER,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
@@ -235,7 +339,7 @@ class Voice:
         """Send the worker a request and return its answer; a failure if it ends, or takes longer than `limit`, which
         each failure in a row doubles."""
         limit *= 2 ** min(self._wishes.voice.failed, DOUBLED)
-        failure = Trouble("voice-failed", "voice-ended", command=f"{' '.join(RENDERER)} '{self._hired_for}'")
+        failure = Trouble("voice-failed", "voice-ended", command=" ".join(RENDERER))
         if self._worker is not None:
             assert self._worker.stdin is not None
             assert self._worker.stdout is not None

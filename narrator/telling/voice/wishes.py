@@ -1,10 +1,22 @@
-"""Which line is rendered next? The most urgent one; one that failed rests first, and so does a voice that failed."""
+"""Which line is rendered next? The most urgent one; one that failed rests first, and so does a voice that failed.
+
+What is only learned, for some later day, comes when nothing else is wanted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from narrator.telling.voice.line import Line
+
+
+class Clip(NamedTuple):
+    """A line, or a piece of one, and whether the natural voice says it."""
+
+    line: Line
+    natural: bool = False
+
 
 RESTS = (1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
 """Seconds before the next try: after two failures in a row, after three, …; the last one holds for all further ones."""
@@ -30,13 +42,14 @@ class Wishes:
     A line that fails is tried again and again, until it is rendered or `missed`; from its second failure on, lines
     that have rested longer come first. `voice` holds the tries of the voice as a whole, whatever the line: while it
     rests, nothing is tried. All lines are of one `language`: a box speaks one at a time. Seconds are those of any one
-    clock that runs evenly.
+    clock that runs evenly. What is `learned` is behind all that, and its failures hold up nothing else.
     """
 
     def __init__(self) -> None:
         self.voice = Tries()
         self.language = ""
-        self._lines: dict[str, tuple[Line, Tries]] = {}
+        self._lines: dict[str, tuple[Clip, Tries]] = {}
+        self._learned: dict[str, tuple[Clip, Tries]] = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self._lines
@@ -44,34 +57,56 @@ class Wishes:
     def turn_to(self, language: str) -> None:
         """Want no line of any other language, whose voice may fail for ever, and try this voice at once."""
         if language != self.language:
-            self.language, self.voice, self._lines = language, Tries(), {}
+            self.language, self.voice, self._lines, self._learned = language, Tries(), {}, {}
 
-    def add(self, lines: Mapping[str, Line]) -> None:
+    def learn(self, clips: Mapping[str, Clip]) -> None:
+        """Learn these, the first one first, and nothing else any more."""
+        self._learned = {key: self._learned.get(key, (clip, Tries())) for key, clip in clips.items()}
+
+    @property
+    def unlearned(self) -> int:
+        """How many are still to be learned?"""
+        return len(self._learned)
+
+    def is_learning(self, key: str) -> bool:
+        """Is this wanted for nothing but to be learned?"""
+        return key in self._learned and key not in self._lines
+
+    def add(self, lines: Mapping[str, Clip]) -> None:
         """Want these lines before all others, the first one first."""
         added = {key: self._lines.pop(key, (line, Tries())) for key, line in lines.items()}
         self._lines = added | self._lines
 
-    def next(self, now: float) -> tuple[str, Line] | None:
-        """The line to be tried now, with its key."""
-        if self.rest(now) != 0.0:
-            return None
-        key = min(self._lines, key=self._due)
-        return key, self._lines[key][0]
+    def next(self, now: float) -> tuple[str, Clip] | None:
+        """What is to be tried now, with its key."""
+        for wanted, due in self._queues:
+            key = min(wanted, key=lambda key: wanted[key][1].due)
+            if max(due, wanted[key][1].due) <= now:
+                return key, wanted[key][0]
+        return None
 
     def rest(self, now: float) -> float | None:
-        """Seconds until there is a line to be tried; None if none is wanted."""
-        return max(0.0, max(self.voice.due, min(map(self._due, self._lines))) - now) if self._lines else None
+        """Seconds until there is something to be tried; None if nothing is wanted."""
+        dues = [max(due, min(tries.due for _, tries in wanted.values())) for wanted, due in self._queues]
+        return max(0.0, min(dues) - now) if dues else None
 
-    def _due(self, key: str) -> float:
-        return self._lines[key][1].due
+    @property
+    def _queues(self) -> list[tuple[dict[str, tuple[Clip, Tries]], float]]:
+        """What is wanted, the most urgent queue first, and when each may go on."""
+        return [queue for queue in ((self._lines, self.voice.due), (self._learned, 0.0)) if queue[0]]
 
     def rendered(self, key: str) -> None:
-        """This line is done, and the voice works."""
+        """This is done; a voice that was asked for it works."""
+        if not self.is_learning(key):
+            self.voice = Tries()
         self._lines.pop(key, None)
-        self.voice = Tries()
+        self._learned.pop(key, None)
 
     def failed(self, key: str, now: float) -> None:
-        """This line could not be rendered."""
+        """This could not be rendered."""
+        if self.is_learning(key):
+            self._learned[key][1].fail(now)
+            return
         self.voice.fail(now)
         if key in self._lines:
             self._lines[key][1].fail(now)

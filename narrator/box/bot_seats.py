@@ -1,0 +1,49 @@
+"""What do bots answer and do in a round? By chance, like people who neither lie nor listen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from narrator.game.bots import random_answers
+from narrator.game.game import Game
+from narrator.lobby.lobby import Lobby
+from narrator.rules.prompts import Answer, Prompt
+
+
+class BotSeats:
+    """The seats of a `game` that bots play for; the `lobby` says which."""
+
+    def __init__(self, game: Game, lobby: Lobby) -> None:
+        self._game = game
+        self._lobby = lobby
+        self._thought: set[tuple[str, str, str]] = set()
+        self.begin()
+
+    def begin(self) -> None:
+        """The game begins, or goes on after a break: bots take their chances anew."""
+        self._dice = Random(self._game.header["seed"])
+
+    def answers(self, window: str | None, before_close: bool) -> Iterator[tuple[str, dict[str, str | Answer | None]]]:
+        """What they answer to each open prompt: to ballots at once, and at night at the end of the window, so that a
+        pack can follow its people.
+
+        A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
+        """
+        game = self._game
+        for prompt in game.prompts:
+            if prompt.lasting != before_close or not (before_close or prompt.id == window):
+                continue
+            bots = [seat for seat in game.waiting(prompt) if seat in self._lobby.bots]
+            if bots:
+                yield prompt.id, random_answers(prompt, bots, self._dice, game.given(prompt))
+
+    def deed(self, acts: Callable[[str], Sequence[Prompt]]) -> tuple[str, str, list[str]] | None:
+        """Which seat does what by day, beside what it is asked? Each thing is thought of once a day."""
+        for seat in self._lobby.bots:
+            for prompt in acts(seat):
+                if (key := (self._game.phase, prompt.id, seat)) not in self._thought:
+                    self._thought.add(key)
+                    if wanted := random_answers(prompt, [seat], self._dice)[seat]:
+                        return seat, prompt.id, [wanted] if isinstance(wanted, str) else list(wanted)
+        return None

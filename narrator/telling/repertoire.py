@@ -1,0 +1,70 @@
+"""What may the box have to say in a game? Everything that a voice learns ahead, in the order in which it is needed.
+
+    voice.learn(repertoire(words, rules, ["Ann", "Bob"], speed=1.0))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from string import Formatter, ascii_uppercase
+
+from narrator.rules.rolesets import Roleset
+from narrator.telling.language import Language
+from narrator.telling.language_file import needed, places_in
+from narrator.telling.voice.line import Line
+
+ASIDE = ("box.", "deal.", "menu.")
+"""What cues begin with that are said beside the game: these can wait until they are rendered."""
+NUMBERS = 20
+"""How far days and the like are counted ahead."""
+
+
+def repertoire(words: Language, rules: Roleset, names: Sequence[str], speed: float) -> list[Line]:
+    """Every piece of every line that a game with these names may need, in all of its wordings, each once."""
+    fillings = _fillings(words, rules, names)
+    cues = [cue for cue in needed(rules)["lines"] if not cue.startswith(ASIDE)]
+    lines = (
+        Line(piece, words.lines[cue].mood, words.code, speed)
+        for cue in cues
+        for text in _texts(words, cue)
+        for piece in _pieces(text, {**fillings, "answer": [*words.lines[cue].answers.values()]})
+    )
+    return list(dict.fromkeys(lines))
+
+
+def _texts(words: Language, cue: str) -> Iterator[str]:
+    """Every wording of a cue, in each of its forms."""
+    for wording in words.lines[cue].say:
+        yield from (wording,) if isinstance(wording, str) else wording.values()
+
+
+def _pieces(text: str, fillings: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    yield from (words for words, _, _, _ in Formatter().parse(text))
+    for place in places_in(text):
+        yield from fillings.get(place, ())
+
+
+def _questions(words: Language, event: str) -> Mapping[str, str]:
+    questions: Mapping[str, str] = words.event(event).get("questions", {})  # type: ignore[assignment]
+    return questions
+
+
+def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """What may fill each place."""
+    numbers = [words.number(number) for number in range(1, NUMBERS + 1)]
+    offices = [ballot.elects for ballot in rules.ballots.values() if ballot.elects]
+    sides = dict.fromkeys([*(card.side for card in rules.cards.values()), "lovers"])
+    several = [words.word("and")]
+    cards = [words.card(card)["name"] for card in rules.cards]
+    return {
+        **dict.fromkeys(("names", "name", "other", "group"), (*names, *several)),
+        **dict.fromkeys(("card", "cards"), (*cards, *several)),
+        **dict.fromkeys(("day", "number"), tuple(numbers)),
+        "building": [words.building(building)["place"] for building in rules.buildings],
+        "event": [words.event(event)["name"] for event in rules.events],
+        "text": [words.event(event)["text"] for event in rules.events],
+        "question": [words.question(event, number) for event in rules.events for number in _questions(words, event)],
+        "side": [words.side(side) for side in sides],
+        "office": [words.office(office) for office in dict.fromkeys(offices)],
+        "letter": [*ascii_uppercase],
+    }

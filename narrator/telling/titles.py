@@ -1,0 +1,34 @@
+"""Which titles are too long for a small phone? A page shows a title in two lines, whatever it asks.
+
+Titles of questions and of decoys have the same length, so that nobody sees from across the table which one it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from narrator.errors import Place, Problem
+from narrator.rules.strict_yaml import Map
+from narrator.telling.language import Language
+
+LONGEST = 35
+"""How many characters surely stand in two lines on a phone that is 320 pixels wide."""
+
+
+def too_long(words: Language, name: str) -> list[Problem]:
+    """The titles in the file of a roleset (or in the `common` one) that a small phone cannot show in two lines."""
+    return [
+        Problem(place, f"“{title}” has {len(title)} characters, and a small phone shows {LONGEST}; say it shorter.")
+        for title, place in _titles(words.tree)
+        if len(title) > LONGEST and Path(place.file).name.split(".")[0] == name
+    ]
+
+
+def _titles(tree: Map) -> Iterator[tuple[str, Place]]:
+    for section in ("prompts", "screens"):
+        for page in tree.get(section, {}).values():
+            if "title" in page:
+                yield page["title"], page.value_places["title"]
+    for decoys in tree.get("decoys", {}).values():
+        yield from zip(decoys, decoys.places, strict=True)

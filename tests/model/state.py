@@ -1,0 +1,260 @@
+"""What a second reader of the rules keeps in mind of a game: who sits where, lives where, is what, may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from narrator import Game
+from narrator.rules import facts as f
+from narrator.rules import variant_facts as vf
+from narrator.rules import village_facts as v
+from narrator.rules.prompts import Answer, Prompt
+
+WOLVES = {"werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf"}
+UNIQUE = {"confessor", "bonesetter", "barber", "lord"}
+
+
+class State:
+    """The village as it is, by what was seen of it."""
+
+    def __init__(self, game: Game) -> None:
+        self.options = game.options
+        self.circle: list[str] = list(game.header["seats"])
+        self.alive: set[str] = set(self.circle)
+        self.card: dict[str, str] = {}
+        self.second: dict[str, str] = {}
+        self.house: dict[str, str] = {}
+        self.spent: set[str] = set()
+        self.office: dict[str, str | None] = {}
+        self.turned: set[str] = set()
+        self.marks: dict[str, list[str]] = {}
+        self.lovers: list[tuple[str, ...]] = []
+        self.powerless: set[str] = set()
+        self.mute: set[str] = set()
+        self.mute_on: dict[int, set[str]] = {}
+        self.forbidden: set[str] = set()
+        self.away: dict[str, str] = {}
+        self.fasting: dict[str, str] = {}
+        self.weight: dict[str, int] = {}
+        self.rules: dict[str, str] = {}
+        self.waves: list[tuple[str, ...]] = []
+        self.phase, self.number = "setup", 0
+        self.born: Mapping[str, int] = game.header["born"] or {}
+        self.lodge: Mapping[str, str] = game.header["lodge"] or {}
+        self.notes: dict[tuple[str, str], Any] = {}
+        self.announced: list[tuple[str, tuple[str, ...]]] = []
+        self.gone_burnt = False
+        self.noticed: list[f.Fact] = []
+        self.refused: set[str] = set()
+        self.outcome_known = self.voting = False
+        self.torn: list[str] = []
+        self.ahead: dict[str, str | None] = {}
+        self.tied: set[str] | None = None
+        self.late: set[str] = set()
+        self.deceitful = self.jilted = ""
+        self.victims: set[str] = set()
+        self.served = ""
+        self.upright: set[str] | None = None
+        self.speaker = ""
+        self.bitten: set[str] = set()
+        self.ill: dict[str, int] = {}
+        self.rascals: set[str] = set()
+        self.angel_over = False
+
+    def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
+        """Take in what was chosen."""
+        if prompt.id == "schoolmarm.forbid":
+            self.forbidden = {seat for answer in given.values() for seat in answer}
+        if prompt.id == "village.vouch" and self.upright is not None and given:
+            (self.speaker,) = next(iter(given.values()))
+            self.upright.discard(self.speaker)
+        if prompt.id == "bailiff.house":
+            named = {seat for answer in given.values() for seat in answer}
+            self.refused = self.refused | named if named else set()
+        if prompt.id == "cupid.deceive" and given:
+            self.deceitful = next(iter(given.values()))[0]
+            self.jilted = next(seat for seat in self.lovers[0] if seat != self.deceitful)
+
+    def saw(self, fact: f.Fact) -> None:
+        """Take in what happened."""
+        self.noticed.append(fact)
+        match fact:
+            case f.Asked() if fact.prompt.id == "village.vote":
+                self.voting = True
+            case f.PhaseBegan():
+                self._phase(fact.name, fact.number)
+            case f.Dealt() | f.CardTaken() | f.CardDrawn() | f.CardGiven():
+                self.card[fact.seat] = fact.card
+            case vf.SecondDealt():
+                self.second[fact.seat] = fact.card
+            case f.LifeLost():
+                self.bitten.add(fact.seat)
+            case f.Noted():
+                self.notes[fact.owner, fact.key] = fact.value
+            case f.Attacked():
+                if fact.cause == "disease":
+                    self.ill[fact.seat] = fact.night
+                if fact.by_pack or fact.cause == "fright":
+                    self.victims.add(fact.seat)
+            case f.AttackEnded():
+                self.victims.discard(fact.attack.seat)
+            case f.Turned():
+                self.turned.add(fact.seat)
+            case f.Marked():
+                self.marks.setdefault(fact.mark, []).append(fact.seat)
+            case f.Unmarked():
+                if fact.mark == "poster":
+                    self.marks[fact.mark].remove(fact.seat)
+                    self.torn.append(fact.seat)
+                elif fact.mark == "turned":
+                    self.turned.discard(fact.seat)
+            case f.Linked():
+                self.lovers.append(fact.seats)
+            case f.PowersLost():
+                self.powerless.update(fact.seats)
+            case f.VotesLost():
+                if fact.day is None:
+                    self.mute.update(fact.seats)
+                elif not fact.today or set(fact.seats) != self.forbidden:
+                    self.mute_on.setdefault(fact.day, set()).update(fact.seats)
+            case f.Counted():
+                self.outcome_known |= fact.ballot in ("village.vote", "village.friends", "village.accuse")
+                self.voting, self.late = False, set()
+                self.upright = None
+            case f.Served():
+                self.card[fact.seat] = fact.card
+                self.served = fact.master
+            case f.Eliminated():
+                self.served = ""
+                self.alive -= set(fact.seats)
+                together = isinstance(self.noticed[-2], f.Eliminated)  # one wave, named in several ways
+                self.waves.append((self.waves.pop() if together else ()) + fact.seats)
+                self.refused = set()
+            case f.Withdrew() | f.Left() | vf.Departed():
+                self.alive.discard(fact.seat)
+            case f.OfficeTaken():
+                self.office[fact.office] = fact.seat
+                if self.voting and fact.seat is not None:
+                    self.late.add(fact.seat)
+                self.announced.append(("office", ()))
+            case f.Announced():
+                self.announced.append((fact.cue, fact.about))
+            case _:
+                self._saw_of_the_village(fact)
+
+    def _saw_of_the_village(self, fact: f.Fact) -> None:
+        match fact:
+            case v.Housed():
+                self.house[fact.seat] = fact.building
+                if self.voting:
+                    self.late.add(fact.seat)
+                self.spent.discard(fact.seat)
+                if fact.place_of:
+                    self.circle.remove(fact.seat)
+                    self.circle.insert(self.circle.index(fact.place_of) + 1, fact.seat)  # EV-33: the dead to the right
+                self.refused = set()
+            case v.VotesVoided():
+                self.ahead = {s: at for s, at in self.ahead.items() if s not in fact.dead and at not in fact.dead}
+            case v.VotedFirst():
+                self.ahead[fact.seat] = fact.at
+                self.late.discard(fact.seat)
+            case v.PowerSpent():
+                self.spent.add(fact.seat)
+            case v.PowerMended():
+                self.spent.discard(fact.seat)
+            case v.RuleBegan():
+                self.rules[fact.rule] = fact.until
+            case v.RuleEnded():
+                self.rules.pop(fact.rule, None)
+            case v.WentAway():
+                for seat in fact.seats:
+                    self.away[seat] = max(fact.until, self.away.get(seat, ""), key=["", "nightfall", "dawn"].index)
+                    if fact.until == "dawn":
+                        self.fasting[seat] = fact.until
+                        if self._card() == "ev-little-rascal":
+                            self.rascals.add(seat)
+            case v.VoteWeighed():
+                self.weight[fact.seat] = fact.votes
+            case v.Revived():
+                self.alive.add(fact.seat)
+                self.marks["poster"] = [seat for seat in self.marks.get("poster", []) if seat != fact.seat]
+                self.card[fact.seat] = fact.card
+                self.waves = [tuple(seat for seat in wave if seat != fact.seat) for wave in self.waves]
+                self.powerless.add(fact.seat)
+                self.turned.discard(fact.seat)
+            case _:
+                pass
+
+    def _phase(self, name: str, number: int) -> None:
+        self.phase, self.number = name, number
+        ended = {"night": ("nightfall",), "dawn": ("dawn",)}.get(name, ())
+        self.rules = {rule: until for rule, until in self.rules.items() if until not in ended}
+        self.away = {seat: until for seat, until in self.away.items() if until not in ended}
+        self.fasting = {seat: until for seat, until in self.fasting.items() if until not in ended}
+        if name == "dawn":
+            self.rascals = set()
+            self.outcome_known = False
+        if name == "night":
+            self.forbidden = set()
+            self.victims = set()
+
+    def _card(self) -> str:
+        drawn = [fact.card for fact in self.noticed if isinstance(fact, v.EventDrawn)]
+        return drawn[-1] if drawn else ""
+
+    def living(self) -> list[str]:
+        """The living, clockwise."""
+        return [seat for seat in self.circle if seat in self.alive]
+
+    def others(self, *seats: str) -> list[str]:
+        """The living, but for these."""
+        return [seat for seat in self.living() if seat not in seats]
+
+    def present(self) -> list[str]:
+        """The living that are not away."""
+        return [seat for seat in self.living() if seat not in self.away]
+
+    def left(self, seat: str, step: int = 1) -> str | None:
+        """The nearest living seat clockwise, or the other way round."""
+        at, number = self.circle.index(seat), len(self.circle)
+        for far in range(1, number):
+            other = self.circle[(at + step * far) % number]
+            if other in self.alive:
+                return other
+        return None
+
+    def neighbours(self, seat: str) -> set[str]:
+        """The nearest living seats on both sides."""
+        return {other for other in (self.left(seat), self.left(seat, -1)) if other is not None}
+
+    def wolf(self, seat: str) -> bool:
+        """Is this a werewolf for every rule that asks (PA-05)?"""
+        return seat in self.turned or self.card.get(seat) in WOLVES or self.second.get(seat) in WOLVES
+
+    def occupants(self, building: str) -> list[str]:
+        """The living in such a building whose power is whole."""
+        return [s for s in self.living() if self.house.get(s) == building and s not in self.spent]
+
+    def householders(self) -> list[str]:
+        """The living in any building that stands."""
+        return [seat for seat in self.living() if self.house.get(seat, "vagabond") != "vagabond"]
+
+    def not_against(self, seat: str) -> set[str]:
+        """Against whom a seat may not vote (MH-35, VA-07)."""
+        if self.deceitful and self.lovers and seat in self.lovers[0]:
+            return {self.deceitful} if seat == self.jilted else set()
+        return self.loved_by(seat)
+
+    def loved_by(self, seat: str) -> set[str]:
+        """Whom a seat is in love with."""
+        return {other for pair in self.lovers if seat in pair for other in pair if other != seat}
+
+    def voters(self) -> list[str]:
+        """Who has not lost the vote of today, in any ballot."""
+        lost = self.mute | self.mute_on.get(self.number, set())
+        return [seat for seat in self.present() if seat not in lost]
+
+    def last_eliminated(self) -> str | None:
+        """Who was eliminated most recently."""
+        return next((wave[-1] for wave in reversed(self.waves) if wave), None)

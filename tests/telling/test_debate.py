@@ -1,0 +1,52 @@
+"""A debate that dies down is rekindled: a question at half time, what all know before the last half minute."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from narrator.game.library import Library
+from narrator.rules import facts
+from narrator.telling.pace import DEBATE, LAST_HALF_MINUTE, PACES, SHORT_DEBATE, Tempo
+from narrator.telling.timeline import Beat, Timeline
+
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+VOTED = facts.Counted("village.vote", (("Bob", "Ann"), ("Cid", "Ann")), (("Ann", 2),))
+HANGED = facts.Eliminated(("Ann",), "vote")
+
+
+def debate(*before: facts.Fact, seats: Sequence[str] = NAMES, pace: str = "normal") -> list[Beat]:
+    rules, _ = Library().roleset("millers-hollow", {})
+    told = [facts.PhaseBegan("day", 1), *before, facts.DebateOpened()]
+    return Timeline(rules, seats, Tempo(pace)).beats(told, len(told) - 1)
+
+
+def cues(beats: Sequence[Beat]) -> list[tuple[str, ...]]:
+    found = [beat.cue for beat in beats if beat.cue is not None]
+    return [(cue.id, *cue.seats, *dict(cue.words).values()) for cue in found]
+
+
+def test_a_question_at_half_time_and_the_dead_before_the_last_half_minute() -> None:
+    beats = debate(facts.Eliminated(("Bob", "Cid"), "dawn"))
+    assert cues(beats) == [("debate.opens",), ("debate.question",), ("debate.dead", "2"), ("debate.half-minute",)]
+    whole = DEBATE + 6 * PACES["normal"].debate
+    assert beats[0].seconds == pytest.approx(whole / 2)
+    assert beats[-1].seconds == LAST_HALF_MINUTE
+    assert sum(beat.seconds for beat in beats) == pytest.approx(whole)
+    assert {beat.screen for beat in beats} == {"debate"}
+
+
+def test_the_last_vote_is_remembered() -> None:
+    assert cues(debate(VOTED, HANGED))[2:4] == [("debate.dead", "1"), ("debate.last-vote", "Ann")]
+
+
+def test_where_all_live_and_nobody_was_chosen_nothing_is_said_of_it() -> None:
+    assert cues(debate()) == [("debate.opens",), ("debate.question",), ("debate.half-minute",)]
+
+
+def test_a_short_debate_needs_no_kindling() -> None:
+    few = [("debate.opens",), ("debate.half-minute",)]
+    beats = debate(VOTED, HANGED, seats=NAMES[:4], pace="brisk")
+    assert sum(beat.seconds for beat in beats) < SHORT_DEBATE
+    assert cues(beats) == few

