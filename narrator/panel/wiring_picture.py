@@ -15,7 +15,7 @@ from hardware.devices import Colour
 from hardware.lights import ASKED, CONFIRMED, CONSIDERED, FAINT, FLASH, GREEN, PASSED, RED, Blinks, counted, levels
 from hardware.plan import LightPins, Plan, SeatPins, pin_names
 from hardware.wires import OHMS, Wire, wires
-from narrator.panel.wiring_sheet import TAGS
+from narrator.panel.wiring_sheet import WiringWords
 
 WIDTH, HEIGHT, EDGE = 210, 297, 12
 MIDDLE = WIDTH // 2
@@ -40,41 +40,38 @@ text { font: 3px sans-serif; fill: #222 }
 """
 
 PRESSES: Mapping[str, Sequence[float]] = {
-    "short: one further": (0.1,),
-    "long: I choose what I counted; without a count, tell me": (0.8,),
-    "double: I pass, or no; when nothing is asked, tell me my card": (0.1, 0.1),
-    "three short and a long one: I choose the third seat to my left": (0.1, 0.1, 0.1, 0.8),
+    "short": (0.1,),
+    "long": (0.8,),
+    "double": (0.1, 0.1),
+    "counted": (0.1, 0.1, 0.1, 0.8),
 }
-"""What presses mean, and how many seconds each of them lasts."""
-LASTING: Mapping[str, Colour] = {
-    "you are asked": ASKED,
-    "you live, and wait": FAINT,
-    "at night: somebody counts to this seat": CONSIDERED,
-}
-BLINKING: dict[str, Blinks] = {"you have pressed": FLASH, "you have chosen": CONFIRMED, "you have passed": PASSED}
-LID_LASTING: Mapping[str, Colour] = {"those who are called are asked": ASKED, "the game goes on": FAINT}
-LID_BLINKING: dict[str, Blinks] = {"a tag was laid": CONFIRMED}
+"""How many seconds each press lasts, in what the words call so."""
+LASTING: Mapping[str, Colour] = {"asked": ASKED, "waiting": FAINT, "considered": CONSIDERED}
+BLINKING: dict[str, Blinks] = {"pressed": FLASH, "chosen": CONFIRMED, "passed": PASSED}
+LID_LASTING: Mapping[str, Colour] = {"lid-asked": ASKED, "lid-waiting": FAINT}
+LID_BLINKING: dict[str, Blinks] = {"laid": CONFIRMED}
 TOLD: dict[str, Blinks] = {
-    "told: number three of eight": counted([3], 8),
-    "told: a werewolf, or no": counted([1], 8, RED),
-    "told: no werewolf, or yes": counted([2], 8, GREEN),
+    "told-number": counted([3], 8),
+    "told-no": counted([1], 8, RED),
+    "told-yes": counted([2], 8, GREEN),
 }
+"""What a light shows, by the words for it."""
 SECOND = 14.0
 """How long a second is drawn."""
 CARDS, COLUMNS, LINE = 176.0, 3, 3.8
 """Where the cards begin on the second page, and in which columns and lines they stand."""
 
 
-def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]]) -> str:
+def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]], words: WiringWords) -> str:
     """The SVG text of a plan of this name; `cards` has, roleset by roleset, what has a number, in order."""
     found = wires(plan)
     pages, listed = _cards(cards)
     elements = [
-        _text(EDGE, 20, f"Wires: {name}", "title"),
-        *_header({wire.pin for wire in found}),
-        *_parts(found),
-        *_notes(plan, len({wire.pin for wire in found}) < len(found)),
-        *(_button_page(plan.seats) if plan.seats else _tag_page(plan.lid)),
+        _text(EDGE, 20, words.say("title", name=name), "title"),
+        *_header({wire.pin for wire in found}, words),
+        *_parts(found, words),
+        *_notes(plan, len({wire.pin for wire in found}) < len(found), words),
+        *(_button_page(plan.seats, words) if plan.seats else _tag_page(plan.lid, words)),
         *listed,
     ]
     height = pages * HEIGHT
@@ -84,9 +81,9 @@ def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _text(x: float, y: float, words: str, class_: str = "", anchor: str = "start", paint: str = INK) -> str:
+def _text(x: float, y: float, text: str, class_: str = "", anchor: str = "start", paint: str = INK) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" style="fill: {paint}"'
-    return f'<text class="{class_}" {place}>{escape(words)}</text>'
+    return f'<text class="{class_}" {place}>{escape(text)}</text>'
 
 
 def _line(path: str, class_: str = "line", paint: str = INK) -> str:
@@ -110,9 +107,9 @@ def _place(pin: int) -> tuple[int, float]:
     return (LEFT if pin % 2 else RIGHT), TOP + ROW * ((pin - 1) // 2)
 
 
-def _header(used: set[int]) -> Iterator[str]:
-    yield _text(MIDDLE, TOP - 9, "The 40 pins from above; here is the card slot,", anchor="middle")
-    yield _text(MIDDLE, TOP + ROWS * ROW + 3, "and here are the USB sockets.", anchor="middle")
+def _header(used: set[int], words: WiringWords) -> Iterator[str]:
+    yield _text(MIDDLE, TOP - 9, words.say("pins"), anchor="middle")
+    yield _text(MIDDLE, TOP + ROWS * ROW + 3, words.say("pins-end"), anchor="middle")
     yield f'<rect class="box" x="{MIDDLE - 9}" y="{TOP - 5}" width="18" height="{ROWS * ROW + 2.4:.1f}" rx="2"/>'
     for pin, name in pin_names().items():
         side, y = _place(pin)
@@ -124,7 +121,7 @@ def _header(used: set[int]) -> Iterator[str]:
         yield _text(MIDDLE + side * 10.5, y - 0.8, label, "small", "end" if side == LEFT else "start")
 
 
-def _parts(found: Sequence[Wire]) -> Iterator[str]:
+def _parts(found: Sequence[Wire], words: WiringWords) -> Iterator[str]:
     """Every part on the side of most of its pins, from above as its pins are."""
     parts = [list(part) for _, part in groupby(found, key=lambda wire: wire.part)]
     for side in (LEFT, RIGHT):
@@ -136,19 +133,21 @@ def _parts(found: Sequence[Wire]) -> Iterator[str]:
         gap = min(9.0, (room - scale * sum(heights)) / (len(heights) + 1))
         y = TOP - 9 + (room - scale * sum(heights) - gap * (len(heights) - 1)) / 2
         for part, height in zip(here, heights, strict=True):
-            yield from _part(part, side, y, scale)
+            yield from _part(part, side, y, scale, words)
             y += scale * height + gap
 
 
-def _part(part: Sequence[Wire], side: int, top: float, scale: float) -> Iterator[str]:
+def _part(part: Sequence[Wire], side: int, top: float, scale: float, words: WiringWords) -> Iterator[str]:
     edge, anchor = MIDDLE + side * 60, "end" if side == LEFT else "start"
     x = edge - 33 if side == LEFT else edge
     yield f'<rect class="box" x="{x}" y="{top:.1f}" width="33" height="{scale * (7 + 5.4 * len(part)):.1f}" rx="1.5"/>'
-    yield _text(edge + side * 3, top + 4.6 * scale, part[0].part.capitalize(), "head", anchor)
+    yield _text(edge + side * 3, top + 4.6 * scale, words.named(part[0].part).capitalize(), "head", anchor)
     for at, wire in enumerate(sorted(part, key=lambda wire: _leaves(wire, side))):
         y = top + scale * (9 + 5.4 * at)
-        yield from _wire(wire, side, edge, y)
-        yield _text(edge + side * 3, y + 1, f"{wire.contact}, pin {wire.pin}", anchor=anchor)
+        contact = words.named(wire.contact)
+        title = words.say("wire", part=words.named(wire.part), contact=contact, pin=wire.pin)
+        yield from _wire(wire, side, edge, y, title)
+        yield _text(edge + side * 3, y + 1, words.say("contact", contact=contact, pin=wire.pin), anchor=anchor)
 
 
 def _leaves(wire: Wire, side: int) -> float:
@@ -157,7 +156,7 @@ def _leaves(wire: Wire, side: int) -> float:
     return y if pin_side == side else y + ROW / 2
 
 
-def _wire(wire: Wire, side: int, edge: float, y: float) -> Iterator[str]:
+def _wire(wire: Wire, side: int, edge: float, y: float, title: str) -> Iterator[str]:
     """A wire from its pin, past the label, or between two rows to the other side, to a part's edge."""
     paint = PAINT.get(wire.contact, OTHER)
     (pin_side, pin_y), level = _place(wire.pin), _leaves(wire, side)
@@ -167,112 +166,109 @@ def _wire(wire: Wire, side: int, edge: float, y: float) -> Iterator[str]:
         start = f"M {MIDDLE + pin_side * 2.2:.1f} {pin_y + 1.9:.1f} L {MIDDLE} {level:.1f}"
     bend = (near + far) / 2
     curve = f"H {near:.1f} C {bend:.1f} {level:.1f} {bend:.1f} {y:.1f} {far:.1f} {y:.1f} H {edge:.1f}"
-    yield f"<g><title>{wire.part} {wire.contact}: pin {wire.pin}</title>{_line(f'{start} {curve}', 'wire', paint)}"
+    yield f"<g><title>{escape(title)}</title>{_line(f'{start} {curve}', 'wire', paint)}"
     yield f'<circle cx="{edge}" cy="{y:.1f}" r="1.1" fill="{paint}"/></g>'
     if wire.contact in OHMS:
         yield from _resistor(edge - side * 9, y, wire.contact)
 
 
-def _notes(plan: Plan, shared: bool) -> Iterator[str]:
+def _notes(plan: Plan, shared: bool, words: WiringWords) -> Iterator[str]:
     y = TOP + ROWS * ROW + 14
     lights = [seat.light for seat in plan.seats.values()] + ([plan.lid] if plan.lid else [])
     colours = [name for name in LightPins._fields if any(getattr(light, name) is not None for light in lights)]
     if plan.seats:
-        yield _text(EDGE, y, "Inside a seat", "head")
-        yield from _inside(y + 9, colours)
+        yield _text(EDGE, y, words.say("inside"), "head")
+        yield from _inside(y + 9, colours, words)
+    ohms = ", ".join(f"{words.named(name)} {OHMS[name]} Ω" for name in colours)
     switches = "HSU" if plan.reader and plan.reader.pn532 == "uart" else "SPI"
     notes = [
-        (lights, "Resistors: " + ", ".join(f"{name} {OHMS[name]} Ω" for name in colours) + "; a button: none."),
-        (lights, "The leg that the colours share (the cathode) goes to ground."),
-        (plan.knob, "Knob: its other contacts go to ground, a + to pin 17 (3V3)."),
-        (plan.reader, f"Reader: by the names printed on it; set its switches to {switches}."),
-        (shared, "Two wires at one pin are twisted together."),
-        (plan, "Never put a button or a light on a pin that says 5V."),
+        (lights, words.say("resistors", resistors=ohms)),
+        (lights, words.say("leg")),
+        (plan.knob, words.say("knob-wires")),
+        (plan.reader, words.say("reader-wires", switches=switches)),
+        (shared, words.say("twisted")),
+        (plan, words.say("no-5v")),
     ]
-    yield _text(MIDDLE, y, "Mind", "head")
+    yield _text(MIDDLE, y, words.say("mind"), "head")
     for at, note in enumerate(note for needed, note in notes if needed):
         yield _text(MIDDLE, y + 7 + 5 * at, note)
 
 
-def _inside(y: float, colours: Sequence[str]) -> Iterator[str]:
+def _inside(y: float, colours: Sequence[str], words: WiringWords) -> Iterator[str]:
     right = EDGE + 74
-    yield _text(EDGE, y + 1, "button")
+    yield _text(EDGE, y + 1, words.named("button"))
     yield _line(f"M {EDGE + 12} {y} H 48 M 46 {y - 3} H 58 M 52 {y - 3} v -2 M 56 {y} H {right}")
     yield from (f'<circle cx="{x}" cy="{y}" r=".9" fill="{INK}"/>' for x in (48, 56))
     for at, colour in enumerate(colours, 1):
         line, paint = y + 9 * at, PAINT[colour]
-        yield _text(EDGE, line + 1, colour)
+        yield _text(EDGE, line + 1, words.named(colour))
         yield _line(f"M {EDGE + 12} {line} H {right}")
         yield from _resistor(40, line, colour)
         yield f'<path d="M 55 {line - 2.4} L 60 {line} L 55 {line + 2.4} z" fill="{paint}"/>'
         yield _line(f"M 60 {line - 2.4} v 4.8 M 60.5 {line - 3.4} l 2 -2 M 63 {line - 2.6} l 2 -2", paint=paint)
     end = y + 9 * len(colours)
     yield _line(f"M {right} {y} V {end + 6} M {right - 4} {end + 6} h 8 M {right - 2.5} {end + 7.2} h 5")
-    yield _text(right - 6, end + 7, "ground", anchor="end")
+    yield _text(right - 6, end + 7, words.named("ground"), anchor="end")
 
 
 # What lies beside the table.
 
 
-def _button_page(seats: Mapping[int, SeatPins]) -> Iterator[str]:
-    yield _text(EDGE, HEIGHT + 20, "One button, one light", "title")
-    yield from _presses()
-    yield from _ring(len(seats))
-    yield _text(EDGE, HEIGHT + 96, "Your light", "head")
-    yield from _shown(HEIGHT + 96, LASTING, BLINKING | TOLD, next(iter(seats.values())).light)
+def _button_page(seats: Mapping[int, SeatPins], words: WiringWords) -> Iterator[str]:
+    yield _text(EDGE, HEIGHT + 20, words.say("one-button"), "title")
+    yield from _presses(words)
+    yield from _ring(len(seats), words)
+    yield _text(EDGE, HEIGHT + 96, words.say("your-light"), "head")
+    yield from _shown(HEIGHT + 96, LASTING, BLINKING | TOLD, next(iter(seats.values())).light, words)
 
 
-def _tag_page(lid: LightPins | None) -> Iterator[str]:
-    yield _text(EDGE, HEIGHT + 20, "Tokens on the lid", "title")
-    for at, words in enumerate(TAGS):
-        yield _text(EDGE, HEIGHT + 32 + 7 * at, words)
+def _tag_page(lid: LightPins | None, words: WiringWords) -> Iterator[str]:
+    yield _text(EDGE, HEIGHT + 20, words.say("on-the-lid"), "title")
+    for at, line in enumerate(words.lines("tokens")):
+        yield _text(EDGE, HEIGHT + 32 + 7 * at, line)
     if lid is not None:
-        yield _text(EDGE, HEIGHT + 76, "The light on the lid", "head")
-        yield from _shown(HEIGHT + 76, LID_LASTING, LID_BLINKING | TOLD, lid)
+        yield _text(EDGE, HEIGHT + 76, words.say("light-on-lid"), "head")
+        yield from _shown(HEIGHT + 76, LID_LASTING, LID_BLINKING | TOLD, lid, words)
 
 
-def _presses() -> Iterator[str]:
+def _presses(words: WiringWords) -> Iterator[str]:
     y = HEIGHT + 32
-    yield _text(EDGE, y, "You press", "head")
+    yield _text(EDGE, y, words.say("you-press"), "head")
     for at, (meaning, lengths) in enumerate(PRESSES.items(), 1):
         line, x = y + 8 * at, float(EDGE)
         for seconds in lengths:
             yield _rect(x, line - 3, SECOND * seconds, 4, INK)
             x += SECOND * (seconds + 0.15)
-        yield _text(EDGE + 26, line, meaning)
-    more = (
-        "Count empty and dead seats, too. A card has its number below; yes is 1, no is 2; words come after the seats.",
-        "For two, count and confirm the first, then the second. Until the time is over you may count again.",
-        "Debate: 1 and long, you want to vote; 3 and long, I say my last line again. Vote: two long, a secret sign.",
-        "By day, hold for two seconds to act: count what you do, confirm, then whom you do it to. The dead: always 1.",
-    )
-    for at, words in enumerate(more):
-        yield _text(EDGE, y + 42 + 4.8 * at, words)
+        yield _text(EDGE + 26, line, words.say(meaning))
+    for at, text in enumerate(words.lines("more")):
+        yield _text(EDGE, y + 42 + 4.8 * at, text)
 
 
-def _ring(seats: int) -> Iterator[str]:
+def _ring(seats: int, words: WiringWords) -> Iterator[str]:
     """Seats around a table, each with its number counted from the one below."""
     x, y, radius = WIDTH - 34, HEIGHT + 44, 17
     yield f'<circle class="box" cx="{x}" cy="{y}" r="{radius - 5}"/>'
-    yield _text(x, y - 0.5, "seats", anchor="middle")
-    yield _text(x, y + 3.5, "to your left", anchor="middle")
+    for at, line in enumerate(words.lines("ring")):
+        yield _text(x, y - 0.5 + 4 * at, line, anchor="middle")
     for seat in range(1, seats + 1):
         turn = pi / 2 + 2 * pi * seat / seats
-        at = x + radius * cos(turn), y + radius * sin(turn)
+        place = x + radius * cos(turn), y + radius * sin(turn)
         inside, ink = (INK, "white") if seat == seats else ("white", INK)
-        yield f'<circle class="line" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="3.2" style="fill: {inside}"/>'
-        yield _text(at[0], at[1] + 1.1, str(seat), "", "middle", ink)
-    yield _text(x, y + radius + 7, "you", anchor="middle")
+        yield f'<circle class="line" cx="{place[0]:.1f}" cy="{place[1]:.1f}" r="3.2" style="fill: {inside}"/>'
+        yield _text(place[0], place[1] + 1.1, str(seat), "", "middle", ink)
+    yield _text(x, y + radius + 7, words.say("you"), anchor="middle")
 
 
-def _shown(y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blinks], light: LightPins) -> Iterator[str]:
+def _shown(
+    y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blinks], light: LightPins, words: WiringWords
+) -> Iterator[str]:
     """What a light shows, in the colours that it has."""
     x = EDGE + 62
     for at, (meaning, colour) in enumerate(lasting.items(), 1):
-        yield _text(EDGE, y + 7 * at, meaning)
+        yield _text(EDGE, y + 7 * at, words.say(meaning))
         yield _lit(x, y + 7 * at, 6.0, light, colour)
     for at, (meaning, blinks) in enumerate(blinking.items(), len(lasting) + 1):
-        yield _text(EDGE, y + 7 * at, meaning)
+        yield _text(EDGE, y + 7 * at, words.say(meaning))
         yield _line(f"M {x} {y + 7 * at + 1} h {SECOND * 6}", paint=GREY)
         passed = 0.0
         for seconds, colour in blinks:

@@ -22,7 +22,8 @@ from narrator.game.library import LIBRARY
 from narrator.panel.menu import ASLEEP
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_in
-from narrator.panel.wiring_sheet import numbered
+from narrator.panel.wiring_sheet import WiringWords
+from narrator.telling.page_words import FIRST, PageWords
 from tests.hardware.test_knob import LEFT, RIGHT
 from tests.labs.boxlab import PanelTable, Table
 from tests.labs.buttonlab import PASS, TELL, Move, WatchedButtons, choose
@@ -180,7 +181,8 @@ class Folk:
         self.times: dict[str, list[float]] = {}
         self.interludes: dict[str, Callable[[], None]] = {}
         self.understand = Ears("millers-hollow").understand
-        self.sheet = [name.lower() for name in numbered(LIBRARY, ["millers-hollow"])["millers-hollow"]]
+        words = WiringWords(PageWords.load(LIBRARY.folders, FIRST))
+        self.sheet = [name.lower() for name in words.listed(LIBRARY, ["millers-hollow"])["millers-hollow"]]
 
     def play(self) -> str:
         """Play a game to its end; returns who has won."""

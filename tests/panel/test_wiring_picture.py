@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +16,9 @@ from narrator import cli
 from narrator.game.library import LIBRARY
 from narrator.panel.plans import READY_MADE, plan_in
 from narrator.panel.wiring_picture import picture
-from narrator.panel.wiring_sheet import TAGS, numbered
+from narrator.panel.wiring_sheet import WiringWords
+from narrator.telling.page_words import FIRST, PageWords
+from tests.labs.made_up import CODE, made_up, write_language
 
 PLANS = {
     **{name: plan_in(file) for name, file in READY_MADE.items()},
@@ -25,12 +28,18 @@ PLANS = {
     ),
     "a reader": Plan({}, reader=ReaderPins("uart")),
 }
+WORDS = WiringWords(PageWords.load(LIBRARY.folders, FIRST))
+AS_PRINTED = {
+    "GPIO", "GND", "VCC", "SCK", "MISO", "MOSI", "HSU", "SPI", "TXD", "RXD", "seats", "eight", "seven", "tokens", "the",
+    "pact",
+}  # fmt: skip
+"""What stands on boards and readers, and names of files."""
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = {"my-own": ["Cat & mouse", "<b>"], "long": [f"Card {number}" for number in range(1, 200)]}
 
 
 def drawn(plan: Plan) -> ElementTree.Element:
-    return ElementTree.fromstring(picture("mine & yours", plan, CARDS))
+    return ElementTree.fromstring(picture("mine & yours", plan, CARDS, WORDS))
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
@@ -59,7 +68,7 @@ def test_every_wire_is_drawn_from_its_pin_and_named(plan: Plan) -> None:
 
 def test_a_table_without_buttons_is_told_how_to_lay_tokens() -> None:
     words = {element.text for element in drawn(PLANS["tokens"]).iter(f"{SVG}text")}
-    assert {"Tokens on the lid", "a tag was laid", *TAGS} <= words
+    assert {"Tokens on the lid", "a tag was laid", *WORDS.lines("tokens")} <= words
     assert "You press" not in words
 
 
@@ -76,7 +85,7 @@ def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(tmp_path: Pa
     page = browser.new_page()
     for name, plan in PLANS.items():
         file = tmp_path / "plan.svg"
-        file.write_text(picture(name, plan, numbered(LIBRARY, LIBRARY.names) | CARDS), encoding="utf-8")
+        file.write_text(picture(name, plan, WORDS.listed(LIBRARY, LIBRARY.names) | CARDS, WORDS), encoding="utf-8")
         page.goto(file.as_uri())
         boxes = page.evaluate(look)
         assert len(boxes) > 100
@@ -107,3 +116,16 @@ def test_the_command_writes_the_picture_of_ones_own_plan(tmp_path: Path, capsys:
     assert ">Herbalist<" in text
     assert cli.main(["wiring", "--svg", str(tmp_path / "no" / "plan.svg")]) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_sheet_and_its_picture_speak_another_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_language(tmp_path)
+    command = ["wiring", "--rolesets", str(tmp_path), "--language", CODE]
+    for plan in READY_MADE:
+        assert cli.main([*command, "--wiring", plan, "the-pact"]) == 0
+        assert cli.main([*command, "--wiring", plan, "the-pact", "--svg", "-"]) == 0
+    text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", capsys.readouterr().out, flags=re.DOTALL)
+    printed = re.sub(r"\S*/\S*", " ", text)
+    assert made_up("Tokens") in printed
+    assert made_up("Seer") in printed
+    assert set(re.findall(r"[A-Za-z]{3,}", printed)) <= AS_PRINTED
