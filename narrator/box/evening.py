@@ -39,6 +39,7 @@ from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
 from narrator.telling.loudspeaker import Loudspeaker
+from narrator.telling.needed_words import speechless
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
 
@@ -253,7 +254,7 @@ class Evening:
             words = Language.load(self.library.folders, roleset, code, self.library.extends(roleset))
         except NarratorError:
             return False
-        return words.speechless(self.rules) is None
+        return speechless(words, self.rules) is None
 
     # Who is there.
 

@@ -34,6 +34,7 @@ from narrator.lobby.setup import dealt_game, open_options
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, acts_of, cards_of
 from narrator.telling.loudspeaker import CHIME
+from narrator.telling.needed_words import speechless
 from narrator.telling.pace import PACES
 from narrator.telling.page_words import FIRST
 from narrator.telling.speech import Place
@@ -256,7 +257,7 @@ class Moderator(Evening):
         """Have this roleset played next, with these options; raises `Refused` where there are no words for it."""
         rules, _ = self.library.roleset(roleset, options)
         words = self.load(roleset)
-        silent = words.speechless(rules)
+        silent = speechless(words, rules)
         if silent is not None:
             raise NarratorError("no-words", silent)
         if roleset != self.lobby.roleset:

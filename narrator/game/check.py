@@ -22,6 +22,7 @@ from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.language import Language
+from narrator.telling.needed_words import lacks, unsaid
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.plurals import whole
 from narrator.telling.titles import too_long
@@ -76,7 +77,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         found = [] if language else unused(library, name, [options for options in chosen[name] if len(options) < 2])
         for code in [language] if language else _languages(library, name):
             words = Language.load(library.folders, names[0], code, library.extends(names[0]))
-            found += [*words.unsaid(name, *rolesets), *_wordy(words, name, rolesets), *too_long(words, name)]
+            found += [*unsaid(words, name, *rolesets), *_wordy(words, name, rolesets), *too_long(words, name)]
     except NarratorError:  # `problems` tells what is wrong
         return []
     return sorted(found)
@@ -195,7 +196,7 @@ def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Rol
         words = Language.load(library.folders, name, language, library.extends(name))
         model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
         plain = Language.load(library.word_folders(plain=True), name, language, library.extends(name))
-        return [*words.lacks(*rolesets, model=model), *plain.lacks(*rolesets, model=model)]
+        return [*lacks(words, *rolesets, model=model), *lacks(plain, *rolesets, model=model)]
     except BadFile as error:
         return error.problems
     except NarratorError as error:

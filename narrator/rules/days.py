@@ -18,7 +18,7 @@ def setup(table: Table) -> None:
     rules = table.rules
     for seat in table.seats:
         if rules.cards[table.card[seat]].face_up:
-            table.record(CardTurned(seat, table.card[seat]))
+            table.record(CardTurned(seat, table.card[seat], alive=True))
     eve = ["eve"] if rules.eve and (not rules.eve_of or rules.eve_of in table.dealt) else []
     table.plan(*table.rules.setup, *eve, "night")
 

@@ -85,7 +85,7 @@ def laid(
     for seat, card in zip(seats, drawn.seconds, strict=False):
         table.record(SecondDealt(seat, card, drawn.lie))
         if drawn.lie == "open":
-            table.record(CardTurned(seat, card))
+            table.record(CardTurned(seat, card, alive=True))
     if drawn.feigned:
         table.record(DeckFeigned(drawn.feigned))
     for variant in rules.variants:

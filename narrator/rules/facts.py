@@ -299,13 +299,15 @@ class Eliminated(PublicFact, frozen=True, gc=False):
 
 
 class CardTurned(PublicFact, frozen=True, gc=False):
-    """The card of a seat was turned up for all, showing `card`; a dead one's acts no more."""
+    """The card of a seat was turned up for all, showing `card`; of one `alive`, who goes on with it, or of a dead one,
+    which acts no more."""
 
     seat: str
     card: str
+    alive: bool = False
 
     def apply(self, table: Table) -> None:
-        if self.seat not in table.living:
+        if not self.alive:
             table.turned_up[self.card] = table.turned_up.get(self.card, 0) + 1
             table.moving += (self.card,)
 

@@ -18,10 +18,9 @@ from pathlib import Path
 from string import Formatter, ascii_uppercase
 
 from narrator.errors import BadFile, NarratorError, Place, Problem, Word
-from narrator.rules.registry import Places, told_about
-from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import MOST_PROBLEMS, Items, Map, merged, nearest
-from narrator.telling.language_file import DEVICES, LanguageReader, Wordings, braced, needed, places_in
+from narrator.rules.registry import told_about
+from narrator.rules.strict_yaml import Items, Map, merged, nearest
+from narrator.telling.language_file import DEVICES, LanguageReader, Wordings, places_in
 from narrator.telling.plurals import Text, counted, form, whole
 from narrator.telling.script import Cue, turn
 from narrator.telling.voice.line import Line
@@ -43,14 +42,29 @@ OF_A_SEAT = ("wolf", "not-wolf")
 """What may be told of a seat, besides its card."""
 
 
+class NameWithForms(str):
+    """A name that has other `forms`, by what the language file calls them: `{card:who}` may be “the witch”. In a form
+    that it has not, it is itself."""
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, name: str, forms: Mapping[str, str]) -> NameWithForms:
+        called = super().__new__(cls, name)
+        called.forms = forms
+        return called
+
+    def __format__(self, form: str) -> str:
+        return self.forms.get(form, str(self))
+
+
 @dataclass(frozen=True)
 class Language:
     """The words of one roleset in one language (`code`, such as `en`); `load` reads them from their files.
 
     Whatever chooses among wordings takes a `seed` and `nth`, how often it was asked for before in this game: all
     wordings are used before one comes again, in an order that the seed shuffles. Looking up what is not there raises
-    `NarratorError` (`no-words`); `lacks` finds that before the game. `file` is the roleset's own, `parts` are those of
-    its parts. Numbers are said in words, and written `in_digits`.
+    `NarratorError` (`no-words`); `needed_words.lacks` finds that before the game. `file` is the roleset's own, `parts`
+    are those of its parts. Numbers are said in words, and written `in_digits`.
     """
 
     code: str
@@ -97,8 +111,8 @@ class Language:
         if unreadable or reader.problems:
             raise BadFile("language", [*unreadable, *reader.problems])
         own = [folder / f"{roleset}.{language}.yaml" for folder in folders]
-        file = next((file for file in own if file.is_file()), own[0])
-        return cls(language, str(file), tree, lines, tuple([str(part) for part in parts]))
+        file = next(filter(Path.is_file, own), own[0])
+        return cls(language, str(file), tree, lines, tuple(map(str, parts)))
 
     def over(self, other: Language) -> Language:
         """These words, and where there are none those of another language."""
@@ -123,65 +137,6 @@ class Language:
         """The needed cues that cannot be said."""
         return [cue for cue in needed if cue not in self.lines]
 
-    def lacks(self, *rules: Roleset, model: Language | None = None) -> list[Problem]:
-        """What these rolesets (one roleset with various options) need and do not have, or have and cannot use.
-
-        What is missing is missed in the file in which the `model`, the same words in another language, has it.
-        """
-        problems = []
-        needs: dict[str, dict[str, Places]] = {}
-        for each in rules:
-            for section, names in needed(each).items():
-                needs.setdefault(section, {}).update(names)
-        for section, names in needs.items():
-            have = _under(self.tree, section)
-            for name, places in names.items():
-                if name not in have:
-                    problems.append(self._missed(section, name, model))
-                elif section == "lines" and (held := places_in(whole(self.lines[name].say[0]))) != places:
-                    sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
-                    problems.append(Problem(have.key_places[name], sentence))
-            for name in have if section != "lines" else ():
-                if name not in names and have.key_places[name].file in (self.file, *self.parts):
-                    meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
-                    sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
-                    problems.append(Problem(have.key_places[name], sentence))
-        return sorted(set(problems))
-
-    def _missed(self, section: str, name: str, model: Language | None) -> Problem:
-        """The problem that something has no words, or that the whole file is missing in which they would stand."""
-        files = [self.file, *self.parts]
-        places = _under(model.tree, section).key_places if model is not None else {}
-        if model is not None and name in places:
-            there = Path(places[name].file).name
-            here = there.replace(f".{model.code}.", f".{self.code}.")
-            if there in [Path(part).name for part in model.parts]:
-                files = [file for file in files if Path(file).name == here]
-                if not files:
-                    sentence = f"This file is missing; copy {there}, and say everything in it in “{self.code}”."
-                    return Problem(Place(str(Path(self.file).with_name(here)), 1, 1), sentence)
-        return Problem(Place(files[0], 1, 1), f"“{section}” has nothing for “{name}”.")
-
-    def unsaid(self, name: str, *rules: Roleset) -> list[Problem]:
-        """The lines in the file of a roleset (or in the `common` one) that are never said in any of these rolesets."""
-        needs = {cue for each in rules for cue in needed(each)["lines"]}
-        lines = self.tree["lines"]
-        return [
-            Problem(lines.key_places[cue], f"Nobody ever says “{cue}”; take it out{nearest(cue, needs)}")
-            for cue in lines
-            if cue not in needs and Path(lines.key_places[cue].file).name.split(".")[0] == name
-        ]
-
-    def speechless(self, rules: Roleset) -> str | None:
-        """A sentence about the first thing in a roleset that has no words; nothing when all have."""
-        needs = needed(rules)
-        for section in ("lines", "cards", "prompts", "told", "buildings", "events"):
-            for name in needs[section]:
-                if name not in self.tree.get(section, ()):
-                    where = f"under “{section}” in {self.file}"
-                    return f"There are no words for “{name}” {where}; `narrator check` lists them all."
-        return None
-
     def line(self, cue: str, seed: int, nth: int, **places: Filling) -> Line:
         """What is said at this cue, with its places filled; `answer` is a word such as `werewolf`."""
         if cue not in self.lines:
@@ -197,10 +152,10 @@ class Language:
 
     def _pieces(self, text: str, places: Mapping[str, Filling]) -> Iterator[str]:
         """What stands between the places of a text, and what fills them, name by name; nothing where it has none."""
-        for words, place, _, _ in Formatter().parse(text if "{" in text else ""):
+        for words, place, asked, _ in Formatter().parse(text if "{" in text else ""):
             yield words
             filling = places.get(place or "", ())
-            names = [self._spoken(filling)] if isinstance(filling, str | int) else filling
+            names = [format(self._spoken(filling), asked or "")] if isinstance(filling, str | int) else filling
             yield from (*names[:-1], *[self.word("and")][: len(names) - 1], *names[-1:])
 
     def read_out(self, text: str, mood: str = "solemn") -> Line:
@@ -214,10 +169,10 @@ class Language:
     def filling(self, cue: Cue) -> dict[str, Filling]:
         """What fills the places of a cue."""
         spoken: dict[str, Callable[[str], Filling]] = {
-            "building": lambda building: self.building(building)["place"],
-            "card": lambda card: self.card(card)["name"],
-            "cards": lambda cards: [self.card(card)["name"] for card in cards.split()],
-            "event": lambda event: self.event(event)["name"],
+            "building": lambda building: self.named("buildings", building, "place"),
+            "card": lambda card: self.named("cards", card),
+            "cards": lambda cards: [self.named("cards", card) for card in cards.split()],
+            "event": lambda event: self.named("events", event),
             "office": self.office,
             "side": self.side,
             "day": int,
@@ -267,7 +222,12 @@ class Language:
 
     def card(self, card: str) -> Mapping[str, str]:
         """What the holder of a card reads: its `name`, what it `is`, `wants`, when it `wakes`, and `advice`."""
-        return self._text("cards", card)
+        return {part: text for part, text in self._text("cards", card).items() if part != "forms"}
+
+    def named(self, section: str, name: str, part: str = "name") -> NameWithForms:
+        """What something under a section is called, with its forms."""
+        texts = self._text(section, name)
+        return NameWithForms(texts[part], texts.get("forms", {}))
 
     def called_card(self, card: str) -> str:
         """The name of a card, be it a character's or an event's."""
@@ -313,8 +273,8 @@ class Language:
             return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")
         if isinstance(what, str) and what in OF_A_SEAT:
             return self._filled("told", what, about=about)
-        cards = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
-        return self._filled("told", "card", about=about, what=self.names(cards))
+        names = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]
+        return self._filled("told", "card", about=about, what=self.names(names))
 
     def title(self, roleset: str) -> str | None:
         """What a roleset is called in this language, where its own file says so."""
@@ -427,18 +387,10 @@ class Language:
         return filling if isinstance(filling, str) else self.names(filling)
 
     def _text(self, section: str, name: str) -> Map:
-        texts: Map = self.tree[section]
+        texts: Mapping[str, Map] = self.tree[section]
         if name not in texts:
             raise NarratorError("no-words", f"“{section}” has nothing for “{name}”{nearest(name, texts)}")
-        found: Map = texts[name]
-        return found
+        return texts[name]
 
     def _filled(self, section: str, name: str, **places: object) -> str:
         return str(self._text(section, name)).format_map(places)
-
-
-def _under(tree: Map, section: str) -> Map:
-    """The words under a section, such as `prompts` or `options.sheriff.values`."""
-    for key in section.split("."):
-        tree = tree.get(key, Map(tree.place))
-    return tree

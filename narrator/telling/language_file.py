@@ -1,4 +1,4 @@
-"""What must stand in a language file? Its sections, the places that their words hold, and what a roleset adds.
+"""What must stand in a language file? Its sections, and the places that their words hold.
 
 Whatever is wrong in the files is found at once, each problem with file, line and column.
 """
@@ -13,10 +13,8 @@ from typing import NamedTuple, get_args
 import narrator.rules.words  # noqa: F401 (what each of them says and tells)
 from narrator.errors import Place
 from narrator.files import text
-from narrator.rules import effects
 from narrator.rules.reader import Reader
-from narrator.rules.registry import Places, gathered, traits_of
-from narrator.rules.rolesets import Roleset
+from narrator.rules.registry import Places, gathered
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.telling.pace import PACES, Vote, Wording
 from narrator.telling.plurals import COUNTED, FORMS, Text, whole
@@ -87,7 +85,7 @@ CUES: Mapping[str, Places] = {
     "day.begins": ("day",),
     "debate.dead": ("number",),
     "ballot.named": ("name", "number"),
-    "card.turned": ("card", "names"),
+    **dict.fromkeys(("card.shown", "card.turned"), ("card", "names")),
     **dict.fromkeys(("box.welcome", "box.address"), ("address",)),
     "box.wifi": ("name", "password"),
     "box.pin": ("pin",),
@@ -95,14 +93,14 @@ CUES: Mapping[str, Places] = {
     "explain.card": ("card",),
     **dict.fromkeys(("box.lost", "box.found"), ("what",)),
 }  # fmt: skip
-"""Every cue that may be said whatever the roleset, with its places. `needed` has those that a roleset adds."""
+"""Every cue that may be said whatever the roleset, with its places. `needed_words.py` has those that a roleset adds."""
 
 TOLD: Mapping[str, Places] = {
     "card": ("about", "what"),
     **dict.fromkeys(("wolf", "not-wolf"), ("about",)),
     **dict.fromkeys(("card-now", "part"), ("what",)),
 }
-"""The notes that a seat may find whatever the roleset, with their places. `needed` has those that a roleset adds."""
+"""The notes that a seat may find whatever the roleset, with their places; `needed_words.py` has what a roleset adds."""
 
 STORY: Mapping[str, Places] = {
     "quiet": (),
@@ -121,7 +119,7 @@ STORY: Mapping[str, Places] = {
     "taken": ("names", "office"),
     **dict.fromkeys(("vacant", "ended"), ("office",)),
 }  # fmt: skip
-"""The sentences of the story after the game, with their places. `needed` has those that a roleset adds."""
+"""The sentences of the story after the game, with their places. `needed_words.py` has those that a roleset adds."""
 
 AWARDS: Mapping[str, Places] = {
     **dict.fromkeys(
@@ -132,11 +130,6 @@ AWARDS: Mapping[str, Places] = {
 }
 """The awards after the game, with the places of what each is given for."""
 
-OF_BUILDINGS: Mapping[str, Places] = {
-    **dict.fromkeys(("building.housed", "building.spent", "building.mended"), ("building", "names")),
-    "votes.voided": ("names",),
-}
-"""What is said wherever there are buildings."""
 BUILDINGS_STORY: Mapping[str, Places] = dict.fromkeys(("housed", "spent", "mended"), ("building", "names"))
 """The sentences of the story wherever there are buildings."""
 EVENTS_STORY: Mapping[str, Places] = {
@@ -145,9 +138,6 @@ EVENTS_STORY: Mapping[str, Places] = {
     "weighed": ("names", "number"),
 }
 """The sentences of the story wherever there are event cards."""
-OPEN_VOTES: Mapping[str, Places] = {"vote.given": ("names", "other"), "vote.withheld": ("names",)}
-"""What is said of votes that are given openly, one by one."""
-
 DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 """The devices that the box can say are gone; one that is none of the others is a `device`."""
 
@@ -169,16 +159,14 @@ WORDS: Mapping[str, Places] = {
 """Small words, with their places. Those of a preset say what it is called, and whom it is easier for."""
 
 
-REVEALED: Mapping[str, Mapping[str, Places]] = {
-    "side": {"death.side": ("side",)},
-    "name": {"card.named": ("card", "names")},
-}
-"""What is said of a card at its holder's death, besides turning it up or instead."""
-
 SCREENS = (
     "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
     "dead", "witness", "point", "left", "whisper", "introduction", "practice", "bet-hanged", "bet-wins",
 )  # fmt: skip
+PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
+"""A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
+NAMED = {"card": "cards", "building": "buildings", "event": "events"}
+"""The places that a name with forms may fill, and the sections in which it stands."""
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
@@ -200,6 +188,11 @@ class Wordings(NamedTuple):
 
 class LanguageReader(Reader):
     """Reads language files; what is wrong in all of them is gathered in `problems`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.formed: list[tuple[Place, str, str]] = []
+        """Where a text asks for a name in a form: at which of its places, and in which form."""
 
     def file(self, file: Path, language: str) -> Map:
         """The words of one file; raises `BadFile` where it cannot be read or is not YAML."""
@@ -247,12 +240,12 @@ class LanguageReader(Reader):
         for kind in [kind for kind in awards if kind in AWARDS]:
             self.one(awards[kind], "title", ())
             self.wordings(awards[kind], "text", AWARDS[kind], COUNTED)
-        self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ())
+        self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ("forms",))
         self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
-        self.pages(tree, "buildings", ("name", "place", "is", "advice"), ())
-        self.pages(tree, "events", ("name", "text"), ("questions",))
+        self.pages(tree, "buildings", ("name", "place", "is", "advice"), ("forms",))
+        self.pages(tree, "events", ("name", "text"), ("forms", "questions"))
         self.pages(tree, "options", ("name", "text"), ("values",))
         self.pages(tree, "presets", ("name", "text"), ())
         for section, listed in (("events", "questions"), ("options", "values")):
@@ -270,7 +263,15 @@ class LanguageReader(Reader):
             if len(self.wordings(texts, section, ())) < least:
                 place = texts.value_places.get(section, texts.place)
                 self.problem(place, f"“{section}” must list {least} or more.")
+        self.have_forms(tree)
         return found
+
+    def have_forms(self, tree: Map) -> None:
+        """Note every form in which a text asks for a name and that no name has."""
+        for place, of, form in self.formed:
+            section = NAMED.get(of, "")
+            if not any(form in self.map(at, "forms") for at in self.map(tree, section).values()):
+                self.problem(place, f"Nothing that may stand at {{{of}}} has a form “{form}” in this language.")
 
     def line(self, cue: str, at: Map) -> Wordings:
         """One line: its wordings must all hold the same places."""
@@ -294,8 +295,11 @@ class LanguageReader(Reader):
             at = self.map(texts, name)
             self.complete(at, name, must, may)
             for key in at:
-                if key not in ("values", "questions"):
+                if key not in ("values", "questions", "forms"):
                     self.one(at, key, ())
+            forms = self.map(at, "forms")
+            for form in forms:
+                self.one(forms, form, ())
 
     def complete(self, at: Map, name: str, must: Iterable[str], may: Iterable[str] = ()) -> None:
         """Note every key that is missing, and every one that may not stand here."""
@@ -325,7 +329,8 @@ class LanguageReader(Reader):
                 continue
             held = places_in(words)
             places = held if places is None else places
-            if re.search(r"[{}]", re.sub(r"{\w+}", "", words)):
+            self.formed += [(place, of, form) for of, form in PLACE.findall(words) if form]
+            if re.search(r"[{}]", re.sub(PLACE, "", words)):
                 self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
             elif held != places:
                 self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
@@ -343,93 +348,8 @@ class LanguageReader(Reader):
             yield from ((words.value_places[kind], words[kind]) for kind in words)
 
 
-def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
-    """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
-    lines, told = dict(CUES), dict(TOLD)
-    story = {**STORY, **{f"died.{cause}": ("names",) for cause in rules.causes}}
-    offices = [office for ballot in rules.ballots.values() for office in ballot.weighs]
-    for call in (*rules.first_night, *rules.later_nights):
-        lines.update(dict.fromkeys((f"{call.name}.wake", f"{call.name}.sleep", *call.prompts), ()))
-    lines.update(dict.fromkeys(rules.ballots, ()))
-    if rules.any_time:
-        lines.update(dict.fromkeys(("hint.act", "hint.act-tags"), ()))
-    for ballot in rules.ballots.values():
-        if ballot.elects:
-            lines.update({f"{ballot.elects}.taken": ("names",), f"{ballot.elects}.vacant": ()})
-        if ballot.decided_by is not None:
-            lines[ballot.decided_by[1]] = ("names",)
-        if ballot.tries:
-            lines["accused.stands"] = ("names",)
-        if ballot.in_turn:
-            lines.update(dict.fromkeys(rules.events[ballot.in_turn].prompts, ("names",)))
-        if ballot.in_turn or ballot.openers:
-            lines[f"{ballot.rule.id}.turn"] = ("names",)
-        if ballot.first or ballot.in_turn or ballot.openers:
-            lines.update(OPEN_VOTES)
-    for building in rules.buildings.values():
-        lines.update(dict.fromkeys((*building.any_time, *building.by_day), ("names",)))
-    if rules.buildings:
-        lines.update(OF_BUILDINGS)
-        story.update(BUILDINGS_STORY)
-    if rules.events:
-        story.update(EVENTS_STORY)
-    if rules.tells_spared:
-        lines["dawn.spared"] = ()
-    for cause in rules.causes_said:
-        lines[f"dawn.{cause}"] = ("names",)
-    for office, prompt in rules.heirs.items():
-        lines.update({prompt: ("names",), f"{office}.taken": ("names",), f"{office}.vacant": ()})
-    for card in rules.cards.values():
-        lines.update(REVEALED.get(card.revealed, {}))
-        for prompt in card.last_words:
-            lines[prompt] = ("names",)
-        if any(rules.prompts[prompt].may_pass for prompt in (*card.last_words, *card.testament)):
-            lines[f"{card.id}.spares"] = ()
-        lines.update(dict.fromkeys(card.haunts, ("names",)))
-        for prompt in card.testament:
-            lines.update({prompt: ("names",), f"{rules.prompts[prompt].cause}.dead": ("names",)})
-        if card.side not in ("villagers", "werewolves"):
-            lines[f"won.{card.side}"] = ("names",)
-    for rule in rules.prompts.values():
-        for effect, word in rule.then:
-            if effect is effects.kill:
-                lines[f"{word}.dead"] = ("names",)
-            elif effect is effects.mark or traits_of(effect).get("takes") == "cause":
-                story[word] = ("names",)
-    for traits in [traits_of(function) for function in rules.functions]:
-        told.update(traits.get("tells", {}))
-        story.update(traits.get("story", {}))
-        if "brings" in traits:
-            story[traits["brings"]] = ("names",)
-        for cue, places in traits.get("says", {}).items():
-            lines.update({cue.replace("{office}", office): places for office in (offices if "{" in cue else ("",))})
-    words = [word for rule in rules.prompts.values() for word in traits_of(rule.together or rule.pool).get("words", ())]
-    questions = {event.id: traits_of(event.act).get("words", ()) for event in rules.events.values()}
-    return {
-        "lines": lines,
-        "told": told,
-        "story": story,
-        "cards": dict.fromkeys(rules.cards, ()),
-        "prompts": dict.fromkeys((*rules.prompts, *rules.ballots, "village.draw"), ()),
-        "options": dict.fromkeys(rules.options, ()),
-        **{
-            f"options.{option.id}.values": dict.fromkeys((value for value in option.values if value not in WORDS), ())
-            for option in rules.options.values()
-        },
-        "presets": dict.fromkeys(rules.presets, ()),
-        "offices": dict.fromkeys(rules.heirs, ()),
-        "choices": dict.fromkeys(words, ()),
-        "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),
-        "buildings": dict.fromkeys(rules.buildings, ()),
-        "events": dict.fromkeys(rules.events, ()),
-        **{f"events.{event}.questions": dict.fromkeys(asked, ()) for event, asked in questions.items() if asked},
-        "kinds": dict.fromkeys([event.kind for event in rules.events.values()], ()),
-        "sides": dict.fromkeys((*(card.side for card in rules.cards.values()), "lovers", "nobody", "draw"), ()),
-    }
-
-
 def places_in(words: str) -> Places:
-    return tuple(sorted(set(re.findall(r"{(\w+)}", words))))
+    return tuple(sorted({place for place, _ in PLACE.findall(words)}))
 
 
 def braced(places: Places) -> str:

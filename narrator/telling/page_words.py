@@ -100,6 +100,8 @@ class PageReader(LanguageReader):
             if file.is_file():
                 tree = merged(tree, reader.page_file(file, code))
         texts = reader.texts(tree, first)
+        for place, of, asked in reader.formed:
+            reader.problem(place, f"Pages know no forms of names: write {{{of}}} instead of {{{of}:{asked}}}.")
         if reader.problems:
             raise BadFile("language", reader.problems)
         return PageWords(code, reader.word(tree, "name"), texts)

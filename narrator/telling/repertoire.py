@@ -10,7 +10,7 @@ from string import Formatter, ascii_uppercase
 
 from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
-from narrator.telling.language_file import needed, places_in
+from narrator.telling.needed_words import needed
 from narrator.telling.voice.line import Line
 
 ASIDE = ("box.", "deal.", "menu.")
@@ -39,9 +39,9 @@ def _texts(words: Language, cue: str) -> Iterator[str]:
 
 
 def _pieces(text: str, fillings: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    yield from (words for words, _, _, _ in Formatter().parse(text))
-    for place in places_in(text):
-        yield from fillings.get(place, ())
+    for words, place, form, _ in Formatter().parse(text):
+        yield words
+        yield from (format(filling, form or "") for filling in fillings.get(place or "", ()))
 
 
 def _questions(words: Language, event: str) -> Mapping[str, str]:
@@ -55,13 +55,14 @@ def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[
     offices = [ballot.elects for ballot in rules.ballots.values() if ballot.elects]
     sides = dict.fromkeys([*(card.side for card in rules.cards.values()), "lovers"])
     several = [words.word("and")]
-    cards = [words.card(card)["name"] for card in rules.cards]
+    cards = [words.named("cards", card) for card in rules.cards]
     return {
         **dict.fromkeys(("names", "name", "other", "group"), (*names, *several)),
-        **dict.fromkeys(("card", "cards"), (*cards, *several)),
+        "card": cards,
+        "cards": [*cards, *several],
         **dict.fromkeys(("day", "number"), tuple(numbers)),
-        "building": [words.building(building)["place"] for building in rules.buildings],
-        "event": [words.event(event)["name"] for event in rules.events],
+        "building": [words.named("buildings", building, "place") for building in rules.buildings],
+        "event": [words.named("events", event) for event in rules.events],
         "text": [words.event(event)["text"] for event in rules.events],
         "question": [words.question(event, number) for event in rules.events for number in _questions(words, event)],
         "side": [words.side(side) for side in sides],

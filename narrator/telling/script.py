@@ -68,7 +68,9 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     facts.WindowOpened: _window,
     facts.Slept: lambda fact: Cue(f"{fact.call}.sleep"),
     facts.Eliminated: lambda fact: Cue(fact.manner if "." in fact.manner else f"{fact.manner}.dead", fact.seats),
-    facts.CardTurned: lambda fact: Cue("card.turned", (fact.seat,), (("card", fact.card),)),
+    facts.CardTurned: lambda fact: Cue(
+        "card.shown" if fact.alive else "card.turned", (fact.seat,), (("card", fact.card),)
+    ),
     facts.CardNamed: lambda fact: Cue("card.named", (fact.seat,), (("card", fact.card),)),
     facts.Left: lambda fact: Cue(f"won.{fact.side}", (fact.seat,)),
     facts.Withdrew: lambda fact: Cue("witness.leaves", (fact.seat,)),
@@ -98,9 +100,9 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
 
 CUES = (
     "game.begins", "eve.begins", "night.falls", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead", "dawn.spared",
-    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "left.dead", "card.turned", "card.named", "death.side",
-    "debate.opens", "ballot.counted", "ballot.again", "accused.stands", "lot.drawn", "office.nobody", "witness.leaves",
-    "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
+    "vote.dead", "vote.nobody", "shot.dead", "grief.dead", "left.dead", "card.shown", "card.turned", "card.named",
+    "death.side", "debate.opens", "ballot.counted", "ballot.again", "accused.stands", "lot.drawn", "office.nobody",
+    "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
 )  # fmt: skip
 """The cues that belong to no card and no function: what may happen in every roleset."""
 

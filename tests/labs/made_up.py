@@ -30,7 +30,8 @@ IDS = {
 
 def made_up(text: str) -> str:
     """This text in the made-up language; places such as {names} stay."""
-    return "".join(part if part.startswith("{") else part.translate(LETTERS) for part in re.split(r"({\w+})", text))
+    parts = re.split(r"({\w+(?::\w+)?})", text)
+    return "".join(part if part.startswith("{") else part.translate(LETTERS) for part in parts)
 
 
 def write_language(folder: Path) -> None:

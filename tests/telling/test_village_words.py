@@ -20,7 +20,7 @@ from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.story import told_after
 from narrator.rules.strict_yaml import read
 from narrator.telling.language import Filling, Language
-from narrator.telling.language_file import needed
+from narrator.telling.needed_words import needed
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line, Voice
 from tests.labs.made_up import CODE, write_language

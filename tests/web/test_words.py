@@ -13,7 +13,9 @@ from jinja2 import Environment, nodes
 from pygments.lexers import JavascriptLexer
 from pygments.token import Comment, String
 
+from hardware.wires import wires
 from narrator.game.library import OWN
+from narrator.panel.plans import READY_MADE, plan_in
 from narrator.telling.language_file import places_in
 from narrator.telling.page_words import FIRST, PageWords
 
@@ -113,7 +115,19 @@ def in_refusals() -> Iterator[Use]:
                     yield from (Use(file.name, key, None) for key in ENGLISH.texts if key.startswith(start))
 
 
-USES = [*in_scripts(), *in_templates(), *in_python(), *in_refusals()]
+def in_print() -> Iterator[Use]:
+    """What is printed of wires: what its functions say, and how parts and contacts are called."""
+    for file in sorted((ROOT / "narrator" / "panel").glob("wiring_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and f"wiring.{node.value}" in ENGLISH.texts:
+                yield Use(file.name, f"wiring.{node.value}", None)
+    for wire in [wire for file in READY_MADE.values() for wire in wires(plan_in(file))]:
+        for thing in (wire.part.split()[0], wire.contact):
+            if f"wiring.{thing}" in ENGLISH.texts:
+                yield Use("wires.py", f"wiring.{thing}", None)
+
+
+USES = [*in_scripts(), *in_templates(), *in_python(), *in_refusals(), *in_print()]
 
 
 # Every text is there, and every one is said.

@@ -34,7 +34,7 @@ def serve(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Served(seat, master, table.card[seat]))
         table.record(CardGiven(seat, card))
         if table.rules.cards[card].face_up:
-            table.record(CardTurned(seat, card))
+            table.record(CardTurned(seat, card, alive=True))
         if seat in table.marks.get("charmed", ()):
             table.record(Unmarked(seat, "charmed"))
         vacant = [office for office in table.rules.heirs if table.office.get(office) == master]

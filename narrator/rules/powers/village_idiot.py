@@ -19,7 +19,7 @@ def village_idiot(table: Table, seat: str) -> None:
         return
     table.dying.clear()
     table.record(Announced("idiot.revealed", (seat,)))
-    table.record(CardTurned(seat, table.card[seat]))
+    table.record(CardTurned(seat, table.card[seat], alive=True))
     table.record(VotesLost((seat,)))
     voting = [office for ballot in table.rules.ballots.values() for office in ballot.weighs]
     for office, holder in list(table.office.items()):
