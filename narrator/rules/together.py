@@ -37,15 +37,21 @@ def looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
         return None
     if any(word in traits_of(effect).get("felt_with", ()) for effect, word in rule.then):
         return None
-    return first_looks(told, rules)
+    return _at_any_time(rule)
 
 
 def first_looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
     """How the first question of a call looks, if it and what is told before it rest on nothing that those do whose
-    order cannot matter; else nothing."""
+    order cannot matter, and nothing is told after it; else nothing."""
     if not rules or not all(_apart(telling) for telling in told):
         return None
-    rule = rules[0]
+    if any("tells" in traits_of(each) for each in (rules[0].power, *[effect for effect, _ in rules[0].then])):
+        return None
+    return _at_any_time(rules[0])
+
+
+def _at_any_time(rule: PromptRule) -> Alike | None:
+    """How a question looks, if it would be the same a little earlier or later; else nothing."""
     if rule.when or rule.unasked or rule.must_when or rule.two_if or rule.one_if or rule.must or rule.shows:
         return None
     if not all(_apart(each) for each in (rule.pool, rule.together, rule.asks) if each is not None):

@@ -22,7 +22,6 @@ IN_SILENCE = {
     "coins": [
         [
             "doctor", "wizard", "seer", "chupacabra", "vigilante", "bodyguard", "thing", "zombie", "spellcaster",
-            "insomniac",
         ],
     ],
 }  # fmt: skip

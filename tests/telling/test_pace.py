@@ -60,9 +60,9 @@ A_LINE = 1.4
 """About so many seconds a waking or sleeping line takes."""
 
 
-def nights(roleset: str, seats: int, tempo: Tempo) -> list[list[Beat]]:
+def nights(roleset: str, seats: int, tempo: Tempo, silent: bool = False) -> list[list[Beat]]:
     """The beats of the first two nights of a game with the proposed deck, in which nobody answers anything."""
-    options = {"night": SILENT} if tempo.silent else {}
+    options = {"night": SILENT} if silent else {}
     rules, _ = LIBRARY.roleset(roleset, options)
     names = [f"Seat {at}" for at in range(seats)]
     game = Game(roleset, names, deck=rules.proposed(seats), options=options, seed=1)
@@ -88,10 +88,26 @@ NIGHTFALL = 4.0
 
 
 def test_a_silent_night_of_nine_characters_is_short_and_leaves_time_to_choose() -> None:
-    for beats in nights("the-pact", 12, Tempo("normal", silent=True)):
+    for beats in nights("the-pact", 12, Tempo("normal", silent=True), silent=True):
         assert sum(beat.seconds for beat in beats) + NIGHTFALL <= SILENT_NIGHT
         windows = [beat.seconds for beat in beats if beat.screen == "ask"]
         assert windows == [15.0, 7.0, 6.0, 7.0], "seer, fox, defender and the pack; a second victim; the witch"
+
+
+def test_where_one_must_hear_the_call_of_a_silent_night_the_pack_and_the_others_do_not_see_one_another() -> None:
+    _, beats = nights("the-pact", 12, Tempo("normal"), silent=True)
+    said = [(beat.cue.id, dict(beat.cue.words).get("cards", "")) for beat in beats if beat.cue is not None]
+    assert said[1:7] == [
+        ("werewolf.wake", ""), ("werewolf.devour", ""), ("werewolf.sleep", ""),
+        ("together.wake", "seer fox defender"), ("together.ask", ""), ("together.sleep", ""),
+    ]  # fmt: skip
+    _, beats = nights("millers-hollow", 8, Tempo("normal"), silent=True)
+    cues = [beat.cue.id for beat in beats if beat.cue is not None]
+    called = [f"{card}.{cue}" for card, ask in PACK_AND_SEER for cue in ("wake", ask, "sleep")]
+    assert [cue for cue in cues if cue.startswith(("seer", "werewolf"))] == called
+
+
+PACK_AND_SEER = (("werewolf", "devour"), ("seer", "look"))
 
 
 @pytest.mark.parametrize("roleset", ["millers-hollow", "the-pact", "coins"])
