@@ -158,7 +158,7 @@ class Round:
             return None
         if view.prompt is not None or view.opened is None or view.asked or seat not in view.living:
             return view.prompt
-        return decoy(self.game.rules.prompts[view.window], view.opened, seat, view.living)
+        return decoy(self.game.rules.prompts, view.opened, seat, view.living)
 
     # What people want.
 

@@ -272,9 +272,11 @@ class _Compiler(CardReader):
     ) -> Call:
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
         first_only = name not in self.words(self.map(self.tree, "calls"), "later_nights")
-        alike = together.looks(told, rules) if name in self.map(self.tree, "cards") else None
+        looks = (together.looks, together.first_looks) if name in self.map(self.tree, "cards") else ()
+        alike, first_alike = [look(told, rules) for look in looks] or (None, None)
         return Call(
-            name, of, made_by, at_times, known, first_only, Called(name), told, tuple(rules), Slept(name), alike
+            name, of, made_by, at_times, known, first_only, Called(name), told, tuple(rules), Slept(name),
+            alike, first_alike,
         )
 
     def once_more(self, prompt: str, at: Map) -> PromptRule:

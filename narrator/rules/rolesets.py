@@ -159,7 +159,7 @@ class Call:
     others into it (`made_by`) was ever open or in force; while the conditions of `known` hold; and, where it comes only
     `at_times`, on nights on which one of its prompts is known to be due. One that is `first_only` comes on the first
     night, and later only when somebody may newly hold its card, for those alone. Those whose questions are `alike` may
-    be called together.
+    be called together, and in a silent night with another whose first question is `first_alike`.
     """
 
     name: str
@@ -173,6 +173,7 @@ class Call:
     rules: tuple[PromptRule, ...]
     slept: Slept
     alike: Alike | None
+    first_alike: Alike | None
 
     @property
     def prompts(self) -> list[str]:

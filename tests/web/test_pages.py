@@ -383,7 +383,12 @@ def test_a_debate_can_be_cut_short(browser: Browser) -> None:
             assert box.changed.wait_for(lambda: told(box, "call-vote") and told(box, "more-time"), 60)
 
 
-@pytest.mark.parametrize("scene", ["debate", "vote", "vote-counted"])
+def test_who_was_chosen_is_marked_on_every_phone(browser: Browser) -> None:
+    with staged(browser, SCENES["vote-counted"]) as (page, *_):
+        expect(page.locator(".seats li", has=page.locator(".mark-chosen")).locator(".name")).to_have_text("Bob")
+
+
+@pytest.mark.parametrize("scene", ["debate", "vote", "vote-counted", "host-game"])
 def test_by_day_every_page_has_the_last_line_said_again(browser: Browser, scene: str) -> None:
     with staged(browser, SCENES[scene]) as (page, box, *_):
         page.get_by_role("button", name="Say that again").click()

@@ -225,6 +225,7 @@ function playing() {
       h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
       h("div", { class: "row" }, button("undo", say("host.undo")), button("skip", view.introducing ? say("host.skip-introduction") : say("host.skip"))),
       h("p", { class: "small quiet" }, say("host.undo-and-skip")),
+      view.sky === "day" && h("div", { class: "row", key: "say-again" }, button("say-again", say("play.say-again"))),
       view.clock && h("div", { class: "row", key: "time" }, button("shorter", say("host.less-time")), button("longer", say("host.more-time"))),
       h("div", { class: "row" }, button("draw", say("host.draw"), true), button("end", say("host.end"), true)),
     ),
