@@ -13,8 +13,11 @@ from web.screenshots import CHROMIUM, FLAGS
 
 STATIC = Path(__file__).parent / "static"
 ROUND = 'rx="14"'
-ICONS = {"icon-180.png": (180, False), "icon-192.png": (192, True), "icon-512.png": (512, True)} | {
-    "icon-maskable.png": (512, False)
+ICONS = {
+    "icon-180.png": (180, False),
+    "icon-192.png": (192, True),
+    "icon-512.png": (512, True),
+    "icon-maskable.png": (512, False),
 }
 """Each file, how many pixels wide and high it is, and whether its corners are rounded."""
 
@@ -23,10 +26,11 @@ def drawn(browser: Browser, size: int, rounded: bool) -> bytes:
     """The icon as a PNG."""
     svg = (STATIC / "icon.svg").read_text()
     page = browser.new_page(viewport={"width": size, "height": size})
-    page.set_content(f"<style>body, svg {{ margin: 0; display: block }}</style>{svg if rounded else svg.replace(ROUND, '')}")
-    picture = page.screenshot(omit_background=True)
+    picture = svg if rounded else svg.replace(ROUND, "")
+    page.set_content(f"<style>body, svg {{ margin: 0; display: block }}</style>{picture}")
+    png = page.screenshot(omit_background=True)
     page.close()
-    return picture
+    return png
 
 
 def main() -> None:
