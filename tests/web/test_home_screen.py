@@ -49,4 +49,3 @@ def test_a_page_can_be_put_on_the_home_screen(browser: Browser, page_of: str) ->
         assert opened is not None
         assert opened.ok
         assert page.url.endswith(f"/{page_of}")
-
