@@ -60,9 +60,22 @@ FAULTS = """() => {
   return faults.slice(0, 5);
 }""".replace("SMALLEST", str(SMALLEST))
 
+
+
+def by_day(set_up: Callable[[FakeBox], None]) -> Callable[[FakeBox], None]:
+    """As it is before a game."""
+
+    def lit(box: FakeBox) -> None:
+        set_up(box)
+        box.show(sky="day")
+
+    return lit
+
+
 STATES: dict[str, Callable[[FakeBox], None]] = {
-    "lobby": fakescenes.lobby,
-    "wifi": fakescenes.own_wifi,
+    "lobby": by_day(fakescenes.lobby),
+    "wifi": by_day(fakescenes.own_wifi),
+    "explained": by_day(fakescenes.explained),
     "night": fakescenes.asked,
     "vote": fakescenes.vote,
     "votes": fakescenes.read_out,
