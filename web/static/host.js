@@ -171,7 +171,7 @@ function redraw() {
   if (view.stage !== "game") keys.clear();
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book(undefined, explaining));
-  draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.late.map(latecomer), afterGame(view.after), aloud()]);
+  draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.late.map(latecomer), folded("after", say("after.what-happened"), afterGame(view.after)), aloud()]);
   const table = lobby();
   if (table) {
     draw($("setup"), seating(table), play(table), options(table), ways(table), languages(table), doors(table), night());
@@ -179,7 +179,7 @@ function redraw() {
   } else {
     const set = wished(view.setup, ALWAYS);
     draw($("setup"), view.stage === "game" && [ways(set), languages(set), doors(set)], night());
-    draw($("go"), view.stage === "over" && playAgain());
+    draw($("go"), view.stage === "over" ? playAgain() : steering());
   }
   draw($("ways"), waysIn(view, "h3"));
 }
@@ -215,15 +215,12 @@ function button(what, label, grave) {
 const aloud = () => h("div", { class: "row", key: "aloud" }, [["minute", say("host.tell-minute")], ["cards", say("host.tell-cards")]].map(([what, label]) => h("button", { type: "button", key: what, "data-do": "read-aloud", "data-what": what }, label)));
 
 function playing() {
-  const paused = Boolean(view.paused);
   return [
     "fingers" in view && fingersToCount(view.fingers),
     h(
       "section",
       { class: "paper", key: "game" },
       h("h2", null, say("host.game")),
-      h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
-      h("div", { class: "row" }, button("undo", say("host.undo")), button("skip", view.introducing ? say("host.skip-introduction") : say("host.skip"))),
       h("p", { class: "small quiet" }, say("host.undo-and-skip")),
       view.sky === "day" && h("div", { class: "row", key: "say-again" }, button("say-again", say("play.say-again"))),
       view.clock && h("div", { class: "row", key: "time" }, button("shorter", say("host.less-time")), button("longer", say("host.more-time"))),
@@ -231,8 +228,28 @@ function playing() {
     ),
     view.setup.claims.map(otherPhone),
     view.setup.late.map(latecomer),
-    h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), lostPhones(), leavers()),
+    village(),
   ];
+}
+
+/** In reach wherever the host reads. */
+function steering() {
+  const paused = Boolean(view.paused);
+  return h(
+    "div",
+    { class: "row", key: "steering" },
+    h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
+    button("undo", say("host.undo")),
+    button("skip", view.introducing ? say("host.skip-introduction") : say("host.skip")),
+  );
+}
+
+const CROWD = 24; // so many rows would fill a phone
+
+function village() {
+  const phones = [lostPhones(), leavers()];
+  if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), phones);
+  return [folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, phones)];
 }
 
 function lostPhones() {
@@ -280,8 +297,14 @@ function seating(table) {
     h("h2", null, say("host.seated", { number: table.players.length })),
     table.claims.map(otherPhone),
     table.waiting.map(newcomerAtTheDoor),
-    h("p", { class: "small quiet" }, say("host.order")),
-    h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
+    h("p", { key: "seated" }, table.players.map((player, n) => [n > 0 && ", ", player.name, playsHow(player)])),
+    h(
+      "details",
+      { key: "order" },
+      h("summary", null, say("host.order-or-send-away")),
+      h("p", { class: "small quiet" }, say("host.order")),
+      h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
+    ),
     stepper(say("host.bots"), bots, "bots", null, bots > 0, true),
     h("fieldset", { key: "beginners" }, h("legend", null, say("host.somebody-new")), h("p", { class: "small quiet" }, say("host.about-new")), pick("beginners", null, yesOrNo(), table.beginners)),
     awaited(table.wanted),
@@ -385,18 +408,27 @@ function buttonOf({ name, button }) {
 
 /**
  * @param {Player} player
+ * @returns {Child}
+ */
+function playsHow({ bot, button, here }) {
+  const how = bot ? say("host.bot") : button ? say("host.button", { number: button }) : !here && say("host.phone-asleep");
+  return how && [" ", h("span", { class: "quiet small" }, how)];
+}
+
+/**
+ * @param {Player} player
  * @param {number} n
  * @param {number} all
  */
-function chair({ name, bot, here, button, sits_out }, n, all) {
-  const plays = bot ? say("host.bot") : button ? say("host.button", { number: button }) : !here && say("host.phone-asleep");
+function chair(player, n, all) {
+  const { name, sits_out } = player;
   /** @type {(by: number, sign: string, words: string, able: boolean) => Child} */
   const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
   return h(
     "li",
     { key: name, "data-name": name },
     h("button", { type: "button", class: "grip", "data-name": name, "aria-label": say("host.place", { name, place: n + 1, number: all }) }, "☰"),
-    h("span", { class: "name" }, name, plays && [" ", h("span", { class: "quiet small" }, plays)], sits_out && [" ", h("span", { class: "quiet small" }, say("host.sits-out"))]),
+    h("span", { class: "name" }, name, playsHow(player), sits_out && [" ", h("span", { class: "quiet small" }, say("host.sits-out"))]),
     arrow(-1, "↑", say("host.move-up", { name }), n > 0),
     arrow(1, "↓", say("host.move-down", { name }), n < all - 1),
     h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? say("host.really-send-away", { name }) : say("host.send-name-away", { name }) }, sure === `kick ${name}` ? "?" : "✕"),
@@ -473,7 +505,7 @@ function groups({ groups, players }) {
   const title = ({ name }, n) => h("div", { key: `title ${n}` }, h("label", { for: `group-${n}` }, n ? say("host.second-group") : say("host.first-group")), h("input", { type: "text", id: `group-${n}`, "data-group": n, autocomplete: "off", autocapitalize: "sentences", enterkeyhint: "done", value: name }));
   /** @param {Player} player */
   const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": say("host.group-of", { name }) }, groups.map((group, n) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": n, "aria-pressed": String(group.players.includes(name)) }, group.name))));
-  return h("fieldset", { key: "groups" }, h("legend", null, say("host.groups")), h("p", { class: "small quiet" }, say("host.about-groups")), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
+  return h("details", { key: "groups" }, h("summary", null, say("host.groups")), h("p", { class: "small quiet" }, say("host.about-groups")), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
 }
 
 /** @type {Record<CardsBeside["id"], [title: PlainKey, text: PlainKey]>} */
@@ -487,7 +519,7 @@ function laid({ id, cards, chosen }) {
   const [title, text] = LAID[id];
   /** @param {CardsBeside["cards"][number]} card */
   const button = ({ id: card, name }) => h("button", { type: "button", key: card, "data-do": "lay", "data-what": id, "data-card": card, "aria-pressed": String(chosen.includes(card)) }, icon(card), name);
-  return h("fieldset", { key: id }, h("legend", null, say(title)), h("p", { class: "small quiet" }, say(text)), h("div", { class: "pick" }, cards.map(button)));
+  return h("details", { key: id }, h("summary", null, say(title)), h("p", { class: "small quiet" }, say(text)), h("div", { class: "pick", role: "group", "aria-label": say(title) }, cards.map(button)));
 }
 
 /** @param {number} share */

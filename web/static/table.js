@@ -17,8 +17,11 @@ let view;
 
 /** @param {TablePage} newest */
 function show(newest) {
+  const before = view?.sky;
   view = newest;
   showBearings(view);
+  if (before && before !== view.sky) dawn();
+  if (twilight) document.documentElement.dataset.sky = "twilight";
   learnDeck(view, redraw);
   learnWifi(view, redraw);
   redraw();
@@ -33,6 +36,18 @@ function redraw() {
   $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
   moved($("street"), () => draw($("street"), view.seats.map(house)));
   fit();
+}
+
+const TWILIGHT = 12_000; // ms
+/** @type {number | undefined} */
+let twilight; // the timer at whose end it is day or night
+
+function dawn() {
+  clearTimeout(twilight);
+  twilight = setTimeout(() => {
+    twilight = undefined;
+    document.documentElement.dataset.sky = view.sky;
+  }, TWILIGHT);
 }
 
 const SMALLEST = 0.5;
