@@ -191,7 +191,7 @@ class Timeline:
 
     def _sharing(self, told: Sequence[facts.Fact], at: int) -> tuple[list[str], str]:
         """Who was called last, and who shares their window in silence, but wakes up before them where characters are
-        called by voice."""
+        called by voice, and has not gone to sleep yet."""
         called = next((back for back in range(at, -1, -1) if isinstance(told[back], facts.Called)), None)
         if called is None:
             return [], ""
@@ -199,6 +199,7 @@ class Timeline:
             called -= 1
         *others, last = _called_together(told, called)
         joins = others and not self._tempo.silent and self._rules.calls[last].alike is None
+        joins = joins and facts.Slept(last) not in told[called:at]
         return (others, last) if joins else ([*others, last], "")
 
     def _with_sound(self, beat: Beat, before: int) -> list[Beat]:

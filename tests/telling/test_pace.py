@@ -10,7 +10,7 @@ import pytest
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
-from narrator.rules.facts import Called, PhaseBegan, Slept, Told
+from narrator.rules.facts import Called, PhaseBegan, Slept, Told, WindowOpened
 from narrator.rules.registry import traits_of
 from narrator.rules.together import SILENT
 from narrator.telling.pace import LAST_HALF_MINUTE, PACES, Tempo, lengths
@@ -105,6 +105,18 @@ def test_where_one_must_hear_the_call_of_a_silent_night_the_pack_and_the_others_
     cues = [beat.cue.id for beat in beats if beat.cue is not None]
     called = [f"{card}.{cue}" for card, ask in PACK_AND_SEER for cue in ("wake", ask, "sleep")]
     assert [cue for cue in cues if cue.startswith(("seer", "werewolf"))] == called
+
+
+def test_a_secret_question_after_such_a_night_does_not_wake_the_pack_again() -> None:
+    rules, _ = LIBRARY.roleset("millers-hollow", {"night": SILENT})
+    told = [
+        PhaseBegan("night", 1), Called("seer"), Called("werewolf"),
+        WindowOpened("seer.look", beside=("werewolf.devour",)),
+        Slept("seer"), Slept("werewolf"), PhaseBegan("dawn", 1), WindowOpened("witch.heal"),
+    ]  # fmt: skip
+    cues = [beat.cue.id for beat in Timeline(rules, ["Ann"] * 8, Tempo("normal")).beats(told, 0) if beat.cue]
+    assert cues.count("werewolf.wake") == 1
+    assert cues[-1] == "witch.heal"
 
 
 PACK_AND_SEER = (("werewolf", "devour"), ("seer", "look"))
