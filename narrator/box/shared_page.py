@@ -130,6 +130,8 @@ class SharedDrawing:
                 posters=sum(number for (whose, _), number in view.square.signs.items() if whose == seat),
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
+                accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
+                accused=seat in view.square.accused and seat in view.living,
             )
             for seat in view.seats
         ]

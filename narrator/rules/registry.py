@@ -66,6 +66,8 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
+    openly: bool
+    """A power is used for all to see: nobody needs to hide who may use it."""
     at_once: bool
     """A way to vote leaves no time for a debate."""
     apart: bool

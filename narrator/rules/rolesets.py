@@ -344,6 +344,11 @@ class Roleset:
     uneven: tuple[str, ...]
 
     @property
+    def acts_openly(self) -> bool:
+        """Is everything that may be done at any time of the day done for all to see?"""
+        return all(registry.traits_of(rule.power).get("openly") for _, rule in self.any_time)
+
+    @property
     def avertable(self) -> tuple[str, ...]:
         """The causes of death at night that something may avert: all but dying of one's own mistake (CO-29)."""
         return tuple([cause for cause in self.causes if cause != "recoil"])

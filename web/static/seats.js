@@ -71,10 +71,12 @@ export function said(seat, stage) {
  * @param {Seat} seat
  * @returns {Child}
  */
-export const atSeat = ({ house, candle, posters, chosen }) => [
+export const atSeat = ({ house, candle, posters, chosen, accused, accused_by: voices }) => [
   chosen && h("span", { class: "mark-chosen", key: "chosen" }, say("vote.chosen")),
   house && h("span", { class: house.spent ? "house spent" : "house", key: "house" }, icon(house.id), h("span", { class: "called" }, house.spent ? say("seats.spent", { name: house.name }) : house.name)),
   candle !== null && h("span", { class: candle ? "candle" : "candle out", key: "candle", role: "img", "aria-label": candle ? say("seats.candle-burns") : say("seats.candle-out") }, icon(candle ? "candle" : "candle-out")),
+  accused && h("span", { class: "mark-accused", key: "accused" }, say("seats.accused")),
+  voices.length > 0 && h("span", { class: "voices", key: "voices" }, say("seats.accused-by", { names: voices.join(", ") })),
   posters > 0 && h("span", { class: "poster", key: "poster" }, icon("poster"), say("seats.posters", { number: posters })),
 ];
 

@@ -60,7 +60,7 @@ def accusations_are_heard(table: Table) -> bool:
 SAID = {"accused.named": ("names", "other"), "accused.seconded": ("names", "other")}
 
 
-@power("accusations.accuse", choose="one", says=SAID)
+@power("accusations.accuse", choose="one", openly=True, says=SAID)
 def accuse(table: Table, given: Mapping[str, Answer]) -> None:
     """Somebody accuses a player, or seconds an accusation."""
     for by, (seat,) in given.items():
