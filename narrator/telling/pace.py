@@ -117,8 +117,9 @@ class Tempo(NamedTuple):
 class Lengths(NamedTuple):
     """The lengths at one table, all in seconds: of the window of each prompt of the night by its id, and at most of one
     that all see, by what it lasts as long as; of what is told at a call with prompts or without, of a look at a card
-    that was dealt, and of the pause after a line; what a debate has for each of the living; how much longer a window is for each character that
-    has to share the lid with another; and how many times as long windows are in the first nights."""
+    that was dealt, and of the pause after a line; what a debate has for each of the living; how much longer a window is
+    for each character that has to share the lid with another; and how many times as long windows are in the first
+    nights."""
 
     windows: Mapping[str, float]
     seen: Mapping[str, float]

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 
 /** @import { Countdown, Seat, ShownEvent, TablePage } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
-/** @typedef {Omit<TablePage, "kind">} Shared what all pages show */
+/** @typedef {Omit<TablePage, "kind" | "fingers">} Shared what all pages show */
 
 /** @type {Countdown & { at: number } | null} */
 let clock = null; // {left, of, running, at}: seconds left at the moment `at`

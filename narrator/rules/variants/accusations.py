@@ -1,4 +1,4 @@
-"""Accusations: whoever is accused and seconded speaks in their own defence, and the village votes on those alone (G-15).
+"""Accusations: whoever is accused and seconded speaks first, and the village votes on those alone (G-15).
 
 While the village debates, everybody with a vote has one voice, given for all to see: the first voice against a player
 accuses, the second one seconds. A last call ends it; whom two have named there stands accused as well.
