@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
 class Difference(NamedTuple):
     """Two games that differ in a secret only, those who may know of it, and the prompt's window to stop at; `village`
-    is what both have besides cards."""
+    is what both have besides cards, and `vote` how both vote."""
 
     one: Played
     other: Played
@@ -37,6 +37,7 @@ class Difference(NamedTuple):
     options: dict[str, str] = {}  # noqa: RUF012
     roleset: str = "millers-hollow"
     village: dict[str, Any] = {}  # noqa: RUF012
+    vote: str = "phones"
 
 
 def answers(*given: tuple[str, ...], late: float = 0.0) -> Act:
@@ -76,6 +77,11 @@ def plays(name: str, at: int) -> Act:
     return act
 
 
+def fingers(table: Table) -> None:
+    """The host has counted the fingers: most of them point at Ann."""
+    assert table.do("point", token=table.host, fingers={"Ann": 4, "Cid": 1})["ok"]
+
+
 HANG_GUS = answers(*[(name, "Gus") for name in NAMES])
 POINT_AT_GUS = answers(*[(name, "Gus") for name in NAMES[:5]])
 EAT_EVE = answers(("Ann", "Eve"), ("Bob", "Eve"))
@@ -93,7 +99,27 @@ HUNTED = {**WOLVES, "Cid": "witch", "Dan": "chupacabra"}
 HOUSE = {**WOLVES, "Dan": "lycan", "Eve": "cursed", "Fay": "medium"}
 BUSY_NIGHT = {**WOLVES, "Cid": "thing", "Dan": "zombie", "Eve": "priest", "Fay": "dracula"}
 
+CUPID = {**WOLVES, "Hal": "cupid"}
+LOVED = {"cupid.link": answers(("Hal", "Bob", "Dan"))}
+LOVED_ELSEWHERE = {"cupid.link": answers(("Hal", "Eve", "Gus"))}
+ACCUSE_BOB = {"accusations.last-call": answers(("Cid", "Bob"), ("Fay", "Bob"))}
+
 DIFFERENCES = {
+    "somebody loves the only one accused, or nobody does": Difference(
+        Played(CUPID, {**LOVED, **ACCUSE_BOB}),
+        Played(CUPID, {**LOVED_ELSEWHERE, **ACCUSE_BOB}),
+        ("Hal", "Bob", "Dan", "Eve", "Gus"),
+        "werewolf.devour in night 2",
+        {"accusations": "three", **NO_SHERIFF},
+    ),
+    "somebody loves one of those at whom all point, or nobody does": Difference(
+        Played(CUPID, {**LOVED, "village.vote": fingers}),
+        Played(CUPID, {**LOVED_ELSEWHERE, "village.vote": fingers}),
+        ("Hal", "Bob", "Dan", "Eve", "Gus"),
+        "werewolf.devour in night 2",
+        NO_SHERIFF,
+        vote="pointing",
+    ),
     "the seer answers at once, or late": Difference(
         Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Ann"))}),
         Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Ann"), late=7.0)}),
@@ -839,7 +865,7 @@ def told(
 
     table = Table(folder, NAMES)
     table.box.boot = "b007"
-    table.box.lobby.beginners = beginners
+    table.box.lobby.beginners, table.box.lobby.vote = beginners, difference.vote
     table.box.library = HOUSE_LIBRARY
     sent: dict[str, list[tuple[float, str]]] = {}
     for name in NAMES:
