@@ -75,8 +75,8 @@ class Seat(PageData):
     """One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
     `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
-    it today; once it is `accused`, it can be voted for. While something is put to all, it is `waiting` or has `voted`;
-    whoever a ballot has `chosen` stays marked until the next one."""
+    it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
+    all, it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one."""
 
     name: str
     alive: bool = True
@@ -96,6 +96,7 @@ class Seat(PageData):
     standing: bool | None = None
     accused_by: list[str] = field(default_factory=list)
     accused: bool = False
+    speaks: bool = False
 
 
 class Shared(PageData):

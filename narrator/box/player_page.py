@@ -226,12 +226,13 @@ class PlayerDrawing:
         if not played.game.rules.any_time or played.over or view.winner is not None or not view.phase.startswith("day"):
             return None
         language = self.evening.language
+        may = played.acts(seat)
+        if played.game.rules.acts_openly and (not may or seat not in view.living):
+            return None
         if seat not in view.living:
-            if played.game.rules.acts_openly:
-                return None
             names = tuple(played.views[None].living) if played.lets_act else ()
             return [self._act(played, seat, Prompt(WHISPER, (seat,), names), language.screen(WHISPER))]
-        return [self._act(played, seat, prompt, language.prompt(prompt.id)) for prompt in played.acts(seat)]
+        return [self._act(played, seat, prompt, language.prompt(prompt.id)) for prompt in may]
 
     def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
         choices = self._choices(played, prompt, seat, words)

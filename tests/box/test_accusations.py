@@ -92,6 +92,7 @@ def test_each_accused_speaks_for_as_long_as_the_pace_says_in_the_order_of_the_se
         assert any(who in line for line in said(table)[-1:])
         assert table.page(who)["screen"]["kind"] == "ask"
         assert table.page("Dan")["screen"]["title"] == "Wait"
+        assert [name for name, seat in seats(table).items() if seat["speaks"]] == [who]
         assert table.page("Dan")["clock"]["of"] == pytest.approx(seconds, abs=PACES[pace].breath)
     assert spoke == ["Ann", "Bob"]
     table.until("village.vote")
@@ -195,3 +196,27 @@ def test_a_game_with_accusations_becomes_a_scenario_that_plays_alike(table: Tabl
     file = tmp_path / "game.yaml"
     file.write_text(scenario(table.round.game, "accused"))
     assert play(file, LIBRARY).problems == []
+
+
+def test_a_second_voice_is_heard_while_the_first_one_is_still_being_told(table: Table) -> None:
+    """G-15."""
+    left = table.page("Dan")["clock"]["left"]
+    assert act(table, "Cid", ACCUSE, "Bob")["ok"]
+    table.step()
+    assert act(table, "Dan", ACCUSE, "Bob")["ok"]
+    assert act(table, "Eve", ACCUSE, "Ann")["ok"]
+    debating(table)
+    heard = [line for line in said(table) if "accuse" in line]
+    assert [line.split()[0] for line in heard] == ["Cid", "Bob", "Eve"]
+    assert table.page("Dan")["clock"]["left"] == pytest.approx(left, abs=2)
+    table.until("accusations.last-call")
+    table.until("accusations.defence")
+    assert speaker(table) == "Bob"
+
+
+def test_nobody_has_a_button_to_act_where_there_is_nothing_to_do(table: Table) -> None:
+    """G-15."""
+    accuse(table, "Cid", "Bob")
+    accuse(table, "Dan", "Bob")
+    table.until("village.vote")
+    assert all(acts(table, name) is None for name in NAMES)

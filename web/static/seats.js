@@ -61,6 +61,7 @@ export function said(seat, stage) {
   if (seat.count) return [seat.count, ...(seat.votes?.length ? [seat.votes.join(", ")] : [])].join(" · ");
   if (seat.standing !== null) return say(seat.standing ? "seats.stands" : "seats.sits");
   if (seat.pointing) return say("seats.points-at", { name: seat.pointing });
+  if (seat.speaks) return say("seats.speaks");
   if (seat.voted) return say("seats.has-voted");
   if (seat.waiting) return say("seats.still-thinking");
   return seat.card ?? (seat.bot && stage === "lobby" ? say("seats.plays-by-itself") : "");
