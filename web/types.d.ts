@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 053af347709ac13e: web/schema.py says of what.
+// Made by make types from schema.json, 4b5940c6695252d0: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -145,8 +145,8 @@ export interface Countdown {
  * One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
  *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
  *     `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
- *     it today; once it is `accused`, it can be voted for. While something is put to all, it is `waiting` or has `voted`;
- *     whoever a ballot has `chosen` stays marked until the next one.
+ *     it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
+ *     all, it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one.
  */
 export interface Seat {
   name: string;
@@ -167,6 +167,7 @@ export interface Seat {
   standing: boolean | null;
   accused_by: string[];
   accused: boolean;
+  speaks: boolean;
 }
 /**
  * The building in which somebody lives; `spent` if its power is used up.
