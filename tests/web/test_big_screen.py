@@ -49,6 +49,7 @@ STATES: dict[str, Callable[[FakeBox], None]] = {
     "lobby": fakescenes.lobby,
     "wifi": fakescenes.own_wifi,
     "night": fakescenes.asked,
+    "accused": fakescenes.accusations,
     "vote": fakescenes.vote,
     "votes": fakescenes.read_out,
     "village": fakescenes.village,
