@@ -145,9 +145,10 @@ def test_accusations_are_on_the_disk_before_they_are_heard_and_a_step_back_takes
     assert seats(table)["Bob"]["accused_by"] == []
 
 
-def test_a_box_that_was_cut_off_in_a_debate_remembers_who_stands_accused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])
+def test_a_box_that_was_cut_off_in_a_debate_remembers_who_stands_accused(roleset: str, tmp_path: Path) -> None:
     """G-01."""
-    table = debating(accusing(tmp_path))
+    table = debating(accusing(tmp_path, roleset))
     for by in ("Cid", "Dan"):
         accuse(table, by, "Bob")
     pass_time(table, 5)
