@@ -216,7 +216,7 @@ class Library:
         for name in options:
             option = _under(_under(tree, "options"), name)
             parts = _parts_of(option)
-            if parts:
+            if isinstance(option, Map) and parts:
                 place = option.value_places["on"]
                 on = Map(place)
                 for part in parts:
