@@ -45,7 +45,7 @@ class SatDown(PublicFact, frozen=True, gc=False):
     seat: str
 
 
-class Accused(PublicFact, frozen=True, gc=False):
+class Denounced(PublicFact, frozen=True, gc=False):
     """A seat was accused `by` others; once it is `seconded` it stands accused for the rest of the day (G-15)."""
 
     seat: str

@@ -89,7 +89,7 @@ class VillageSquare:
         if self.standing is not None:
             self.standing = tuple(other for other in self.standing if other != fact.seat)
 
-    def _accused(self, fact: variant_facts.Accused) -> None:
+    def _accused(self, fact: variant_facts.Denounced) -> None:
         self.voices.update(dict.fromkeys(fact.by, fact.seat))
         if fact.seconded:
             self.accused += (fact.seat,)
@@ -118,7 +118,7 @@ SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
     village_facts.Revived: VillageSquare._revived,
     variant_facts.StoodUp: VillageSquare._stood_up,
     variant_facts.SatDown: VillageSquare._sat_down,
-    variant_facts.Accused: VillageSquare._accused,
+    variant_facts.Denounced: VillageSquare._accused,
     variant_facts.CandlesOut: VillageSquare._candles_out,
 }
 """What is taken in, by kind; whoever folds facts into a square takes care that everybody may know them."""

@@ -89,7 +89,7 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     village_facts.PowerMended: lambda fact: Cue("building.mended", (fact.seat,), (("building", fact.building),)),
     village_facts.WentAway: lambda fact: Cue(f"away.{fact.until}", fact.seats),
     variant_facts.CandlesOut: lambda fact: Cue("candle.own" if fact.by_own_hand else "candle.out"),
-    variant_facts.Accused: lambda fact: Cue(
+    variant_facts.Denounced: lambda fact: Cue(
         "accused.seconded" if fact.seconded else "accused.named", fact.by, (("other", fact.seat),)
     ),
     facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),

@@ -13,7 +13,7 @@ from narrator.game.export import scenario
 from narrator.game.library import LIBRARY
 from narrator.game.scenario import play
 from narrator.rules.facts import Counted
-from narrator.rules.variant_facts import Accused
+from narrator.rules.variant_facts import Denounced
 from narrator.telling.pace import PACES
 from tests.box.test_acts import act, acts, debating, pass_time, said
 from tests.labs.boxlab import Table
@@ -141,7 +141,7 @@ def test_accusations_are_on_the_disk_before_they_are_heard_and_a_step_back_takes
     ]
     assert table.do("undo", token=table.host)["ok"]
     debating(table)
-    assert not any(isinstance(fact, Accused) for fact in table.round.game.facts)
+    assert not any(isinstance(fact, Denounced) for fact in table.round.game.facts)
     assert seats(table)["Bob"]["accused_by"] == []
 
 
@@ -155,7 +155,7 @@ def test_a_box_that_was_cut_off_in_a_debate_remembers_who_stands_accused(roleset
     back = Table(tmp_path)
     assert back.box.resume()
     back.do("resume", token=back.host)
-    assert any(isinstance(fact, Accused) and fact.seconded for fact in back.round.game.facts)
+    assert any(isinstance(fact, Denounced) and fact.seconded for fact in back.round.game.facts)
     back.until("accusations.defence")
     assert speaker(back) == "Bob"
 
@@ -181,7 +181,7 @@ def test_bots_accuse_and_second_alike_in_two_games_of_one_seed(tmp_path: Path) -
         for _ in range(900):
             if not table.step():
                 break
-        heard.append([fact for fact in table.round.game.facts if isinstance(fact, Accused)])
+        heard.append([fact for fact in table.round.game.facts if isinstance(fact, Denounced)])
     assert heard[0] == heard[1] != []
 
 

@@ -14,7 +14,7 @@ from narrator.rules.facts import Announced, Counted, Narrowed
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power, procedure, step
 from narrator.rules.table import Table
-from narrator.rules.variant_facts import STAND, VOICE, Accused
+from narrator.rules.variant_facts import STAND, VOICE, Denounced
 
 VARIANT = "accusations"
 VOTE, LAST_CALL, DEFENCE = "village.vote", "accusations.last-call", "accusations.defence"
@@ -65,7 +65,7 @@ def accuse(table: Table, given: Mapping[str, Answer]) -> None:
     """Somebody accuses a player, or seconds an accusation."""
     for by, (seat,) in given.items():
         voices = [other for other, named in _voices(table).items() if named == seat]
-        table.record(Accused(seat, (*voices, by), len(voices) + 1 >= SECONDED))
+        table.record(Denounced(seat, (*voices, by), len(voices) + 1 >= SECONDED))
 
 
 @power("accusations.answer-last-call", choose="one")
@@ -76,7 +76,7 @@ def answer_last_call(table: Table, given: Mapping[str, Answer]) -> None:
     standing, most = _accused(table), MOST.get(table.options[VARIANT], len(table.seats))
     named = [seat for seat, by in by_seat.items() if len(by) >= SECONDED and seat not in standing]
     for seat in sorted(named, key=lambda seat: -len(by_seat[seat]))[: most - len(standing)]:
-        table.record(Accused(seat, by_seat[seat], True))
+        table.record(Denounced(seat, by_seat[seat], True))
 
 
 @step
