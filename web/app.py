@@ -155,7 +155,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.get("/table")
     def table() -> str:
-        return render_template("table.html")
+        return render_template("table.html", host=known("host"))
 
     @app.get("/lent")
     def lent() -> str:

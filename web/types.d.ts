@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6220da93ce46ca2b: web/schema.py says of what.
+// Made by make types from schema.json, 4b5940c6695252d0: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -130,6 +130,7 @@ export interface TablePage {
   introducing: boolean;
   explained: string | null;
   after?: After;
+  fingers: Fingers | null;
   pad: string;
 }
 /**
@@ -143,8 +144,9 @@ export interface Countdown {
 /**
  * One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
  *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
- *     `standing` says whether it still stands while innocents are named, one after another. While something is put to all,
- *     it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one.
+ *     `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
+ *     it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
+ *     all, it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one.
  */
 export interface Seat {
   name: string;
@@ -163,6 +165,9 @@ export interface Seat {
   posters: number;
   candle: boolean | null;
   standing: boolean | null;
+  accused_by: string[];
+  accused: boolean;
+  speaks: boolean;
 }
 /**
  * The building in which somebody lives; `spent` if its power is used up.
@@ -260,6 +265,17 @@ export interface Arrow {
   from: string;
   to: string;
   what: string;
+}
+/**
+ * A ballot in which all point: how many fingers were entered at each who can be chosen, and how many there are at
+ *     `most` in all.
+ */
+export interface Fingers {
+  title: string;
+  at: {
+    [k: string]: number;
+  };
+  most: number;
 }
 export interface PlayerPage {
   version: number;
@@ -718,17 +734,6 @@ export interface HostSetup {
   lending: boolean;
   door: boolean;
   keep_pin: boolean;
-}
-/**
- * A ballot in which all point: how many fingers were entered at each who can be chosen, and how many there are at
- *     `most` in all.
- */
-export interface Fingers {
-  title: string;
-  at: {
-    [k: string]: number;
-  };
-  most: number;
 }
 /**
  * What the page with devices shows: the colour of every light by its place, what is switched on and in which way,

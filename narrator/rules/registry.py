@@ -66,6 +66,8 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
+    openly: bool
+    """A power is used for all to see: nobody needs to hide who may use it."""
     at_once: bool
     """A way to vote leaves no time for a debate."""
     apart: bool
@@ -196,7 +198,7 @@ Tie = Callable[[Table, str, list[str], bool], bool]
 tie: Registry[Tie] = Registry("way to settle a tie", "narrator/rules/ballots.py")
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
-outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py")
+outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/outcomes.py")
 Verdict = Callable[[Table, str], None]
 """Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
 verdict: Registry[Verdict] = Registry("verdict")

@@ -22,7 +22,8 @@ class PromptRule:
     somebody may die of the answers at night; `spends`, whether an answer spends the power of the building that it
     belongs to. Nobody can be chosen who lives in a building that is `safe`, nobody who is away where it `hunts`, and
     only who is `within` all of these pools, too. Where `one_if` holds, one is chosen instead of two. `bots` says how
-    willingly bots answer. Those of the pool `must` cannot pass, even where others may.
+    willingly bots answer. Those of the pool `must` cannot pass, even where others may. One that all
+    see `lasts` as long as a vote, a `last-call` or a `speech`.
     """
 
     id: str
@@ -60,6 +61,7 @@ class PromptRule:
     bots: str = ""
     must: Pool | None = None
     words: tuple[str, ...] = ()
+    lasts: str = "vote"
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -341,6 +343,11 @@ class Roleset:
     makers: tuple[str, ...]
     least_werewolves: Mapping[str, int]
     uneven: tuple[str, ...]
+
+    @property
+    def acts_openly(self) -> bool:
+        """Is everything that may be done at any time of the day done for all to see?"""
+        return all(registry.traits_of(rule.power).get("openly") for _, rule in self.any_time)
 
     @property
     def avertable(self) -> tuple[str, ...]:

@@ -161,7 +161,7 @@ WORDS: Mapping[str, Places] = {
 
 SCREENS = (
     "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
-    "dead", "witness", "point", "left", "whisper", "introduction", "practice", "bet-hanged", "bet-wins",
+    "dead", "witness", "point", "left", "whisper", "accuse", "introduction", "practice", "bet-hanged", "bet-wins",
 )  # fmt: skip
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
@@ -241,7 +241,7 @@ class LanguageReader(Reader):
             self.one(awards[kind], "title", ())
             self.wordings(awards[kind], "text", AWARDS[kind], COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ("forms",))
-        self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
+        self.pages(tree, "prompts", ("title",), ("text", "yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "buildings", ("name", "place", "is", "advice"), ("forms",))

@@ -275,7 +275,7 @@ class Timeline:
     def _window(self, opens: Beat, fact: facts.WindowOpened, night: int) -> list[Beat]:
         ballot = self._rules.ballots.get(fact.prompt)
         rule = ballot.rule if ballot is not None else self._rules.prompts[fact.prompt]
-        seconds = self._lengths.ballot if fact.asked else self._open(night, fact.prompt, *fact.beside)
+        seconds = self._lengths.seen[rule.lasts] if fact.asked else self._open(night, fact.prompt, *fact.beside)
         if self._tempo.pointing and len(fact.asked) > 1 and not fact.in_turn and by_fingers(self._rules, fact.prompt):
             by_phone = opens._replace(seconds=seconds, cue=Cue("vote.not-counted"))
             point = opens._replace(seconds=COUNTING, cue=Cue("vote.point"), fingers=True)

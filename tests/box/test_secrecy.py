@@ -83,6 +83,11 @@ def plays(name: str, at: int) -> Act:
     return act
 
 
+def fingers(table: Table) -> None:
+    """The host has counted the fingers: most of them point at Ann."""
+    assert table.do("point", token=table.host, fingers={"Ann": 4, "Cid": 1})["ok"]
+
+
 HANG_GUS = answers(*[(name, "Gus") for name in NAMES])
 POINT_AT_GUS = answers(*[(name, "Gus") for name in NAMES[:5]])
 EAT_EVE = answers(("Ann", "Eve"), ("Bob", "Eve"))
@@ -101,7 +106,26 @@ HUNTED = {**WOLVES, "Cid": "witch", "Dan": "chupacabra"}
 HOUSE = {**WOLVES, "Dan": "lycan", "Eve": "cursed", "Fay": "medium"}
 BUSY_NIGHT = {**WOLVES, "Cid": "thing", "Dan": "zombie", "Eve": "priest", "Fay": "dracula"}
 
+CUPID = {**WOLVES, "Hal": "cupid"}
+LOVED = {"cupid.link": answers(("Hal", "Bob", "Dan"))}
+LOVED_ELSEWHERE = {"cupid.link": answers(("Hal", "Eve", "Gus"))}
+ACCUSE_BOB = {"accusations.last-call": answers(("Cid", "Bob"), ("Fay", "Bob"))}
+
 DIFFERENCES = {
+    "somebody loves the only one accused, or nobody does": Difference(
+        Played(CUPID, {**LOVED, **ACCUSE_BOB}),
+        Played(CUPID, {**LOVED_ELSEWHERE, **ACCUSE_BOB}),
+        ("Hal", "Bob", "Dan", "Eve", "Gus"),
+        "werewolf.devour in night 2",
+        {"accusations": "three", **NO_SHERIFF},
+    ),
+    "all point, and somebody loves one of those, or nobody does": Difference(
+        Played(CUPID, {**LOVED, "village.vote": fingers}),
+        Played(CUPID, {**LOVED_ELSEWHERE, "village.vote": fingers}),
+        ("Hal", "Bob", "Dan", "Eve", "Gus"),
+        "werewolf.devour in night 2",
+        NO_SHERIFF,
+    ),
     "the seer answers at once, or late": Difference(
         Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Ann"))}),
         Played(SEER_AND_WITCH, {"seer.look": answers(("Cid", "Ann"), late=7.0)}),

@@ -41,6 +41,7 @@ EVENINGS: list[dict[str, Any]] = [
     {"options": {"innocents": "on", "graffiti": "on"}},
     {"options": {"harvest_festival": "on"}, "cards": ["thief", "cupid", "witch", "defender", "hunter"]},
     {"options": {"moonlight": "hard"}},
+    {"options": {"accusations": "three"}},
     {"options": {"black_plague": "on", "sheriff": "never"}},
 ]
 

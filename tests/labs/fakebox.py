@@ -18,7 +18,7 @@ from msgspec.json import encode
 
 from narrator.box.host_page import balance
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared
+from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared, TablePart
 from narrator.box.pages import joined
 from narrator.box.village_types import PageData
 from narrator.errors import NarratorError
@@ -181,7 +181,7 @@ class FakeBox:
                 return convert({"setup": self.setup}, HostInLobby)
             always = HostSetup.__struct_fields__
             return convert({"setup": {key: self.setup[key] for key in always}, "fingers": self.fingers}, HostInGame)
-        return None
+        return TablePart(fingers=self.fingers)
 
     def listen(self, kind: Kind, token: str | None, language: str = "en") -> FakeListener:
         with self.changed:

@@ -77,6 +77,7 @@ STATES: dict[str, Callable[[FakeBox], None]] = {
     "wifi": by_day(fakescenes.own_wifi),
     "explained": by_day(fakescenes.explained),
     "night": fakescenes.asked,
+    "accused": fakescenes.accusations,
     "vote": fakescenes.vote,
     "votes": fakescenes.read_out,
     "village": fakescenes.village,

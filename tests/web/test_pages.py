@@ -491,6 +491,13 @@ def test_the_book_follows_the_deck(browser: Browser) -> None:
         expect(page.locator(".leaves")).to_contain_text("Thief")
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_whoever_counts_fingers_always_sees_the_button_that_enters_them(browser: Browser, width: int) -> None:
+    with staged(browser, SCENES["host-fingers"], width) as (page, *_):
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator("[data-do=counted]")).to_be_in_viewport(ratio=1)
+
+
 # The card.
 
 

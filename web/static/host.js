@@ -5,7 +5,7 @@ import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
 import { pick, stepper } from "./controls.js";
 import { $, around, draw, h, onTap } from "./draw.js";
-import { countFinger, fingersCounted, fingersToCount } from "./fingers.js";
+import { fingersToCount, fingerTap } from "./fingers.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
@@ -718,14 +718,7 @@ onTap({
     keys.delete(name);
     redraw();
   },
-  finger({ card, by }) {
-    if (!("fingers" in view) || !view.fingers) return;
-    countFinger(view.fingers, card, Number(by));
-    redraw();
-  },
-  counted() {
-    if ("fingers" in view && view.fingers) steer({ do: "point", fingers: fingersCounted(view.fingers) });
-  },
+  ...fingerTap(() => ("fingers" in view ? view.fingers : null), redraw, steer),
   propose: () => set({ do: "set", what: "deck", value: null }),
   step({ what, card, by }) {
     const table = lobby();
