@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from narrator.errors import BadFile, Problem
@@ -271,13 +272,18 @@ class _Compiler(CardReader):
         known: tuple[registry.Condition, ...] | None = None,
     ) -> Call:
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
-        first_only = name not in self.words(self.map(self.tree, "calls"), "later_nights")
+        first_only = name not in self.called_later
         looks = (together.looks, together.first_looks) if name in self.map(self.tree, "cards") else ()
         alike, first_alike = [look(told, rules) for look in looks] or (None, None)
         return Call(
             name, of, made_by, at_times, known, first_only, Called(name), told, tuple(rules), Slept(name),
             alike, first_alike,
         )
+
+    @cached_property
+    def called_later(self) -> frozenset[str]:
+        """Who is called after the first night."""
+        return frozenset(self.words(self.map(self.tree, "calls"), "later_nights"))
 
     def once_more(self, prompt: str, at: Map) -> PromptRule:
         """A card's prompt that is put in this call, too, when these conditions hold."""

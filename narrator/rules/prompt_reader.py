@@ -160,6 +160,8 @@ class PromptReader(Reader):
 
     def safe(self, at: Map) -> tuple[str, ...]:
         """The buildings in which nobody can be chosen; what some option brings may stand here without it."""
+        if at.get("safe") is None:
+            return ()
         buildings = self.map(self.tree, "buildings")
         named = self.names(at, "safe", (*buildings, *self.brought(self.words(at, "safe"))), "building")
         return tuple(building for building in named if building in buildings)

@@ -276,7 +276,7 @@ class Advice:
         return concerned and (not self.card or deck.get(self.card, 0) > 0) and options.get(self.unless) != "on"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Roleset:
     """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks.
 
