@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6220da93ce46ca2b: web/schema.py says of what.
+// Made by make types from schema.json, 5d5de6eb40a10783: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -57,6 +57,7 @@ export type Message =
   | Forget
   | SayAddress
   | SoundTest
+  | PlayVoice
   | Hosts
   | SendOff
   | NewPin
@@ -68,6 +69,7 @@ export type Message =
   | SetOption
   | SetLanguage
   | SetVoice
+  | SetSpokenBy
   | SetPace
   | SetWords
   | SetVote
@@ -460,7 +462,7 @@ export interface HostPageInLobby {
 }
 /**
  * What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
- *     words for the roleset, and `voice` is the one that is to be spoken.
+ *     words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`.
  */
 export interface LobbySetup {
   language: string;
@@ -484,6 +486,8 @@ export interface LobbySetup {
   roleset: string;
   voice: string;
   voices: Named[];
+  spoken_by: string;
+  able: Named[];
   seats: number;
   wanted: string[];
   keys: number;
@@ -1080,6 +1084,14 @@ export interface SoundTest {
   do: "sound-test";
   tap?: string;
 }
+/**
+ * `name` is one of the voices that the page shows.
+ */
+export interface PlayVoice {
+  do: "play-voice";
+  name: string;
+  tap?: string;
+}
 export interface Hosts {
   do: "hosts";
   tap?: string;
@@ -1147,6 +1159,12 @@ export interface SetLanguage {
 export interface SetVoice {
   do: "set";
   what: "voice";
+  value: string;
+  tap?: string;
+}
+export interface SetSpokenBy {
+  do: "set";
+  what: "spoken_by";
   value: string;
   tap?: string;
 }

@@ -30,7 +30,9 @@ class NaturalVoice:
             self._known = ()
             return
         names = [*lobby.players, *lobby.group_names]
-        known = (lobby.roleset, dict(lobby.options), self._box.spoken, lobby.pace, lobby.words, names)
+        spoken = self._box.spoken
+        speaks = self._box.models.speaks(spoken)
+        known = (lobby.roleset, dict(lobby.options), spoken, speaks, lobby.pace, lobby.words, names)
         if known != self._known:
             self._known = known
             words = self._box.load(lobby.roleset)

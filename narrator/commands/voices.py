@@ -67,9 +67,9 @@ def _language(name: str, given: list[str]) -> str:
 def _listed(models: Models, library: Library) -> Iterator[str]:
     spoken, _ = installed(library.folders)
     for code in spoken:
-        speaks = models.of(code)
+        speaks = models.speaks(code)
         for name in models.able(code):
-            mark = "*" if name == (ESPEAK if speaks is None else speaks.stem) else " "
+            mark = "*" if name == speaks else " "
             yield f"{code:8}{mark} {name}"
     yield f"* speaks. {USAGE}"
 

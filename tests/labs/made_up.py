@@ -21,9 +21,10 @@ PLAIN = ("language", "mood")
 """Keys of the language files under which no words stand."""
 
 IDS = {
-    "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands", "houses", "id",
-    "join", "kind", "language", "languages", "left_out", "lodge", "pace", "paces", "pad", "pictures", "preset",
-    "roleset", "sky", "stack", "stage", "uid", "value", "voice", "voices", "vote", "wifi", "words",
+    "able", "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands",
+    "houses", "id", "join", "kind", "language", "languages", "left_out", "lodge", "pace", "paces", "pad",
+    "pictures", "preset", "roleset", "sky", "spoken_by", "stack", "stage", "uid", "value", "voice", "voices",
+    "vote", "wifi", "words",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 

@@ -64,10 +64,20 @@ def test_a_choice_is_kept_until_the_voice_is_removed(models: Models, tmp_path: P
     assert [file.name for file in models.folder.glob("*lessac*")] == []
 
 
+def test_voices_are_called_by_the_names_of_those_who_lent_them(models: Models, tmp_path: Path) -> None:
+    for name in ("en_GB-jenny_dioco-medium", "en-humming"):
+        models.add(model(tmp_path / "given", name))
+    called = {"en-humming": "en-humming", "en_GB-jenny_dioco-medium": "Jenny Dioco (GB, medium)", ESPEAK: ESPEAK}
+    assert models.titles("en") == called
+    assert models.of("en", "en_GB-jenny_dioco-medium") == models.folder / "en_GB-jenny_dioco-medium.onnx"
+    assert models.of("en", ESPEAK) is None
+
+
 def test_whoever_asks_for_espeak_hears_espeak(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     monkeypatch.setenv("VOICE", "espeak")
     assert models.of("en") is None
+    assert models.able("en") == [ESPEAK]
 
 
 def test_a_model_is_of_no_use_without_piper(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

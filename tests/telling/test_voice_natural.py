@@ -41,10 +41,10 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[Line, Path]:
     longest = max(lines, key=lambda line: len(line.text))
     chosen = [longest, *lines[::SOME], *(Line(name) for name in ("Ann", "Łukasz", "Анна", "美咲"))]
     folder = tmp_path_factory.mktemp("natural")
-    with closing(Voice(folder / "cache", model=lambda language: model)) as voice, pytest.MonkeyPatch.context() as patch:
+    models = Models(folder / "voices")
+    with closing(Voice(folder / "cache", model=models.of)) as voice, pytest.MonkeyPatch.context() as patch:
         patch.delenv("VOICE", raising=False)
-        model = Models(folder / "voices").of("en")
-        assert model is not None
+        assert models.of("en") is not None
         voice.learn(chosen)
         until(lambda: voice.is_natural, PATIENT)
         return {line: voice.ready(line)[0] for line in chosen}

@@ -6,6 +6,7 @@ import base64
 import importlib.util
 import json
 import os
+import shutil
 import sys
 import zlib
 from pathlib import Path
@@ -180,7 +181,7 @@ SPLICED = [LINE, *WOKEN.spliced]
 @pytest.mark.usefixtures("piper")
 def test_the_natural_voice_speaks_once_it_has_learned_everything(model: Path, tmp_path: Path) -> None:
     news: list[tuple[int, int]] = []
-    speaker = Voice(tmp_path / "cache", model=lambda language: model, learned=lambda: news.append(speaker.progress))
+    speaker = Voice(tmp_path / "cache", model=lambda *_: model, learned=lambda: news.append(speaker.progress))
     try:
         speaker.learn(SPLICED)
         assert not speaker.is_natural
@@ -197,7 +198,7 @@ def test_the_natural_voice_speaks_once_it_has_learned_everything(model: Path, tm
 
 @pytest.mark.usefixtures("piper")
 def test_a_game_that_begins_too_early_is_told_by_the_usual_voice_to_its_end(model: Path, tmp_path: Path) -> None:
-    speaker = Voice(tmp_path / "cache", model=lambda language: model)
+    speaker = Voice(tmp_path / "cache", model=lambda *_: model)
     try:
         speaker.learn(SPLICED)
         until(lambda: speaker.is_natural, STUCK)
@@ -214,9 +215,28 @@ def test_a_game_that_begins_too_early_is_told_by_the_usual_voice_to_its_end(mode
 
 
 @pytest.mark.usefixtures("piper")
+def test_a_voice_that_has_not_learned_anything_is_not_heard_because_another_had(model: Path, tmp_path: Path) -> None:
+    other = tmp_path / "en-droning.onnx"
+    shutil.copyfile(model, other)
+    shutil.copyfile(f"{model}.json", f"{other}.json")
+    models = {"": model, "droning": other}
+    speaker = Voice(tmp_path / "cache", model=lambda language, voice: models[voice])
+    try:
+        speaker.learn(SPLICED)
+        until(lambda: speaker.is_natural, STUCK)
+        assert speaker.wait(LINE._replace(voice="droning"), STUCK), "a sample is heard before it is chosen"
+        models[""] = other
+        speaker.learn(SPLICED)
+        assert not speaker.is_natural
+        assert speaker.progress == (1, 5)
+    finally:
+        speaker.close()
+
+
+@pytest.mark.usefixtures("piper")
 def test_a_natural_voice_that_fails_leaves_the_usual_one_in_peace(model: Path, tmp_path: Path) -> None:
     model.write_bytes(b"junk")
-    speaker = Voice(tmp_path / "cache", model=lambda language: model)
+    speaker = Voice(tmp_path / "cache", model=lambda *_: model)
     try:
         speaker.learn(SPLICED)
         speaker.wait(LINE, STUCK)
@@ -229,7 +249,7 @@ def test_a_natural_voice_that_fails_leaves_the_usual_one_in_peace(model: Path, t
 
 
 def test_a_language_without_a_model_has_nothing_to_learn(tmp_path: Path) -> None:
-    speaker = Voice(tmp_path / "cache", model=lambda language: None)
+    speaker = Voice(tmp_path / "cache", model=lambda *_: None)
     try:
         speaker.learn(SPLICED)
         speaker.begin()

@@ -24,13 +24,14 @@ MOODS = {
 class Line(NamedTuple):
     """One thing to say: the `text` as a caption shows it, the `mood` (a key of `MOODS`) it is said in, the code of its
     `language`, and how much faster than usual it is said. Where names and the like were put into it, `pieces` are what
-    it was put together from."""
+    it was put together from. `voice` is the name of the one that says it, where that is not the usual one."""
 
     text: str
     mood: str = "hushed"
     language: str = "en"
     speed: float = 1.0
     pieces: tuple[str, ...] = ()
+    voice: str = ""
 
     @property
     def spliced(self) -> list[Line]:

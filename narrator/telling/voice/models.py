@@ -38,6 +38,15 @@ class Model(NamedTuple):
         return self.path.stem
 
     @property
+    def title(self) -> str:
+        """What people call it, such as `Joe (US, medium)`."""
+        match self.name.split("-"):
+            case [place, person, quality]:
+                country = place.partition("_")[2]
+                return f"{person.replace('_', ' ').title()} ({', '.join(filter(None, (country, quality)))})"
+        return self.name
+
+    @property
     def language(self) -> str:
         """The code of its language and country, such as `en-us`."""
         return self.name.partition("-")[0].replace("_", "-").lower()
@@ -67,7 +76,8 @@ class Models:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._of: dict[str, Path | None] = {}
+        self._of: dict[tuple[str, str], Path | None] = {}
+        self._able: dict[str, list[Model]] = {}
 
     def installed(self) -> list[Model]:
         """All that can be used, by name; none where Piper itself is not installed."""
@@ -78,22 +88,33 @@ class Models:
         found = {Model(file) for folder in (self.folder, *folders) for file in folder.glob("*.onnx")}
         return sorted((model for model in found if model.settings.is_file()), key=lambda model: model.name)
 
-    def of(self, language: str) -> Path | None:
-        """The model that speaks this language; None where espeak-ng does."""
-        if language not in self._of:
-            self._of[language] = self._chosen(language)
-        return self._of[language]
+    def of(self, language: str, voice: str = "") -> Path | None:
+        """The model that speaks this language, or the one with the name of a `voice`; None where espeak-ng does.
+
+        Raises `NarratorError`: `no-voice`.
+        """
+        key = language, voice
+        if key not in self._of:
+            self._of[key] = self.named(language, voice or self.speaks(language))
+        return self._of[key]
+
+    def titles(self, language: str) -> dict[str, str]:
+        """What all voices that speak this language are called, by name, the most fitting one first; the last one is
+        `espeak`."""
+        if language not in self._able:
+            models = [] if os.environ.get("VOICE") == ESPEAK else self.installed()
+            able = [model for model in models if model.speaks(language)]
+            self._able[language] = sorted(able, key=lambda model: model.language != language.lower())
+        return {**{model.name: model.title for model in self._able[language]}, ESPEAK: ESPEAK}
 
     def able(self, language: str) -> list[str]:
-        """The names of all voices that speak this language, the most fitting one first; espeak-ng's is the last."""
-        models = [model for model in self.installed() if model.speaks(language)]
-        return [*(model.name for model in sorted(models, key=lambda model: model.language != language.lower())), ESPEAK]
+        """The names of all voices that speak this language, the most fitting one first; `espeak` is the last."""
+        return [*self.titles(language)]
 
-    def _chosen(self, language: str) -> Path | None:
-        if os.environ.get("VOICE") == ESPEAK:
-            return None
+    def speaks(self, language: str) -> str:
+        """The name of the voice that speaks this language."""
         able, chosen = self.able(language), self._choices().get(language)
-        return self.named(language, chosen if chosen in able else able[0])
+        return chosen if chosen in able else able[0]
 
     def named(self, language: str, name: str) -> Path | None:
         """The model of this name, which speaks this language; None for `espeak`. Raises `NarratorError`: `no-voice`."""
@@ -101,7 +122,7 @@ class Models:
         if name not in able:
             sentence = f"No voice “{name}” speaks “{language}” here; there are: {', '.join(able)}."
             raise NarratorError("no-voice", sentence)
-        return next((model.path for model in self.installed() if model.name == name), None)
+        return next((model.path for model in self._able[language] if model.name == name), None)
 
     def choose(self, language: str, name: str) -> None:
         """Have this voice speak a language from now on: a model, or `espeak`. Raises `NarratorError`: `no-voice`."""
@@ -121,7 +142,7 @@ class Models:
             draft = place.with_suffix(".part")
             shutil.copyfile(source, draft)
             draft.replace(place)
-        self._of = {}
+        self._forget()
         return model
 
     def remove(self, name: str) -> None:
@@ -140,4 +161,8 @@ class Models:
 
     def _keep(self, choices: Mapping[str, str]) -> None:
         put_in_place(json.dumps(choices).encode(), self.folder / CHOSEN)
-        self._of = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        """Look again which there are."""
+        self._of, self._able = {}, {}

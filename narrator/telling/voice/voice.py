@@ -56,7 +56,8 @@ class Voice:
     chooses a voice of the engine, `rate` its speed in words a minute (None for either: the engine's usual one for the
     language). `report` is called from another thread with each new `trouble`, and with None once the voice works again.
 
-    `model` says which model of Piper's speaks a language instead, if one does. It needs time, and two voices are never
+    `model` says which model of Piper's speaks a language instead, if one does, and which is the `voice` that a line
+    names. It needs time, and two voices are never
     mixed: the box has it `learn` all that may be said in a game, and if it has all of that when the game is to `begin`,
     it speaks to its end. It says a line with names in it piece by piece, so that nothing is left to be rendered when
     its time has come. `learned` is called from another thread as it gets on.
@@ -74,7 +75,7 @@ class Voice:
         name: str | None = None,
         rate: int | None = None,
         report: Callable[[NarratorError | None], None] = lambda trouble: None,
-        model: Callable[[str], Path | None] = lambda language: None,
+        model: Callable[[str, str], Path | None] = lambda language, voice: None,
         learned: Callable[[], None] = lambda: None,
     ) -> None:
         if engine not in ENGINES:
@@ -87,6 +88,7 @@ class Voice:
         self._model = model
         self._learned = learned
         self._lesson: tuple[str, ...] = ()
+        self._teacher: Path | None = None
         self._is_natural = False
         self._in_game = False
         self._trouble: NarratorError | None = None
@@ -130,7 +132,8 @@ class Voice:
     def learn(self, lines: Sequence[Line]) -> None:
         """Have the natural voice learn these lines, all of one language, whenever nothing else is to be rendered, and
         no others any more; where the language has none, there is nothing to learn. It speaks once it has all."""
-        if self._engine == "off" or not lines or self._model(lines[0].language) is None:
+        before, self._teacher = self._teacher, self._model(lines[0].language, "") if lines else None
+        if self._engine == "off" or self._teacher is None:
             lines = []
         else:
             self._turn_to(lines[0].language)
@@ -138,7 +141,7 @@ class Voice:
         lacking = self._lacking(clips)
         self._lesson = tuple(clips)
         self._in_game = False
-        self._is_natural = bool(clips) and (self._is_natural or not lacking)
+        self._is_natural = bool(clips) and (not lacking or (self._is_natural and self._teacher == before))
         with self._news:
             self._wishes.learn(lacking)
             self._news.notify_all()
@@ -165,6 +168,8 @@ class Voice:
 
     def _clips(self, line: Line) -> list[Clip]:
         """What is rendered of this line: all of it at once, or for the natural voice its pieces."""
+        if line.voice:
+            return [Clip(line, natural=True)]
         if not self._is_natural:
             return [Clip(line)]
         return [Clip(piece, natural=True) for piece in line.spliced if _can_be_said(piece)]
@@ -237,7 +242,7 @@ class Voice:
     def _speaker(self, clip: Clip) -> dict[str, Any]:
         """What the worker is told of who says this."""
         language = clip.line.language
-        if clip.natural and (model := self._model(language)) is not None:
+        if clip.natural and (model := self._model(language, clip.line.voice)) is not None:
             return {"engine": "piper", "language": language, "name": str(model), "rate": None}
         return {"engine": self._engine, "language": language, "name": self._name, "rate": self._rate}
 
