@@ -37,7 +37,7 @@ class NaturalVoice:
             self._known = known
             words = self._box.load(lobby.roleset)
             rules, _ = self._box.library.roleset(lobby.roleset, lobby.options)
-            self._voice.learn(repertoire(words, rules, names, PACES[lobby.pace].speech))
+            self._voice.learn(repertoire(words, rules, names, PACES[lobby.pace].speech), names)
             self._box.learning = self._voice.progress
 
     def show(self) -> None:

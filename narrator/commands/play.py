@@ -44,7 +44,7 @@ from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
-from narrator.telling.voice import Voice
+from narrator.telling.voice import VOICES, Models, Voice
 from web.https import Tls
 from web.server import Server
 
@@ -203,7 +203,8 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     def model(language: str, name: str) -> Path | None:
         return box.models.of(language, name)
 
-    voice = Voice(cache_folder() / "voice", report=speaks, model=model, learned=learned)
+    given = [Models(settings.data / VOICES).packs]
+    voice = Voice(cache_folder() / "voice", report=speaks, given=given, model=model, learned=learned)
     mixer = Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from tempfile import TemporaryDirectory
 from narrator.commands.arguments import add_data
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder, make_folder
+from narrator.game.all_lines import all_lines
 from narrator.game.library import Library
 from narrator.telling.language import Language
 from narrator.telling.loudspeaker import MixerLoudspeaker
@@ -18,24 +20,38 @@ from narrator.telling.page_words import FIRST, installed
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerLost
 from narrator.telling.voice import ESPEAK, VOICES, Model, Models, Voice
 from narrator.telling.voice.catalogue import fetch
+from narrator.telling.voice.packs import unpack, write
 
 PATIENCE = 60.0
 """Seconds until a sample must be rendered: a natural voice is loaded first."""
+LONG = 300.0
+"""Seconds without another line after which none will come."""
 GRACE = 5.0
 """Seconds that a loudspeaker may take to begin."""
 USAGE = (
     "Type: narrator voices; narrator voices play NAME [LANGUAGE]; narrator voices use NAME [LANGUAGE]; "
-    "narrator voices add NAME or FILE; narrator voices remove NAME."
+    "narrator voices add NAME or FILE; narrator voices remove NAME; narrator voices export FILE; "
+    "narrator voices import FILE."
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_data(parser)
     parser.add_argument("words", nargs="*", metavar="WORD", help="what to do with which voice (nothing: list them)")
+    about = "export the lines of this roleset (all of them)"
+    parser.add_argument("--roleset", action="append", metavar="NAME", help=about)
+    about = "export what is said in this language"
+    parser.add_argument("--language", default=FIRST, metavar="CODE", help=f"{about} ({FIRST})")
 
 
 def run(given: Namespace, library: Library) -> int:
-    for line in voices(Models(given.data / VOICES), library, given.words):
+    models = Models(given.data / VOICES)
+    match given.words:
+        case ["export", file]:
+            lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
+        case words:
+            lines = voices(models, library, words)
+    for line in lines:
         print(line, flush=True)
     return 0
 
@@ -52,6 +68,8 @@ def voices(models: Models, library: Library, words: list[str]) -> Iterator[str]:
             yield f"{name} speaks “{code}”, in a running box from its next start on."
         case ["add", what]:
             yield from _add(models, what)
+        case ["import", file]:
+            yield from _import(models, Path(file))
         case ["remove", name]:
             models.remove(name)
             yield f"{name} is removed."
@@ -75,9 +93,10 @@ def _listed(models: Models, library: Library) -> Iterator[str]:
 
 
 def _play(models: Models, library: Library, name: str, code: str) -> Iterator[str]:
-    model = models.named(code, name)
+    models.named(code, name)
     roleset = library.names[0]
-    line = Language.load(library.folders, roleset, code, library.extends(roleset)).speaks("night.falls")[0]
+    words = Language.load(library.folders, roleset, code, library.extends(roleset))
+    line = words.speaks("night.falls")[0]._replace(voice=name)
     lost: list[NarratorError] = []
 
     def hear(event: Event) -> None:
@@ -86,8 +105,7 @@ def _play(models: Models, library: Library, name: str, code: str) -> Iterator[st
         elif isinstance(event, SpeakerLost):
             lost.append(event.trouble)
 
-    engine, file = ("pyttsx3", None) if model is None else ("piper", str(model))
-    voice, mixer = Voice(cache_folder() / "voice", engine=engine, name=file), Mixer(hear, sounds=SOUNDS)
+    voice, mixer = _voice(models), Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, lambda caption: None)
     with closing(loudspeaker):
         yield line.text
@@ -108,3 +126,37 @@ def _add(models: Models, what: str) -> Iterator[str]:
         with TemporaryDirectory(dir=models.folder) as folder:
             model = models.add(fetch(what, Path(folder)))
     yield f"{model.name} speaks “{model.language}”. To hear it: narrator voices play {model.name}"
+
+
+def _voice(models: Models, learned: Callable[[], None] = lambda: None) -> Voice:
+    return Voice(cache_folder() / "voice", given=[models.packs], model=models.of, learned=learned)
+
+
+def _export(models: Models, library: Library, rolesets: Sequence[str], language: str, file: Path) -> Iterator[str]:
+    """Have every line rendered that these rolesets may need, and put them into one file."""
+    model = models.of(language)
+    if model is None:
+        remedy = f"choose another voice with narrator voices use NAME {language}."
+        raise NarratorError("no-voice", f"espeak-ng speaks “{language}”, as it can on every box: {remedy}")
+    lines = [*all_lines(library, rolesets, language)]
+    learned = threading.Event()
+    with closing(_voice(models, learned.set)) as voice:
+        voice.learn(lines)
+        if not voice.progress[1]:
+            remedy = "export them where Piper is installed."
+            raise NarratorError("no-voice", f"{model.stem} came in a pack, and lacks some of these lines: {remedy}")
+        while not voice.is_natural:
+            done, of = voice.progress
+            yield f"{done} of {of} lines are ready."
+            if not learned.wait(LONG):
+                remedy = f"narrator voices play {model.stem} shows why."
+                raise NarratorError("voice-failed", f"{model.stem} has rendered nothing for {LONG:.0f} s: {remedy}")
+            learned.clear()
+        write(file, language, {model.stem: [voice.ready(line)[0] for line in lines]})
+    yield f"{len(lines)} lines of {model.stem} are in {file}. On another box: narrator voices import {file.name}"
+
+
+def _import(models: Models, file: Path) -> Iterator[str]:
+    language, lines = unpack(file, models.packs)
+    for name, number in lines.items():
+        yield f"{number} lines of {name} are here. To have it speak: narrator voices use {name} {language}"

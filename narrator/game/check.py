@@ -82,6 +82,11 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     return sorted(found)
 
 
+def possible(library: Library, name: str) -> Iterator[Roleset]:
+    """What a roleset becomes by its options, as far as they are looked at. Raises `NarratorError`."""
+    return _possible(library, name, _looked_at(library.whole(name)))
+
+
 def _wordy(words: Language, name: str, rolesets: Sequence[Roleset]) -> Iterator[Problem]:
     """The lines in the file of a roleset (or in the `common` one) that ask or order something and do not say it at
     once: whoever hears them hears them once, in the dark."""

@@ -24,7 +24,8 @@ class Pupil:
         self.lessons: list[list[str]] = []
         self.done = 0
 
-    def learn(self, lines: Sequence[Line]) -> None:
+    def learn(self, lines: Sequence[Line], names: Sequence[str]) -> None:
+        assert set(names) <= {line.text for line in lines}
         self.lessons.append([line.text for line in lines])
 
     @property

