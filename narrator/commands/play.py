@@ -203,7 +203,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     def model(language: str, name: str) -> Path | None:
         return box.models.of(language, name)
 
-    given = [Models(settings.data / VOICES).packs]
+    given = Models(settings.data / VOICES).given
     voice = Voice(cache_folder() / "voice", report=speaks, given=given, model=model, learned=learned)
     mixer = Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, _write)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,9 +18,11 @@ from narrator.telling.language import Language
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerLost
-from narrator.telling.voice import ESPEAK, VOICES, Model, Models, Voice
+from narrator.telling.voice import ESPEAK, VOICES, Line, Model, Models, Voice
 from narrator.telling.voice.catalogue import fetch
+from narrator.telling.voice.microphone import record
 from narrator.telling.voice.packs import unpack, write
+from narrator.telling.voice.recordings import fault_of, keep, recordings_in, script, unrecorded
 
 PATIENCE = 60.0
 """Seconds until a sample must be rendered: a natural voice is loaded first."""
@@ -31,7 +33,7 @@ GRACE = 5.0
 USAGE = (
     "Type: narrator voices; narrator voices play NAME [LANGUAGE]; narrator voices use NAME [LANGUAGE]; "
     "narrator voices add NAME or FILE; narrator voices remove NAME; narrator voices export FILE; "
-    "narrator voices import FILE."
+    "narrator voices import FILE or FOLDER; narrator voices script; narrator voices record."
 )
 
 
@@ -49,6 +51,12 @@ def run(given: Namespace, library: Library) -> int:
     match given.words:
         case ["export", file]:
             lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
+        case ["script"]:
+            lines = _script(all_lines(library, given.roleset or library.names, given.language))
+        case ["record"]:
+            lines = _record(models, library, given.roleset or library.names, given.language)
+        case ["import", folder] if Path(folder).is_dir():
+            lines = _recorded(models, library, given.language, Path(folder))
         case words:
             lines = voices(models, library, words)
     for line in lines:
@@ -105,7 +113,7 @@ def _play(models: Models, library: Library, name: str, code: str) -> Iterator[st
         elif isinstance(event, SpeakerLost):
             lost.append(event.trouble)
 
-    voice, mixer = _voice(models), Mixer(hear, sounds=SOUNDS)
+    voice, mixer = Voice(cache_folder() / "voice", given=models.given, model=models.of), Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, lambda caption: None)
     with closing(loudspeaker):
         yield line.text
@@ -128,10 +136,6 @@ def _add(models: Models, what: str) -> Iterator[str]:
     yield f"{model.name} speaks “{model.language}”. To hear it: narrator voices play {model.name}"
 
 
-def _voice(models: Models, learned: Callable[[], None] = lambda: None) -> Voice:
-    return Voice(cache_folder() / "voice", given=[models.packs], model=models.of, learned=learned)
-
-
 def _export(models: Models, library: Library, rolesets: Sequence[str], language: str, file: Path) -> Iterator[str]:
     """Have every line rendered that these rolesets may need, and put them into one file."""
     model = models.of(language)
@@ -140,7 +144,7 @@ def _export(models: Models, library: Library, rolesets: Sequence[str], language:
         raise NarratorError("no-voice", f"espeak-ng speaks “{language}”, as it can on every box: {remedy}")
     lines = [*all_lines(library, rolesets, language)]
     learned = threading.Event()
-    with closing(_voice(models, learned.set)) as voice:
+    with closing(Voice(cache_folder() / "voice", given=[models.packs], model=models.of, learned=learned.set)) as voice:
         voice.learn(lines)
         if not voice.progress[1]:
             remedy = "export them where Piper is installed."
@@ -160,3 +164,42 @@ def _import(models: Models, file: Path) -> Iterator[str]:
     language, lines = unpack(file, models.packs)
     for name, number in lines.items():
         yield f"{number} lines of {name} are here. To have it speak: narrator voices use {name} {language}"
+
+
+def _script(lines: Mapping[Line, str]) -> Iterator[str]:
+    """What to record: cue, file and text, with tabs between them, as spreadsheets read it."""
+    for part in script(lines).values():
+        yield f"{part.cue}\t{part.file}.wav\t{part.text}"
+
+
+def _recorded(models: Models, library: Library, language: str, folder: Path) -> Iterator[str]:
+    """Take in a folder of recordings."""
+    parts = script(all_lines(library, library.names, language))
+    found = recordings_in(folder, parts)
+    keep(parts, found, models.recorded(language))
+    left = unrecorded(parts.values(), models.recorded(language))
+    yield f"{len(found)} recordings are taken in, and are said from the next start on; {len(left)} lines have none."
+    yield f"They lie in {models.recorded(language)}; delete that folder to be without them."
+
+
+def _record(models: Models, library: Library, rolesets: Sequence[str], language: str) -> Iterator[str]:
+    """Go through all that is not recorded yet; whatever was recorded is kept at once."""
+    parts = script(all_lines(library, rolesets, language))
+    left = unrecorded(parts.values(), models.recorded(language))
+    yield f"{len(parts) - len(left)} of {len(parts)} lines are recorded. Enter begins, and Enter ends a recording."
+    for number, part in enumerate(left, 1):
+        fault: str | None = ""
+        while fault is not None:
+            yield f"\n{number} of {len(left)}   {part.text}"
+            match input("Enter to record, s to skip, q to end: ").strip():
+                case "q":
+                    return
+                case "s":
+                    break
+            with TemporaryDirectory() as folder:
+                file = Path(folder) / f"{part.file}.wav"
+                record(file, lambda: input("… Enter when it is said."))
+                if (fault := fault_of(file)) is None:
+                    keep(parts, {part.file: file}, models.recorded(language))
+                else:
+                    yield f"Once more: {fault}."

@@ -7,6 +7,7 @@ import importlib.machinery
 import importlib.util
 import json
 import os
+import subprocess
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -17,10 +18,12 @@ from narrator.cli import main
 from narrator.game.all_lines import all_lines
 from narrator.game.library import LIBRARY
 from narrator.telling.voice import Line, Models, Voice
+from narrator.telling.voice.recordings import script
 from tests.labs.soundlab import STUCK, SoundLab, level, missing, until
 from tests.telling.test_voice_catalogue import NAME, WHERE, published  # noqa: F401 (a fixture)
 from tests.telling.test_voice_models import model
 from tests.telling.test_voice_piper import HERE, SETTINGS, STAND_IN
+from tests.telling.test_voice_recordings import spoken
 
 
 @pytest.fixture
@@ -155,3 +158,67 @@ def test_a_sample_is_heard(tmp_path: Path, capsys: pytest.CaptureFixture[str], m
         with lab.recording() as heard:
             said(capsys, tmp_path, "play", "espeak")
     assert level(heard.samples) > -45
+
+
+# What people record.
+
+
+def test_the_script_has_a_cue_a_file_and_a_text_for_every_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [row.split("\t") for row in said(capsys, tmp_path, "script", "--roleset", "classic")]
+    assert {text for _, _, text in rows} >= {"Seer", "It is night. Everyone, shut your eyes."}
+    assert all(file.endswith(".wav") for _, file, _ in rows)
+    assert {cue for cue, _, _ in rows} >= {"night.falls", "cards", "day"}
+
+
+def test_a_folder_of_recordings_is_taken_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = said(capsys, tmp_path, "script", "--roleset", "classic")[0]
+    spoken(tmp_path / "mine" / row.split("\t")[1])
+    first, where = said(capsys, tmp_path, "import", str(tmp_path / "mine"))
+    assert first.startswith("1 recordings are taken in")
+    assert str(tmp_path / "voices" / "recorded" / "en") in where
+
+
+@pytest.mark.sound
+@pytest.mark.serial
+@pytest.mark.skipif(bool(missing()), reason=missing())
+def test_lines_are_recorded_one_after_the_other_and_again_where_they_were_too_quiet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_ = script(all_lines(LIBRARY, ["classic"], "en")).values()
+    with SoundLab() as lab:
+        for name, value in lab.env.items():
+            monkeypatch.setenv(name, value)
+
+        def heard(loud: float) -> str:
+            """The person speaks, and then presses Enter."""
+            subprocess.run(["paplay", spoken(tmp_path / "said.wav", loud=loud)], check=True)
+            return ""
+
+        keys = iter(["", 0.01, "", 0.2, "s", "q"])
+
+        def pressed(prompt: str) -> str:
+            key = next(keys)
+            return heard(key) if isinstance(key, float) else key
+
+        monkeypatch.setattr("builtins.input", pressed)
+        shown = said(capsys, tmp_path, "record", "--roleset", "classic")
+        assert [line.partition(":")[0] for line in shown if line.startswith("Once more")] == ["Once more"]
+        assert [line for line in shown if line.endswith(second.text)] != []
+        keys = iter(["q"])
+        begun = said(capsys, tmp_path, "record", "--roleset", "classic")
+    assert begun[0].startswith("1 of ")
+    assert begun[-1].endswith(second.text)
+    files = [*(tmp_path / "voices" / "recorded" / "en").iterdir()]
+    assert len(files) == len({line.mood for line in first.lines})
+    assert int(files[0].name.split(".")[1]) == pytest.approx(1500, abs=200)
+
+
+def test_where_there_is_no_microphone_a_sentence_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: "")
+    monkeypatch.setenv("ALSA_CONFIG_PATH", "/dev/null")
+    assert main(["voices", "--data", str(tmp_path), "record", "--roleset", "classic"]) == 1
+    assert "[no-microphone]" in capsys.readouterr().err

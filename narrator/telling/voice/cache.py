@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from narrator.folders import make_folder
+from narrator.folders import make_folder, move
 
 LARGEST = 200_000_000  # bytes; a line is some 100 kB
 
@@ -34,6 +34,16 @@ def lying_in(folder: Path) -> dict[str, Kept]:
     """The lines in this folder and those in it, by key, the oldest first."""
     found = [Kept(path, path.stat()) for path in folder.rglob("*.*.flac")]
     return {kept.path.name.split(".")[0]: kept for kept in sorted(found, key=lambda kept: kept.status.st_mtime)}
+
+
+def lay(draft: Path, folder: Path) -> None:
+    """Move these lines into a folder, over those of the same key. Raises OSError."""
+    make_folder(folder)
+    before = lying_in(folder)
+    for key, kept in lying_in(draft).items():
+        if key in before:
+            before[key].path.unlink()
+        move(kept.path, folder / kept.path.name)
 
 
 class Cache:

