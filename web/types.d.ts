@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 5d5de6eb40a10783: web/schema.py says of what.
+// Made by make types from schema.json, 70748261ccd1ea88: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -70,6 +70,7 @@ export type Message =
   | SetLanguage
   | SetVoice
   | SetSpokenBy
+  | SetSecondBy
   | SetPace
   | SetWords
   | SetVote
@@ -462,7 +463,8 @@ export interface HostPageInLobby {
 }
 /**
  * What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
- *     words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`.
+ *     words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`;
+ *     `second_by` speaks for the dead, spirits and the crier.
  */
 export interface LobbySetup {
   language: string;
@@ -487,6 +489,7 @@ export interface LobbySetup {
   voice: string;
   voices: Named[];
   spoken_by: string;
+  second_by: string;
   able: Named[];
   seats: number;
   wanted: string[];
@@ -1165,6 +1168,12 @@ export interface SetVoice {
 export interface SetSpokenBy {
   do: "set";
   what: "spoken_by";
+  value: string;
+  tap?: string;
+}
+export interface SetSecondBy {
+  do: "set";
+  what: "second_by";
   value: string;
   tap?: string;
 }

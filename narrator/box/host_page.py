@@ -142,6 +142,7 @@ class HostDrawing:
             voice=evening.spoken,
             voices=[each for each in setup.languages if evening.can_speak(each.id)],
             spoken_by=evening.models.speaks(evening.spoken),
+            second_by=evening.models.speaks_second(evening.spoken),
             able=[Named(id=name, name=title) for name, title in evening.models.titles(evening.spoken).items()],
             seats=len(lobby.dealt_in),
             wanted=evening.wanted,

@@ -30,8 +30,10 @@ LONG = 300.0
 """Seconds without another line after which none will come."""
 GRACE = 5.0
 """Seconds that a loudspeaker may take to begin."""
+NEXT = "in the next game; a box that is running must be started anew"
 USAGE = (
     "Type: narrator voices; narrator voices play NAME [LANGUAGE]; narrator voices use NAME [LANGUAGE]; "
+    "narrator voices use --second NAME; "
     "narrator voices add NAME or FILE; narrator voices remove NAME; narrator voices export FILE; "
     "narrator voices import FILE or FOLDER; narrator voices script; narrator voices record."
 )
@@ -44,11 +46,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--roleset", action="append", metavar="NAME", help=about)
     about = "export what is said in this language"
     parser.add_argument("--language", default=FIRST, metavar="CODE", help=f"{about} ({FIRST})")
+    about = "use this one for the dead, spirits and the crier"
+    parser.add_argument("--second", metavar="NAME", help=about)
 
 
 def run(given: Namespace, library: Library) -> int:
     models = Models(given.data / VOICES)
     match given.words:
+        case ["use", *language] if given.second is not None and len(language) < 2:
+            models.choose_second(code := _language(given.second, language), given.second)
+            lines = iter([f"{given.second} speaks for the dead, spirits and the crier in “{code}” {NEXT}."])
         case ["export", file]:
             lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
         case ["script"]:
@@ -73,7 +80,7 @@ def voices(models: Models, library: Library, words: list[str]) -> Iterator[str]:
             yield from _play(models, library, name, _language(name, language))
         case ["use", name, *language] if len(language) < 2:
             models.choose(code := _language(name, language), name)
-            yield f"{name} speaks “{code}”, in a running box from its next start on."
+            yield f"{name} speaks “{code}” {NEXT}."
         case ["add", what]:
             yield from _add(models, what)
         case ["import", file]:
@@ -93,11 +100,10 @@ def _language(name: str, given: list[str]) -> str:
 def _listed(models: Models, library: Library) -> Iterator[str]:
     spoken, _ = installed(library.folders)
     for code in spoken:
-        speaks = models.speaks(code)
+        marks = {models.speaks_second(code): "+", models.speaks(code): "*"}
         for name in models.able(code):
-            mark = "*" if name == speaks else " "
-            yield f"{code:8}{mark} {name}"
-    yield f"* speaks. {USAGE}"
+            yield f"{code:8}{marks.get(name, ' ')} {name}"
+    yield f"* speaks, + speaks for the dead, spirits and the crier. {USAGE}"
 
 
 def _play(models: Models, library: Library, name: str, code: str) -> Iterator[str]:
@@ -156,8 +162,13 @@ def _export(models: Models, library: Library, rolesets: Sequence[str], language:
                 remedy = f"narrator voices play {model.stem} shows why."
                 raise NarratorError("voice-failed", f"{model.stem} has rendered nothing for {LONG:.0f} s: {remedy}")
             learned.clear()
-        write(file, language, {model.stem: [voice.ready(line)[0] for line in lines]})
-    yield f"{len(lines)} lines of {model.stem} are in {file}. On another box: narrator voices import {file.name}"
+        said: dict[str, set[Path]] = {}
+        for line in lines:
+            by = models.of(language, line.voice) or model
+            said.setdefault(by.stem, set()).update(voice.ready(line))
+        write(file, language, said)
+    names = " and ".join(said)
+    yield f"{len(lines)} lines of {names} are in {file}. On another box: narrator voices import {file.name}"
 
 
 def _import(models: Models, file: Path) -> Iterator[str]:

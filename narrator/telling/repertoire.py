@@ -20,8 +20,10 @@ NUMBERS = 20
 
 
 def repertoire(words: Language, rules: Roleset, names: Sequence[str], speed: float) -> list[Line]:
-    """Every piece of every line that a game with these names may need, in all of its wordings, each once."""
-    return list(dict.fromkeys(line for _, line in of_cues(words, rules, names, speed)))
+    """Every piece of every line that a game with these names may need, in all of its wordings, each once: those of the
+    other voice after the rest, so that no two models take turns."""
+    lines = dict.fromkeys(line for _, line in of_cues(words, rules, names, speed))
+    return sorted(lines, key=lambda line: line.voice)
 
 
 def of_cues(words: Language, rules: Roleset, names: Sequence[str], speed: float) -> Iterator[tuple[str, Line]]:
@@ -29,10 +31,10 @@ def of_cues(words: Language, rules: Roleset, names: Sequence[str], speed: float)
     fillings = _fillings(words, rules, names)
     for cue in needed(rules)["lines"]:
         if not cue.startswith(ASIDE):
-            mood, _, answers = words.lines[cue]
+            mood, _, answers, voice = words.lines[cue]
             for text in _texts(words, cue):
                 for part, piece in _pieces(text, {**fillings, "answer": [*answers.values()]}):
-                    yield part or cue, Line(piece, mood, words.code, speed)
+                    yield part or cue, Line(piece, mood, words.code, speed, voice=voice)
 
 
 def _texts(words: Language, cue: str) -> Iterator[str]:

@@ -119,3 +119,15 @@ def test_a_sample_of_a_voice_is_heard_at_the_hosts_wish_and_not_in_a_game(table:
     assert table.do("start", token=table.host)["ok"]
     assert table.box.handle({**sample, "token": table.host})["code"] == "game-running"
     assert table.set("spoken_by", ALAN)["code"] == "game-running"
+
+
+@pytest.mark.usefixtures("_two_voices")
+def test_the_host_chooses_a_second_voice_among_the_natural_ones(table: Table, pupil: Pupil) -> None:
+    assert table.page(kind="host")["setup"]["second_by"] == ALAN
+    assert table.set("second_by", JENNY)["ok"]
+    setup = table.page(kind="host")["setup"]
+    assert (setup["spoken_by"], setup["second_by"]) == (ALAN, JENNY)
+    assert len(pupil.lessons) == 2
+    assert table.set("second_by", "espeak")["code"] == "no-second-voice"
+    assert table.set("spoken_by", "espeak")["ok"]
+    assert table.set("second_by", JENNY)["code"] == "no-second-voice"

@@ -55,6 +55,14 @@ def test_a_voice_that_was_added_from_a_file_speaks_until_another_is_chosen(
     assert said(capsys, tmp_path)[0] == "en      * espeak"
 
 
+@pytest.mark.usefixtures("piper")
+def test_a_second_voice_is_chosen_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("en_GB-alan-low", "en_GB-alba-medium"):
+        said(capsys, tmp_path, "add", str(model(tmp_path / "given", name)))
+    assert "“en”" in said(capsys, tmp_path, "use", "--second", "en_GB-alba-medium")[0]
+    assert said(capsys, tmp_path)[:2] == ["en      * en_GB-alan-low", "en      + en_GB-alba-medium"]
+
+
 @pytest.mark.usefixtures("piper", "published")
 def test_a_voice_comes_by_its_name_and_leaves_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fetching, ready = said(capsys, tmp_path, "add", NAME)

@@ -438,7 +438,9 @@ class FakeBox:
                     one["button"] = given[one["name"]]
             case "keys":
                 setup["keys"] = 0
-            case "roleset" | "pace" | "words" | "vote" | "beginners" | "spoken_by" | "lending" | "door" | "keep_pin":
+            case "roleset" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin":
+                setup[what] = value
+            case "spoken_by" | "second_by":
                 setup[what] = value
             case _:
                 raise NarratorError("not-understood", f"The table has no {what}.")
@@ -537,6 +539,7 @@ def _setup() -> dict[str, Any]:
         "voice": "en",
         "voices": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
         "spoken_by": "en_US-joe-medium",
+        "second_by": "en_US-joe-medium",
         "able": [
             {"id": "en_US-joe-medium", "name": "Joe (US, medium)"},
             {"id": "en_GB-jenny_dioco-medium", "name": "Jenny Dioco (GB, medium)"},

@@ -17,14 +17,14 @@ from narrator.rules.strict_yaml import Map, read, written
 
 CODE = "qaa"
 LETTERS = str.maketrans(ascii_letters, "áƀçđéƒǧħíĵķłɱñóþɋŕšŧúṽŵẋýžÁɃÇĐÉƑǦĦÍĴĶŁⱮÑÓÞɊŔŠŦÚṼŴẊÝŽ")
-PLAIN = ("language", "mood")
+PLAIN = ("language", "mood", "voice")
 """Keys of the language files under which no words stand."""
 
 IDS = {
     "able", "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands",
     "houses", "id", "join", "kind", "language", "languages", "left_out", "lodge", "pace", "paces", "pad",
-    "pictures", "preset", "roleset", "sky", "spoken_by", "stack", "stage", "uid", "value", "voice", "voices",
-    "vote", "wifi", "words",
+    "pictures", "preset", "roleset", "second_by", "sky", "spoken_by", "stack", "stage", "uid", "value", "voice",
+    "voices", "vote", "wifi", "words",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 

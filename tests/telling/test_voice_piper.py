@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from narrator.telling.voice import Line, Voice, voice
+from narrator.telling.voice import OTHER, Line, Voice, voice
 from narrator.telling.voice.renderer import FIRST_TO_GO, MEMORY
 from tests.labs.soundlab import STUCK, rendered, until
 
@@ -220,7 +220,7 @@ def test_a_voice_that_has_not_learned_anything_is_not_heard_because_another_had(
     shutil.copyfile(model, other)
     shutil.copyfile(f"{model}.json", f"{other}.json")
     models = {"": model, "droning": other}
-    speaker = Voice(tmp_path / "cache", model=lambda language, voice: models[voice])
+    speaker = Voice(tmp_path / "cache", model=lambda _, voice: models.get(voice))
     try:
         speaker.learn(SPLICED)
         until(lambda: speaker.is_natural, STUCK)
@@ -229,6 +229,26 @@ def test_a_voice_that_has_not_learned_anything_is_not_heard_because_another_had(
         speaker.learn(SPLICED)
         assert not speaker.is_natural
         assert speaker.progress == (1, 5)
+    finally:
+        speaker.close()
+
+
+@pytest.mark.usefixtures("piper")
+def test_the_other_voice_says_its_lines_and_no_others(model: Path, tmp_path: Path) -> None:
+    low = tmp_path / "en-low.onnx"
+    shutil.copyfile(model, low)
+    settings = {**SETTINGS, "audio": {"sample_rate": 11025}}
+    Path(f"{low}.json").write_text(json.dumps(settings))
+    speaker = Voice(tmp_path / "cache", model=lambda _, voice: low if voice == OTHER else model)
+    dead = LINE._replace(voice=OTHER)
+    try:
+        speaker.learn([*SPLICED, dead, *WOKEN._replace(voice=OTHER).spliced])
+        until(lambda: speaker.is_natural, STUCK)
+        speaker.begin()
+        assert speaker.seconds(dead) > 1.8 * speaker.seconds(LINE), "the other model hums half as fast"
+        assert not set(speaker.ready(WOKEN)) & set(speaker.ready(WOKEN._replace(voice=OTHER))), "names, too"
+        speaker.learn([])
+        assert speaker.seconds(dead) == speaker.seconds(LINE), "without a natural voice there is one"
     finally:
         speaker.close()
 

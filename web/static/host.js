@@ -74,6 +74,7 @@ const IN_THE_LOBBY = {
   beginners: (beginners) => ({ beginners }),
   voice: (voice) => ({ voice }),
   spoken_by: (spoken_by) => ({ spoken_by }),
+  second_by: (second_by) => ({ second_by }),
   deck: (deck) => (deck ? { deck, proposed: false, odds: null } : {}),
   cards: (value, { deck, filler, seats }) => ({ deck: filledUp({ ...deck, ...value }, filler, seats), proposed: false, odds: null }),
   option: (value, { options }) => ({ options: options.map((option) => ({ ...option, value: value[option.id] ?? option.value })) }),
@@ -564,8 +565,9 @@ function ways(table) {
  * Who speaks, where there are several voices: each can be heard before it is chosen.
  * @param {LobbySetup} table
  */
-function voices({ able, spoken_by }) {
+function voices({ able, spoken_by, second_by }) {
   if (able.length < 2) return null;
+  const natural = able.filter(({ id }) => id !== "espeak");
   /** @type {(one: LobbySetup["able"][number]) => Child} */
   const row = ({ id, name }) => {
     const called = id === "espeak" ? say("host.simple-voice") : name;
@@ -579,7 +581,10 @@ function voices({ able, spoken_by }) {
         h("button", { type: "button", "data-do": "choose", "data-what": "spoken_by", "data-value": JSON.stringify(id), "aria-pressed": String(speaks), "aria-label": say("host.use-name", { name: called }) }, speaks ? say("host.speaks") : say("host.use"))),
     );
   };
-  return h("fieldset", { key: "able" }, h("legend", null, say("host.spoken-by")), h("p", { class: "small quiet" }, say("host.about-spoken-by")), h("ul", { class: "seats" }, able.map(row)));
+  return [
+    h("fieldset", { key: "able" }, h("legend", null, say("host.spoken-by")), h("p", { class: "small quiet" }, say("host.about-spoken-by")), h("ul", { class: "seats" }, able.map(row))),
+    natural.length > 1 && spoken_by !== "espeak" && h("fieldset", { key: "second" }, h("legend", null, say("host.second-by")), h("p", { class: "small quiet" }, say("host.about-second-by")), pick("second_by", null, natural.map(({ id, name }) => [id, name]), second_by)),
+  ];
 }
 
 /**

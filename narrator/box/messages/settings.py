@@ -27,6 +27,7 @@ from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of, with_options
 from narrator.telling.pace import PACES, Vote, Wording
+from narrator.telling.voice import ESPEAK
 
 SAMPLE = "night.falls"
 """The cue by which voices are compared."""
@@ -120,6 +121,15 @@ def _set_spoken_by(box: Moderator, value: Word) -> Callable[[], None]:
     only_before_a_game(box)
     _only_able(box, value)
     return lambda: box.models.choose(box.spoken, value)
+
+
+def _set_second_by(box: Moderator, value: Word) -> Callable[[], None]:
+    """Which of the natural voices speaks for the dead, spirits and the crier."""
+    only_before_a_game(box)
+    _only_able(box, value)
+    if ESPEAK in (value, box.models.speaks(box.spoken)):
+        raise Refused("no-second-voice")
+    return lambda: box.models.choose_second(box.spoken, value)
 
 
 def play_voice(box: Moderator, message: PlayVoice) -> None:
@@ -253,6 +263,7 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "language": _set_language,
     "voice": _set_voice,
     "spoken_by": _set_spoken_by,
+    "second_by": _set_second_by,
     "pace": _set_pace,
     "words": _set_words,
     "vote": _set_vote,

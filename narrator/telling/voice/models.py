@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from narrator.errors import NarratorError
 from narrator.folders import make_folder, put_in_place
+from narrator.telling.voice.line import OTHER
 
 VOICES = "voices"
 """The folder in the data folder for models that people have added."""
@@ -113,13 +114,15 @@ class Models:
         return [model for model in found if model.settings.is_file()]
 
     def of(self, language: str, voice: str = "") -> Path | None:
-        """The model that speaks this language, or the one with the name of a `voice`; None where espeak-ng does.
+        """The model that speaks this language, or says its lines for the `OTHER` voice, or has the name of a `voice`;
+        None where espeak-ng does.
 
         Raises `NarratorError`: `no-voice`.
         """
         key = language, voice
         if key not in self._of:
-            self._of[key] = self.named(language, voice or self.speaks(language))
+            chosen = {"": self.speaks, OTHER: self.speaks_second}.get(voice)
+            self._of[key] = self.named(language, chosen(language) if chosen else voice)
         return self._of[key]
 
     def titles(self, language: str) -> dict[str, str]:
@@ -140,6 +143,11 @@ class Models:
         able, chosen = self.able(language), self._choices().get(language)
         return chosen if chosen in able else able[0]
 
+    def speaks_second(self, language: str) -> str:
+        """The name of the voice for the dead, spirits and the crier: the same, unless another is chosen for them."""
+        first, chosen = self.speaks(language), self._choices().get(f"{language} {OTHER}")
+        return chosen if chosen in self.able(language) and ESPEAK not in (first, chosen) else first
+
     def named(self, language: str, name: str) -> Path | None:
         """The model of this name, which speaks this language; None for `espeak`. Raises `NarratorError`: `no-voice`."""
         able = self.able(language)
@@ -152,6 +160,14 @@ class Models:
         """Have this voice speak a language from now on: a model, or `espeak`. Raises `NarratorError`: `no-voice`."""
         self.named(language, name)
         self._keep({**self._choices(), language: name})
+
+    def choose_second(self, language: str, name: str) -> None:
+        """Have this voice speak for the dead, spirits and the crier from now on, wherever a natural voice speaks: a
+        model; the one that says the rest, too, says all. Raises `NarratorError`: `no-voice`."""
+        if self.named(language, name) is None:
+            sentence = f"{ESPEAK} is no second voice: it speaks alone. Choose a natural one, or none."
+            raise NarratorError("no-voice", sentence)
+        self._keep({**self._choices(), f"{language} {OTHER}": name})
 
     def add(self, file: Path) -> Model:
         """Take in a model from a file `….onnx`, which has its `….onnx.json` beside it.

@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib.metadata
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -71,7 +71,7 @@ class Unpacked(NamedTuple):
     lines: Mapping[str, int]
 
 
-def write(pack: Path, language: str, voices: Mapping[str, Sequence[Path]]) -> None:
+def write(pack: Path, language: str, voices: Mapping[str, Collection[Path]]) -> None:
     """Put these rendered lines of each voice, named as in the cache, into a pack. Raises `NarratorError`:
     `unwritable`."""
     draft = pack.with_name(f"{pack.name}.part")

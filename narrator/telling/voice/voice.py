@@ -20,7 +20,7 @@ from typing import Any
 from narrator.errors import NarratorError, Trouble
 from narrator.folders import OTHERS
 from narrator.telling.voice.cache import Cache
-from narrator.telling.voice.line import Line, reading_time
+from narrator.telling.voice.line import OTHER, Line, reading_time
 from narrator.telling.voice.names import speakable
 from narrator.telling.voice.wishes import Clip, Wishes
 
@@ -111,7 +111,7 @@ class Voice:
         self._model = model
         self._learned = learned
         self._lesson: tuple[str, ...] = ()
-        self._teacher: Path | None = None
+        self._teachers: list[Path | None] = []
         self._is_natural = False
         self._in_game = False
         self._trouble: NarratorError | None = None
@@ -156,7 +156,8 @@ class Voice:
         """Have the natural voice learn these lines, all of one language, whenever nothing else is to be rendered, and
         no others any more; where the language has none, or it can never say something but these `names`, there is
         nothing to learn. It speaks once it has all."""
-        before, self._teacher = self._teacher, self._model(lines[0].language, "") if lines else None
+        before = self._teachers
+        self._teachers = [self._model(line.language, voice) for line in lines[:1] for voice in ("", OTHER)]
         clips = self._by_key(Clip(piece, natural=True) for line in lines for piece in line.spliced)
         if self._engine == "off" or not all(
             clip.line.text in names or self._can_learn(key, clip) for key, clip in clips.items()
@@ -167,7 +168,7 @@ class Voice:
         lacking = self._lacking(clips)
         self._lesson = tuple(clips)
         self._in_game = False
-        self._is_natural = bool(clips) and (not lacking or (self._is_natural and self._teacher == before))
+        self._is_natural = bool(clips) and (not lacking or (self._is_natural and self._teachers == before))
         with self._news:
             self._wishes.learn(lacking)
             self._news.notify_all()
@@ -194,7 +195,7 @@ class Voice:
 
     def _clips(self, line: Line) -> list[Clip]:
         """What is rendered of this line: all of it at once, or for the natural voice its pieces."""
-        if line.voice:
+        if line.is_sample:
             return [Clip(line, natural=True)]
         pieces = [piece for piece in line.spliced if _can_be_said(piece)]
         if not self._is_natural and not any(map(self._is_recorded, pieces)):
@@ -202,7 +203,7 @@ class Voice:
         return [Clip(piece, natural=self._is_natural) for piece in pieces]
 
     def _is_recorded(self, line: Line) -> bool:
-        return not line.voice and self._cache.gives(recording_key(line))
+        return not line.is_sample and self._cache.gives(recording_key(line))
 
     def _by_key(self, clips: Iterable[Clip]) -> dict[str, Clip]:
         return {self._key(clip): clip for clip in clips if _can_be_said(clip.line)}
