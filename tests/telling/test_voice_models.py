@@ -74,6 +74,13 @@ def test_voices_are_called_by_the_names_of_those_who_lent_them(models: Models, t
     assert models.of("en", ESPEAK) is None
 
 
+def test_where_the_choice_is_damaged_the_most_fitting_voice_speaks(models: Models, tmp_path: Path) -> None:
+    models.add(model(tmp_path / "given", "en_GB-alan-low"))
+    for text in ("{", "[1]", "7"):
+        (models.folder / "chosen.json").write_text(text)
+        assert Models(models.folder).speaks("en") == "en_GB-alan-low"
+
+
 def test_a_second_voice_is_the_same_until_another_is_chosen_and_while_it_is_there(
     models: Models, tmp_path: Path
 ) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import logging
 import os
 import shutil
 from collections.abc import Mapping
@@ -18,6 +19,8 @@ from typing import NamedTuple
 from narrator.errors import NarratorError
 from narrator.folders import make_folder, put_in_place
 from narrator.telling.voice.line import OTHER
+
+log = logging.getLogger(__name__)
 
 VOICES = "voices"
 """The folder in the data folder for models that people have added."""
@@ -83,6 +86,7 @@ class Models:
         self.folder = folder
         self._of: dict[tuple[str, str], Path | None] = {}
         self._able: dict[str, list[Model]] = {}
+        self._chosen: dict[str, str] | None = None
 
     @property
     def packs(self) -> Path:
@@ -198,8 +202,15 @@ class Models:
         self._keep({language: chosen for language, chosen in self._choices().items() if chosen != name})
 
     def _choices(self) -> Mapping[str, str]:
-        file = self.folder / CHOSEN
-        return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
+        """Who is chosen: as it was when it was first asked for, so that all who ask hear the same."""
+        if self._chosen is None:
+            file = self.folder / CHOSEN
+            try:
+                self._chosen = dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
+            except (OSError, ValueError, TypeError) as error:
+                log.warning("%s cannot be read, and the usual voices speak: %s", file, error)
+                self._chosen = {}
+        return self._chosen
 
     def _keep(self, choices: Mapping[str, str]) -> None:
         put_in_place(json.dumps(choices).encode(), self.folder / CHOSEN)
@@ -207,4 +218,4 @@ class Models:
 
     def _forget(self) -> None:
         """Look again which there are."""
-        self._of, self._able = {}, {}
+        self._of, self._able, self._chosen = {}, {}, None
