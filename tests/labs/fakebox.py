@@ -543,7 +543,7 @@ def _setup() -> dict[str, Any]:
         "able": [
             {"id": "en_US-joe-medium", "name": "Joe (US, medium)"},
             {"id": "en_GB-jenny_dioco-medium", "name": "Jenny Dioco (GB, medium)"},
-            {"id": "espeak", "name": "espeak"},
+            {"id": "espeak", "name": ""},
         ],
         "seats": 0,
         "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},

@@ -68,7 +68,7 @@ def test_a_voice_from_a_pack_is_there_until_it_is_removed(tmp_path: Path, monkey
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     models = Models(tmp_path / "voices")
     unpack(packed(tmp_path / "pc", *keys(FALLS)), models.packs)
-    assert models.titles("en") == {JOE: "Joe (US, medium)", "espeak": "espeak"}
+    assert models.titles("en") == {JOE: "Joe (US, medium)", "espeak": ""}
     assert models.speaks("en") == JOE
     models.remove(JOE)
     assert models.able("en") == ["espeak"]

@@ -131,12 +131,12 @@ class Models:
 
     def titles(self, language: str) -> dict[str, str]:
         """What all voices that speak this language are called, by name, the most fitting one first; the last one is
-        `espeak`."""
+        `espeak`, for which each page has a name in its own language."""
         if language not in self._able:
             models = [] if os.environ.get("VOICE") == ESPEAK else self.installed()
             able = [model for model in models if model.speaks(language)]
             self._able[language] = sorted(able, key=lambda model: model.language != language.lower())
-        return {**{model.name: model.title for model in self._able[language]}, ESPEAK: ESPEAK}
+        return {**{model.name: model.title for model in self._able[language]}, ESPEAK: ""}
 
     def able(self, language: str) -> list[str]:
         """The names of all voices that speak this language, the most fitting one first; `espeak` is the last."""
