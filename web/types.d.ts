@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 4b5940c6695252d0: web/schema.py says of what.
+// Made by make types from schema.json, 03283b1bc32a69d5: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -57,6 +57,7 @@ export type Message =
   | Forget
   | SayAddress
   | SoundTest
+  | PlayVoice
   | Hosts
   | SendOff
   | NewPin
@@ -68,6 +69,8 @@ export type Message =
   | SetOption
   | SetLanguage
   | SetVoice
+  | SetSpokenBy
+  | SetSecondBy
   | SetPace
   | SetWords
   | SetVote
@@ -476,7 +479,8 @@ export interface HostPageInLobby {
 }
 /**
  * What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
- *     words for the roleset, and `voice` is the one that is to be spoken.
+ *     words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`;
+ *     `second_by` speaks for the dead, spirits and the crier.
  */
 export interface LobbySetup {
   language: string;
@@ -500,6 +504,9 @@ export interface LobbySetup {
   roleset: string;
   voice: string;
   voices: Named[];
+  spoken_by: string;
+  second_by: string;
+  able: Named[];
   seats: number;
   wanted: string[];
   keys: number;
@@ -1085,6 +1092,14 @@ export interface SoundTest {
   do: "sound-test";
   tap?: string;
 }
+/**
+ * `name` is one of the voices that the page shows.
+ */
+export interface PlayVoice {
+  do: "play-voice";
+  name: string;
+  tap?: string;
+}
 export interface Hosts {
   do: "hosts";
   tap?: string;
@@ -1152,6 +1167,18 @@ export interface SetLanguage {
 export interface SetVoice {
   do: "set";
   what: "voice";
+  value: string;
+  tap?: string;
+}
+export interface SetSpokenBy {
+  do: "set";
+  what: "spoken_by";
+  value: string;
+  tap?: string;
+}
+export interface SetSecondBy {
+  do: "set";
+  what: "second_by";
   value: string;
   tap?: string;
 }

@@ -356,7 +356,8 @@ class CardsBeside(PageData):
 
 class LobbySetup(HostSetup):
     """What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
-    words for the roleset, and `voice` is the one that is to be spoken."""
+    words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`;
+    `second_by` speaks for the dead, spirits and the crier."""
 
     waiting: list[str]
     readers: bool
@@ -366,6 +367,9 @@ class LobbySetup(HostSetup):
     roleset: str
     voice: str
     voices: list[Named]
+    spoken_by: str
+    second_by: str
+    able: list[Named]
     seats: int
     wanted: list[str]
     keys: int

@@ -81,6 +81,11 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     return sorted(set(found))
 
 
+def possible(library: Library, name: str) -> Iterator[Roleset]:
+    """What a roleset becomes by its options, as far as they are looked at. Raises `NarratorError`."""
+    return _possible(library, name, _looked_at(library.whole(name)))
+
+
 def _named(library: Library, file: Path) -> tuple[str, str]:
     """The roleset to which a file belongs, and the language of a file with words."""
     name, *rest = file.stem.split(".")

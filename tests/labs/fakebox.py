@@ -339,7 +339,7 @@ class FakeBox:
             case {"do": "send-off", "what": what}:
                 self._host(token)
                 self.devices = [one for one in self.devices if one["id"] != what]
-            case {"do": "sound-test"}:
+            case {"do": "sound-test" | "play-voice"}:
                 self._host(token)
             case {"do": "new-pin"}:
                 self._host(token)
@@ -440,6 +440,8 @@ class FakeBox:
                 setup["keys"] = 0
             case "roleset" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin":
                 setup[what] = value
+            case "spoken_by" | "second_by":
+                setup[what] = value
             case _:
                 raise NarratorError("not-understood", f"The table has no {what}.")
 
@@ -536,6 +538,13 @@ def _setup() -> dict[str, Any]:
         "languages": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
         "voice": "en",
         "voices": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
+        "spoken_by": "en_US-joe-medium",
+        "second_by": "en_US-joe-medium",
+        "able": [
+            {"id": "en_US-joe-medium", "name": "Joe (US, medium)"},
+            {"id": "en_GB-jenny_dioco-medium", "name": "Jenny Dioco (GB, medium)"},
+            {"id": "espeak", "name": ""},
+        ],
         "seats": 0,
         "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},
         "proposed": True,

@@ -411,6 +411,25 @@ def test_before_a_game_the_host_tries_the_sound(browser: Browser) -> None:
             assert box.changed.wait_for(lambda: len(told(box, "sound-test")) == 1, 60)
 
 
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_host_listens_to_a_voice_and_uses_it(browser: Browser, width: int) -> None:
+    with staged(browser, SCENES["host-lobby"], width) as (page, box, *_):
+        page.click("text=Pace and sound")
+        page.get_by_role("button", name="Listen to Jenny Dioco (GB, medium)").click()
+        second = page.get_by_role("group", name="For the dead and the crier")
+        second.get_by_role("button", name="Jenny Dioco (GB, medium)").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: box.setup["second_by"] == "en_GB-jenny_dioco-medium", 60)
+        assert page.evaluate(MISFITS) == {"sticksOut": [], "cutOff": [], "small": []}
+        page.get_by_role("button", name="Use Simple voice").click()
+        expect(second).to_have_count(0)
+        expect(page.get_by_role("button", name="Use Simple voice")).to_have_attribute("aria-pressed", "true")
+        with box.changed:
+            assert box.changed.wait_for(lambda: told(box, "play-voice") and box.setup["spoken_by"] == "espeak", 60)
+        assert told(box, "play-voice")[0]["name"] == "en_GB-jenny_dioco-medium"
+        assert page.evaluate(MISFITS) == {"sticksOut": [], "cutOff": [], "small": []}
+
+
 def test_a_vote_shows_who_has_not_voted_and_never_for_whom(browser: Browser) -> None:
     with staged(browser, SCENES["vote"]) as (page, *_):
         expect(page.locator("#screen")).to_contain_text("Still thinking: Frida, Gus, Hanna.")

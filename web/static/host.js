@@ -73,6 +73,8 @@ const IN_THE_LOBBY = {
   roleset: (roleset) => ({ roleset }),
   beginners: (beginners) => ({ beginners }),
   voice: (voice) => ({ voice }),
+  spoken_by: (spoken_by) => ({ spoken_by }),
+  second_by: (second_by) => ({ second_by }),
   deck: (deck) => (deck ? { deck, proposed: false, odds: null } : {}),
   cards: (value, { deck, filler, seats }) => ({ deck: filledUp({ ...deck, ...value }, filler, seats), proposed: false, odds: null }),
   option: (value, { options }) => ({ options: options.map((option) => ({ ...option, value: value[option.id] ?? option.value })) }),
@@ -587,8 +589,35 @@ function ways(table) {
     h("fieldset", null, h("legend", null, say("host.vote")), h("p", { class: "small quiet" }, say("host.about-vote")), pick("vote", null, [["phones", say("host.by-phones")], ["pointing", say("host.by-pointing")]], table.vote)),
     VOLUMES.map(volume),
     view.stage === "lobby" && h("button", { type: "button", key: "sound-test", "data-do": "steer", "data-what": "sound-test" }, say("host.sound-test")),
+    view.stage === "lobby" && voices(view.setup),
     h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, yesOrNo(), table.lending)),
   );
+}
+
+/**
+ * Who speaks, where there are several voices: each can be heard before it is chosen.
+ * @param {LobbySetup} table
+ */
+function voices({ able, spoken_by, second_by }) {
+  if (able.length < 2) return null;
+  const natural = able.filter(({ id }) => id !== "espeak");
+  /** @type {(one: LobbySetup["able"][number]) => Child} */
+  const row = ({ id, name }) => {
+    const called = id === "espeak" ? say("host.simple-voice") : name;
+    const speaks = id === spoken_by;
+    return h(
+      "li",
+      { key: id },
+      h("span", { class: "name" }, called),
+      h("div", { class: "pick" },
+        h("button", { type: "button", "data-do": "play-voice", "data-name": id, "aria-label": say("host.hear-name", { name: called }) }, say("host.hear")),
+        h("button", { type: "button", "data-do": "choose", "data-what": "spoken_by", "data-value": JSON.stringify(id), "aria-pressed": String(speaks), "aria-label": say("host.use-name", { name: called }) }, speaks ? say("host.speaks") : say("host.use"))),
+    );
+  };
+  return [
+    h("fieldset", { key: "able" }, h("legend", null, say("host.spoken-by")), h("p", { class: "small quiet" }, say("host.about-spoken-by")), h("ul", { class: "seats" }, able.map(row))),
+    natural.length > 1 && spoken_by !== "espeak" && h("fieldset", { key: "second" }, h("legend", null, say("host.second-by")), h("p", { class: "small quiet" }, say("host.about-second-by")), pick("second_by", null, natural.map(({ id, name }) => [id, name]), second_by)),
+  ];
 }
 
 /**
@@ -698,6 +727,7 @@ onTap({
     sure = null;
     redraw();
   },
+  "play-voice": ({ name }) => steer({ do: "play-voice", name }),
   learn: ({ names }) => steer({ do: "learn", names: JSON.parse(names) }),
   forget: () => steer({ do: "set", what: "keys", value: null }),
   "other-phone": ({ name, yes }) => steer({ do: "other-phone", name, yes: yes !== undefined }),
