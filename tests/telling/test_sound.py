@@ -21,6 +21,7 @@ import soundfile
 
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable, mixer
 from narrator.telling.sound.mix import DUCKED
+from narrator.telling.sound.playing import OVERLAP
 from narrator.telling.voice import Line, Voice
 from tests.labs import soundlab
 from tests.labs.soundlab import RATE, STUCK, Samples, SoundLab, find, level, rendered, until
@@ -128,9 +129,9 @@ def length(path: Path) -> float:
 
 
 def hum(folder: Path, pitch: int, seconds: float, level: float = 0.2) -> Path:
-    """A folder of sounds in which every bed and effect is one pure, endless tone."""
+    """A folder of sounds in which every bed and effect is one pure tone: a loop of so many seconds."""
     folder.mkdir(exist_ok=True)
-    tone = level * np.sin(2 * np.pi * pitch * np.arange(int(seconds * RATE)) / RATE)
+    tone = level * np.sin(2 * np.pi * pitch * np.arange(int((seconds + OVERLAP) * RATE)) / RATE)
     for name in ("night", "day", "heartbeat", "howl"):
         soundfile.write(folder / f"{name}.ogg", tone, RATE, format="OGG", subtype="VORBIS")
     return folder

@@ -148,16 +148,20 @@ class Mixer:
         """End the line now, with a short fade, and drop those waiting; each gets its `Finished`."""
         self._wish("hush")
 
-    def bed(self, name: str | None) -> None:
-        """Crossfade to the ambience of this name (`"night"`, `"day"`), or to none, in three seconds."""
-        self._wish("bed", name=name)
+    def bed(self, name: str | None, turn: str = "", late: float = 0.0) -> None:
+        """Crossfade to the ambience of this name (`"night"`, `"day"`), or to none, in three seconds.
 
-    def bed_level(self, level: str) -> None:
-        """How loud is the bed: `"window"` (full, while players act) or `"between"` (soft)."""
-        self._wish("bed_level", level=level)
+        What is heard in it, and when, comes from the `turn`, which everybody may know, and from how `late` in the game
+        it is: from 0, at the beginning, to 1.
+        """
+        self._wish("bed", name=name, turn=turn, late=late)
+
+    def bed_level(self, part: str) -> None:
+        """How loud is the bed: in a `"window"`, `"between"` windows, or not at all (`"silence"`)."""
+        self._wish("bed_level", part=part)
 
     def effect(self, name: str) -> None:
-        """Play `howl`, `cock-crow`, `bell`, `bear-growl`, `chime` or `drum-roll`; `heartbeat` until it is stopped."""
+        """Play the sound of this name once; `heartbeat` until it is stopped."""
         self._wish("effect", name=name, loop=name in LOOPING)
 
     def effect_stop(self, name: str) -> None:

@@ -19,7 +19,6 @@ import socket
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -30,7 +29,10 @@ import numpy as np
 import soundfile
 
 from narrator.errors import Trouble
-from narrator.telling.sound.mix import RATE, SHORT_FADE, AudioMix, Narration, Sound
+from narrator.telling.sound.bed import Bed
+from narrator.telling.sound.mix import SHORT_FADE, AudioMix, Narration
+from narrator.telling.sound.playing import RATE, Sound, looped
+from narrator.telling.sound.scenes import SCENES, Scene, alone
 
 LATENCY = 0.1
 BEAT = 0.25
@@ -172,9 +174,9 @@ class MixerLoop:
             case "say":
                 self._say(**command)
             case "bed":
-                self._loader.submit(self._load, partial(self._mix.bed, command["name"]), command["name"])
+                self._loader.submit(self._change_bed, **command)
             case "effect":
-                self._loader.submit(self._load, partial(self._mix.effect, **command), command["name"])
+                self._loader.submit(self._begin_effect, **command)
             case "effect_stop":  # not before an effect that is still being loaded
                 self._loader.submit(self._mix.todo.append, partial(self._mix.effect_stop, **command))
             case do:
@@ -190,14 +192,32 @@ class MixerLoop:
                 line.whole = False
         self._mix.todo.append(partial(self._mix.say, line))
 
-    def _load(self, use: Callable[..., None], name: str | None) -> None:
-        """Decode a bed or an effect, in the loader's thread, so that no line waits for it."""
+    # In the loader's thread, so that no line waits for a sound that is decoded:
+
+    def _change_bed(self, name: str | None, turn: str, late: float) -> None:
         try:
-            sound = load(self._sounds / f"{name}.ogg") if name else None
+            bed = None if name is None else Bed(name, self._scene(name), turn, late, self._load)
         except Trouble as error:
             self._send(event="unplayable", trouble=error.parts())
         else:
-            self._mix.todo.append(partial(use, sound=sound))
+            self._mix.todo.append(partial(self._mix.bed, bed))
+
+    def _scene(self, name: str) -> Scene:
+        return alone(name) if self._file(name).exists() else SCENES[name]
+
+    def _begin_effect(self, name: str, loop: bool) -> None:
+        try:
+            sound = looped(self._load(name)) if loop else self._load(name)
+        except Trouble as error:
+            self._send(event="unplayable", trouble=error.parts())
+        else:
+            self._mix.todo.append(partial(self._mix.effect, name, sound=sound, loop=loop))
+
+    def _load(self, name: str) -> Sound:
+        return load(self._file(name))
+
+    def _file(self, name: str) -> Path:
+        return self._sounds / f"{name}.ogg"
 
     def _send(self, **event: Any) -> None:
         self._box.send(json.dumps(event).encode())
