@@ -41,11 +41,11 @@ class Loudspeaker(Protocol):
     def effect_stop(self, name: str) -> None:
         """Stop an effect that loops."""
 
-    def bed(self, name: str | None) -> None:
-        """Begin the ambience of the night or the day, or end it."""
+    def bed(self, name: str | None, turn: str = "", late: float = 0.0) -> None:
+        """Begin the ambience of the night or the day, or end it; it varies by its turn and with how late it is."""
 
-    def level(self, name: str) -> None:
-        """Make the ambience louder (`window`) or softer (`between`)."""
+    def level(self, part: str) -> None:
+        """Make the ambience louder (`window`), softer (`between`) or silent (`silence`)."""
 
     def volumes(self, *, master: float, voice: float, ambience: float) -> None:
         """Set the volumes, from 0 to 1."""

@@ -131,7 +131,7 @@ def length(path: Path) -> float:
 def hum(folder: Path, pitch: int, seconds: float, level: float = 0.2) -> Path:
     """A folder of sounds in which every bed and effect is one pure tone: a loop of so many seconds."""
     folder.mkdir(exist_ok=True)
-    tone = level * np.sin(2 * np.pi * pitch * np.arange(int((seconds + OVERLAP) * RATE)) / RATE)
+    tone = level * np.sin(2 * np.pi * pitch * np.arange(round((seconds + OVERLAP) * RATE)) / RATE)
     for name in ("night", "day", "heartbeat", "howl"):
         soundfile.write(folder / f"{name}.ogg", tone, RATE, format="OGG", subtype="VORBIS")
     return folder

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 import soundfile
 
+from narrator.game.library import LIBRARY
 from narrator.telling.sound.bed import Bed
 from narrator.telling.sound.mix import ASIDE, DUCKED, STEP
 from narrator.telling.sound.mixer_process import load
 from narrator.telling.sound.playing import OVERLAP, looped
 from narrator.telling.sound.scenes import LEVELS, SCENES
-from narrator.telling.timeline import SOUNDS as SOUNDS_OF_CUES
-from narrator.telling.timeline import Sound
+from narrator.telling.sounding import sounds
 from narrator.telling.voice import MOODS
 from narrator.telling.voice.polish import LOUDNESS
 from sounds.make import SOUNDS as MADE
@@ -165,11 +165,25 @@ def test_the_softest_voice_is_understood_over_a_bed_with_all_volumes_full(bed: s
             assert HUSHED - in_speech(second) > 12
 
 
-@pytest.mark.parametrize("heard", [heard for heard in SOUNDS_OF_CUES.values() if heard.effect], ids=lambda h: h.effect)
-def test_the_softest_voice_is_understood_over_an_effect_with_all_volumes_full(heard: Sound) -> None:
-    under_the_line = sound(heard.effect or "")[int((heard.alone + STEP) * 48_000) :] * DUCKED * ASIDE
+ALONE = {
+    effect: heard.alone
+    for roleset in LIBRARY.names
+    for heard in sounds(LIBRARY.roleset(roleset, {})[0]).values()
+    for effect in (*heard.nearer, *filter(None, [heard.effect]))
+}
+
+
+@pytest.mark.parametrize("effect", ALONE)
+def test_the_softest_voice_is_understood_over_an_effect_with_all_volumes_full(effect: str) -> None:
+    under_the_line = sound(effect)[int((ALONE[effect] + STEP) * 48_000) :] * DUCKED * ASIDE
     if len(under_the_line):
         assert HUSHED - max(in_speech(part) for part in np.array_split(under_the_line, 3)) > 12
+
+
+def test_every_effect_that_there_is_goes_with_some_line() -> None:
+    heard = {layer.sound for scene in SCENES.values() for layer in scene.layers}
+    heard |= {name for scene in SCENES.values() for call in scene.calls for name in call.sounds}
+    assert {*MADE} == heard | {*ALONE, "chime"}
 
 
 def test_there_are_crickets_and_an_owl_and_birds() -> None:
