@@ -96,8 +96,8 @@ class Mixer:
 
     `report` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
     computed): it must return at once, as `inbox.put` does. `device` is part of a device's name (None: the
-    system's default), `sounds` the folder with the beds and effects. All methods return at once and may be
-    called from any thread, even before `start`.
+    system's default), `sounds` the folder with the beds and effects, and `own` that of the table's own, which are
+    played instead. All methods return at once and may be called from any thread, even before `start`.
 
     Without a speaker everything goes on in its time, silently: `Started` and `Finished` come as if it were
     heard. A speaker that is unplugged or plugged in during a game is noticed within five seconds. Bed, loops and
@@ -105,9 +105,11 @@ class Mixer:
     because half a call in the dark helps nobody.
     """
 
-    def __init__(self, report: Callable[[Event], None], *, sounds: Path, device: str | None = None) -> None:
+    def __init__(
+        self, report: Callable[[Event], None], *, sounds: Path, own: Path | None = None, device: str | None = None
+    ) -> None:
         self._report = report
-        self._settings = json.dumps({"sounds": str(sounds), "device": device})
+        self._settings = json.dumps({"sounds": str(sounds), "own": str(own or sounds / "none"), "device": device})
         self._clips = itertools.count(1)
         self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7}
         self._wishes: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()

@@ -29,10 +29,11 @@ import numpy as np
 import soundfile
 
 from narrator.errors import Trouble
+from narrator.telling.sound import own
 from narrator.telling.sound.bed import Bed
 from narrator.telling.sound.mix import SHORT_FADE, AudioMix, Narration
 from narrator.telling.sound.playing import RATE, Sound, looped
-from narrator.telling.sound.scenes import SCENES, Scene, alone
+from narrator.telling.sound.scenes import SCENES, alone
 
 LATENCY = 0.1
 BEAT = 0.25
@@ -108,9 +109,10 @@ def load(path: Path) -> Sound:
 class MixerLoop:
     """Commands in, events out, one mix, one speaker."""
 
-    def __init__(self, box: socket.socket, sounds: Path, device: str | None) -> None:
+    def __init__(self, box: socket.socket, sounds: Path, own: Path, device: str | None) -> None:
         self._box = box
         self._sounds = sounds
+        self._own = own
         self._device = device
         self._mix = AudioMix()
         self._ears, self._wake = os.pipe()
@@ -196,14 +198,17 @@ class MixerLoop:
 
     def _change_bed(self, name: str | None, turn: str, late: float) -> None:
         try:
-            bed = None if name is None else Bed(name, self._scene(name), turn, late, self._load)
+            bed = None if name is None else self._bed(name, turn, late)
         except Trouble as error:
             self._send(event="unplayable", trouble=error.parts())
         else:
             self._mix.todo.append(partial(self._mix.bed, bed))
 
-    def _scene(self, name: str) -> Scene:
-        return alone(name) if self._file(name).exists() else SCENES[name]
+    def _bed(self, name: str, turn: str, late: float) -> Bed:
+        sound = self._own_sound(name)
+        if sound is None:
+            return Bed(name, SCENES[name], turn, late, self._load)
+        return Bed(name, alone(name), turn, late, lambda _: sound)
 
     def _begin_effect(self, name: str, loop: bool) -> None:
         try:
@@ -214,17 +219,24 @@ class MixerLoop:
             self._mix.todo.append(partial(self._mix.effect, name, sound=sound, loop=loop))
 
     def _load(self, name: str) -> Sound:
-        return load(self._file(name))
+        sound = self._own_sound(name)
+        return load(self._sounds / f"{name}.ogg") if sound is None else sound
 
-    def _file(self, name: str) -> Path:
-        return self._sounds / f"{name}.ogg"
+    def _own_sound(self, name: str) -> Sound | None:
+        """The table's own sound of this name; if that is no good, it is told why, and the box's own is played."""
+        file = own.files(self._own).get(name)
+        try:
+            return None if file is None else own.own(name, file, like=self._sounds / f"{name}.ogg")
+        except Trouble as error:
+            self._send(event="unplayable", trouble=error.parts())
+            return None
 
     def _send(self, **event: Any) -> None:
         self._box.send(json.dumps(event).encode())
 
 
 def main() -> None:
-    """Settings: `{"sounds": folder, "device": name or null}`."""
+    """Settings: `{"sounds": folder, "own": folder, "device": name or null}`."""
     settings = json.loads(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
         signal.signal(number, signal.SIG_IGN)
@@ -232,7 +244,7 @@ def main() -> None:
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(5))
     box = socket.socket(fileno=0)
     try:
-        MixerLoop(box, Path(settings["sounds"]), settings["device"]).run()
+        MixerLoop(box, Path(settings["sounds"]), Path(settings["own"]), settings["device"]).run()
     except (BrokenPipeError, ConnectionResetError):
         os._exit(0)
     os._exit(2)  # the speaker is gone; closing it may hang
