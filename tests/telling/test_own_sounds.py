@@ -27,7 +27,7 @@ def tone(file: Path, pitch: float = 440.0, seconds: float = 3.0, rate: int = RAT
     return file
 
 
-@pytest.mark.parametrize("kind", (".flac", ".wav", ".ogg", ".opus"))
+@pytest.mark.parametrize("kind", [".flac", ".wav", ".ogg", ".opus"])
 @pytest.mark.parametrize("level", [0.01, 0.9])
 def test_an_own_bed_is_as_loud_as_the_others_whatever_it_was_before(kind: str, level: float, tmp_path: Path) -> None:
     sound = own.own("night", tone(tmp_path / f"night{kind}", level=level), like=HOWL)
