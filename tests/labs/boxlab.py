@@ -64,8 +64,8 @@ class Notebook:
     def level(self, part: str) -> None:
         self._note("level", part)
 
-    def volumes(self, *, master: float, voice: float, ambience: float) -> None:
-        self._note("volumes", f"{master} {voice} {ambience}")
+    def volumes(self, *, master: float, voice: float, ambience: float, room: float) -> None:
+        self._note("volumes", f"{master} {voice} {ambience} {room}")
 
     def hush(self) -> None:
         self._note("hush", "")

@@ -124,8 +124,8 @@ def listen(note: Note) -> None:
             note(level=part)
             super().bed_level(part)
 
-        def say(self, paths: Any, seconds: float) -> int:
-            clip = super().say(paths, seconds)
+        def say(self, paths: Any, seconds: float, room: str = "") -> int:
+            clip = super().say(paths, seconds, room)
             note(clip=clip, paths=[str(path) for path in paths], seconds=seconds)
             return clip
 

@@ -575,7 +575,7 @@ def test_the_processes_speak_plain_json(lab: SoundLab) -> None:
     with subprocess.Popen(words, stdin=theirs.fileno()) as mixer_process:
         theirs.close()
         assert json.loads(ours.recv(65536)) == {"event": "speaker", "device": "default"}
-        ours.send(b'{"do": "say", "clip": 5, "paths": [], "seconds": 0.1}')
+        ours.send(b'{"do": "say", "clip": 5, "paths": [], "seconds": 0.1, "room": ""}')
         told = [json.loads(ours.recv(65536)) for _ in range(4)]
         assert {("started", 5), ("finished", 5)} <= {(event["event"], event.get("clip")) for event in told}
         ours.close()

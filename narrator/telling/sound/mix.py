@@ -16,6 +16,7 @@ import numpy as np
 
 from narrator.telling.sound.bed import Bed
 from narrator.telling.sound.playing import RATE, Block, Fader, Playing, Sound
+from narrator.telling.sound.room import Room
 
 LEAD = int(0.02 * RATE)  # the bed is ducked before the first word
 BREATH = int(0.25 * RATE)  # between lines that were waiting for one another
@@ -25,16 +26,17 @@ DUCKED = 0.16  # -16 dB
 ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they drop by another 9 dB, but slowly
 CROSSFADE, TURN = 3.0, 0.8  # the beds' changes: from one to the next, and to be louder or softer
 SHORT_FADE = 0.08
-KNEE, CEILING = 0.7, 0.95
+KNEE, CEILING = 0.7, 0.88
 
 
 @dataclass
 class Narration:
-    """A line to be said."""
+    """A line to be said, in the place of this name."""
 
     clip: int
     sound: Sound
     whole: bool = True
+    room: str = ""
 
 
 @dataclass
@@ -61,6 +63,9 @@ class AudioMix:
         self._master = Fader(0.0)
         self._voice = Fader(1.0)
         self._ambience = Fader(1.0)
+        self._nearness = Fader(0.0)
+        self._room = Room()
+        self._where = ""
         self._hold = Fader(1.0)
         self._at = 0.0
 
@@ -73,7 +78,7 @@ class AudioMix:
         if self._line is not None and self._place > 0 and not self._held:
             rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
-            self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False)
+            self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False, room=self._line.room)
             self._place = 0
         elif self._line is not None:
             self._lines.appendleft(self._line)
@@ -108,9 +113,11 @@ class AudioMix:
             if effect.name == name:
                 effect.volume.to(0.0, 0.5)
 
-    def volumes(self, master: float, voice: float, ambience: float) -> None:
-        """Set the three volumes, each from 0 to 1; they are squared, since ears are not linear."""
-        for fader, volume in ((self._master, master), (self._voice, voice), (self._ambience, ambience)):
+    def volumes(self, master: float, voice: float, ambience: float, room: float = 0.0) -> None:
+        """Set the volumes, each from 0 to 1; they are squared, since ears are not linear. That of the `room` is how
+        much of it answers."""
+        volumes = {self._master: master, self._voice: voice, self._ambience: ambience, self._nearness: room}
+        for fader, volume in volumes.items():
             fader.to(min(1.0, max(0.0, volume)) ** 2, 0.3)
 
     def pause(self) -> None:
@@ -137,6 +144,8 @@ class AudioMix:
             return out
         spoken = np.zeros((frames, 2), np.float32)
         self._speak(spoken)
+        if self._nearness.level or self._nearness.goal:
+            spoken += self._room.answer(spoken, self._where) * self._nearness.run(frames)
         if self._line or self._lines:
             self._quiet_for = 0
             self._duck.to(DUCKED, LEAD / RATE)
@@ -172,6 +181,7 @@ class AudioMix:
                 if not self._lines:
                     return
                 self._line = self._lines.popleft()
+                self._where = self._line.room
             if self._place < 0:
                 wait = min(-self._place, len(out) - done)
                 self._place += wait

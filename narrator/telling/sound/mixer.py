@@ -75,6 +75,7 @@ class PendingLine(NamedTuple):
     clip: int
     paths: list[str]
     seconds: float
+    room: str = ""
 
 
 class MixerProcess(NamedTuple):
@@ -111,7 +112,7 @@ class Mixer:
         self._report = report
         self._settings = json.dumps({"sounds": str(sounds), "own": str(own or sounds / "none"), "device": device})
         self._clips = itertools.count(1)
-        self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7}
+        self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7, "room": 0.0}
         self._wishes: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._bell, self._rope = socket.socketpair()
         self._rope.setblocking(False)
@@ -137,13 +138,14 @@ class Mixer:
         """Start the process; `SpeakerFound` or `SpeakerLost` (code `no-speaker`) tells how it went."""
         self._thread.start()
 
-    def say(self, paths: Sequence[Path], seconds: float) -> int:
+    def say(self, paths: Sequence[Path], seconds: float, room: str = "") -> int:
         """Play this line, the files one after the other, after those lines still waiting, and return its number.
 
-        `seconds` is its length, for when nobody can hear it: no speaker, or no file (only a caption).
+        `seconds` is its length, for when nobody can hear it: no speaker, or no file (only a caption). `room` is where
+        the narrator stands: by the `"hearth"`, in a `"clearing"`, in a `"hall"`, or nowhere.
         """
         clip = next(self._clips)
-        self._wish("say", clip=clip, paths=[str(path.absolute()) for path in paths], seconds=seconds)
+        self._wish("say", clip=clip, paths=[str(path.absolute()) for path in paths], seconds=seconds, room=room)
         return clip
 
     def hush(self) -> None:
@@ -171,10 +173,16 @@ class Mixer:
         self._wish("effect_stop", name=name)
 
     def volumes(
-        self, *, master: float | None = None, voice: float | None = None, ambience: float | None = None
+        self,
+        *,
+        master: float | None = None,
+        voice: float | None = None,
+        ambience: float | None = None,
+        room: float | None = None,
     ) -> None:
-        """Set volumes, 0 (silent) to 1 (the maximum; more is 1); `ambience` is for bed and effects."""
-        asked = {"master": master, "voice": voice, "ambience": ambience}
+        """Set volumes, 0 (silent) to 1 (the maximum; more is 1); `ambience` is for bed and effects, and `room` is how
+        much of the place is heard in which the narrator stands."""
+        asked = {"master": master, "voice": voice, "ambience": ambience, "room": room}
         self._volumes |= {name: volume for name, volume in asked.items() if volume is not None}
         self._wish("volumes", **self._volumes)
 
@@ -235,8 +243,8 @@ class Mixer:
     def _grant(self, wish: dict[str, Any]) -> None:
         """Note what a new process would have to be told, and tell the one there is."""
         match wish:
-            case {"do": "say", "clip": clip, "paths": paths, "seconds": seconds}:
-                self._lines.append(PendingLine(clip, paths, seconds))
+            case {"do": "say", "clip": clip, "paths": paths, "seconds": seconds, "room": room}:
+                self._lines.append(PendingLine(clip, paths, seconds, room))
             case {"do": "hush"} if self._silent:
                 while self._lines:
                     self._over(self._lines[0].clip, time.monotonic(), whole=False)

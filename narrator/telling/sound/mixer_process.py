@@ -184,11 +184,11 @@ class MixerLoop:
             case do:
                 self._mix.todo.append(partial(getattr(self._mix, do), **command))
 
-    def _say(self, clip: int, paths: list[str], seconds: float) -> None:
+    def _say(self, clip: int, paths: list[str], seconds: float, room: str) -> None:
         line = Narration(clip, np.zeros((int(seconds * RATE), 1), np.int16))
         if paths:
             try:
-                line = Narration(clip, np.concatenate([load(Path(path)) for path in paths]))
+                line = Narration(clip, np.concatenate([load(Path(path)) for path in paths]), room=room)
             except Trouble as error:
                 self._send(event="unplayable", trouble=error.parts())
                 line.whole = False
