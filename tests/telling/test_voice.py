@@ -14,6 +14,7 @@ import pytest
 import soundfile
 
 from narrator.errors import NarratorError
+from narrator.telling.sound.room import PLACES, Room
 from narrator.telling.voice import MOODS, Line, Voice, voice, wishes
 from narrator.telling.voice.cache import Cache
 from narrator.telling.voice.line import reading_time
@@ -419,8 +420,10 @@ def test_the_box_itself_loads_no_heavy_library() -> None:
 
 
 @espeak
-def test_a_listener_understands_every_line(make_voice: MakeVoice) -> None:
-    """pocketsphinx, with a closed grammar of whole lines, tells each from the others."""
+@pytest.mark.parametrize("place", ["", *PLACES])
+def test_a_listener_understands_every_line(place: str, make_voice: MakeVoice) -> None:
+    """pocketsphinx, with a closed grammar of whole lines, tells each from the others; in every room as well as in
+    none."""
     Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
 
     speaker = make_voice()
@@ -432,6 +435,8 @@ def test_a_listener_understands_every_line(make_voice: MakeVoice) -> None:
     for line, expected in zip(LINES, words, strict=True):
         (path,) = rendered(speaker, line)
         wave = np.pad(samples(path), 12_000)
+        if place:
+            wave = wave + Room().answer(np.stack([wave, wave], axis=1).astype(np.float32), place)[:, 0]
         at_16k = np.fft.irfft(np.fft.rfft(wave)[: len(wave) // 6 + 1], len(wave) // 3) / 3
         noisy = at_16k + rng.normal(0, 0.003, len(at_16k))  # digital silence breaks it
         decoder.start_utt()
