@@ -18,7 +18,7 @@ from narrator.telling.sound.room import PLACES, Room
 from narrator.telling.voice import MOODS, Line, Voice, voice, wishes
 from narrator.telling.voice.cache import Cache
 from narrator.telling.voice.line import reading_time
-from narrator.telling.voice.polish import LOUDNESS, PEAK, loud, loudness, polish
+from narrator.telling.voice.polish import LOUDNESS, PEAK, even, loud, loudness, polish
 from tests.labs.soundlab import STUCK, rendered, until
 
 espeak = pytest.mark.skipif(
@@ -403,6 +403,16 @@ def test_loudness_is_what_the_ear_hears_and_a_pause_makes_nothing_softer() -> No
     assert loudness(tone) == pytest.approx(-3.01, abs=0.05)  # so the standard says
     assert loudness(tone[:9600]) == pytest.approx(-3.01, abs=0.3)
     assert loudness(np.concatenate([*[tone] * 5, np.zeros(480_000), *[tone] * 5])) == pytest.approx(-3.01, abs=0.3)
+
+
+def test_a_loud_word_rises_half_as_far_above_the_others_as_before() -> None:
+    tone = np.sin(2 * np.pi * 440 * np.arange(48_000) / 48_000)
+    spoken = np.concatenate([0.2 * tone, 0.2 * tone, 0.8 * tone, 0.2 * tone])
+    evened = even(spoken)
+    soft, loud_word = (np.abs(evened[start : start + 40_000]).max() for start in (4_000, 100_000))
+    assert soft == pytest.approx(0.2, abs=0.001)
+    assert 2.5 < loud_word / soft < 3.2
+    assert np.abs(np.diff(evened)).max() <= np.abs(np.diff(spoken)).max()
 
 
 def test_a_click_is_softened_and_the_rest_as_loud_as_ever() -> None:
