@@ -115,7 +115,7 @@ class MixerLoudspeaker:
 
     def chime(self) -> None:
         """Play two soft notes before what is said next; they can be hushed as a line can."""
-        self.mixer.say([SOUNDS / "chime.ogg"], CHIME)
+        self.mixer.say([SOUNDS / "chime.ogg"], CHIME, ROOMS["solemn"])
 
     def _wait_and_say(self, line: Line, hushed: int) -> None:
         if hushed == self._hushed:

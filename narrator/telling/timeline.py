@@ -36,7 +36,7 @@ from narrator.telling.pace import (
     Tempo,
     lengths,
 )
-from narrator.telling.script import Cue, cue_of, moment_of
+from narrator.telling.script import REVEALED, Cue, cue_of, moment_of
 from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, Sound, sounds
 
 COUNTS_SAID = 3
@@ -137,10 +137,14 @@ class Timeline:
 
     def _late(self, told: Sequence[facts.Fact]) -> float:
         """How late in the game is it, as far as everybody knows? From 0, when all live, to 1, when a third is left."""
+        return min(1.0, round(1.5 * (1 - len(self._view(told).living) / len(self._seats)), 2))
+
+    def _view(self, told: Sequence[facts.Fact]) -> View:
+        """What everybody knows after these facts."""
         view = View(self._seats)
         for fact in told:
             view.see(fact)
-        return min(1.0, round(1.5 * (1 - len(view.living) / len(self._seats)), 2))
+        return view
 
     def beats(self, told: Sequence[facts.Fact], start: int, over: int = 0) -> list[Beat]:
         """The beats of the facts from number `start` on; windows among the first `over` facts are over and take no
@@ -177,13 +181,16 @@ class Timeline:
         return Cue("together.wake", (), (("cards", " ".join(group)),)) if awake else Cue("together.sleep")
 
     def _with_sound(self, beat: Beat, told: Sequence[facts.Fact], at: int) -> list[Beat]:
-        sound = self._sounds.get(moment_of(beat.cue)) if beat.cue is not None else beat.sound
+        cue = beat.cue
+        sound = beat.sound if cue is None else self._sounds.get(moment_of(cue))
+        if cue is not None and cue.id in REVEALED and {*cue.seats} & {*self._view(told[:at]).living}:
+            sound = None
         if sound is not None and sound.bed is not None:
             late = self._late(told[:at])
             bed = sound.bed._replace(turn=str(_began(told[: at + 1]).number), late=late)
             effect = sound.nearer[ceil(late * (len(sound.nearer) - 1))] if sound.nearer else sound.effect
             sound = sound._replace(bed=bed, effect=effect)
-        if beat.cue is None or sound is None or not sound.alone:
+        if cue is None or sound is None or not sound.alone:
             return [beat._replace(sound=sound)]
         return [Beat(at, sound.alone, sound=sound, since=beat.since), beat]
 
@@ -233,9 +240,7 @@ class Timeline:
     def _debate(self, opens: Beat, before: Sequence[facts.Fact]) -> list[Beat]:
         """A debate of those whom everybody knows to be alive after the facts `before` it; a long one is rekindled, with
         a question at half time and with what everybody knows before the last half minute."""
-        view = View(self._seats)
-        for fact in before:
-            view.see(fact)
+        view = self._view(before)
         seconds = self._lengths.debate(len(view.living))
         last = opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute"))
         if seconds < SHORT_DEBATE:

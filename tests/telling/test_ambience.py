@@ -172,6 +172,18 @@ def test_a_card_that_is_turned_up_sounds_by_its_side(victim: str, sting: str, tm
     assert [what for what in heard(table, "effect") if what.startswith("fallen")] == [sting]
 
 
+def test_the_card_of_somebody_who_lives_on_sounds_like_no_death(tmp_path: Path) -> None:
+    """The village forgives its idiot."""
+    table = Table(tmp_path, NAMES)
+    cards = {"Ann": "werewolf", "Dan": "village-idiot"}
+    table.box.moderate(Game("new-moon", NAMES, cards=cards, options={"sheriff": "never"}, seed=3))
+    table.until("village.vote")
+    vote(table, "Dan")
+    table.until("werewolf.devour")
+    assert table.round.views[None].turned["Dan"] == "village-idiot"
+    assert not [what for what in heard(table, "effect") if what.startswith("fallen")]
+
+
 @pytest.mark.parametrize(
     ("victims", "theme"), [(("Ann", "Bob"), "village-wins"), (NAMES[2:], "wolves-win")]
 )
