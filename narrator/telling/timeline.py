@@ -137,14 +137,7 @@ class Timeline:
 
     def _late(self, told: Sequence[facts.Fact]) -> float:
         """How late in the game is it, as far as everybody knows? From 0, when all live, to 1, when a third is left."""
-        return min(1.0, round(1.5 * (1 - len(self._view(told).living) / len(self._seats)), 2))
-
-    def _view(self, told: Sequence[facts.Fact]) -> View:
-        """What everybody knows after these facts."""
-        view = View(self._seats)
-        for fact in told:
-            view.see(fact)
-        return view
+        return min(1.0, round(1.5 * len(_dead(told)) / len(self._seats), 2))
 
     def beats(self, told: Sequence[facts.Fact], start: int, over: int = 0) -> list[Beat]:
         """The beats of the facts from number `start` on; windows among the first `over` facts are over and take no
@@ -183,7 +176,7 @@ class Timeline:
     def _with_sound(self, beat: Beat, told: Sequence[facts.Fact], at: int) -> list[Beat]:
         cue = beat.cue
         sound = beat.sound if cue is None else self._sounds.get(moment_of(cue))
-        if cue is not None and cue.id in REVEALED and {*cue.seats} & {*self._view(told[:at]).living}:
+        if cue is not None and cue.id in REVEALED and not _dead(told[:at]).issuperset(cue.seats):
             sound = None
         if sound is not None and sound.bed is not None:
             late = self._late(told[:at])
@@ -240,7 +233,9 @@ class Timeline:
     def _debate(self, opens: Beat, before: Sequence[facts.Fact]) -> list[Beat]:
         """A debate of those whom everybody knows to be alive after the facts `before` it; a long one is rekindled, with
         a question at half time and with what everybody knows before the last half minute."""
-        view = self._view(before)
+        view = View(self._seats)
+        for fact in before:
+            view.see(fact)
         seconds = self._lengths.debate(len(view.living))
         last = opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute"))
         if seconds < SHORT_DEBATE:
@@ -323,6 +318,11 @@ def left_at(entries: Sequence[Sequence[Any]], told: Sequence[facts.Fact]) -> tup
 def _began(before: Sequence[facts.Fact]) -> facts.PhaseBegan:
     """The beginning of the phase that these facts have led to."""
     return next((fact for fact in reversed(before) if isinstance(fact, facts.PhaseBegan)), facts.PhaseBegan("setup"))
+
+
+def _dead(told: Sequence[facts.Fact]) -> set[str]:
+    """Who was named as dead?"""
+    return {seat for fact in told if isinstance(fact, facts.Eliminated) for seat in fact.seats}
 
 
 def _can_begin_again(fact: facts.Fact, asleep: bool) -> bool:
