@@ -89,11 +89,11 @@ class Background:
     def play(self, beat: Beat) -> None:
         """What sounds when a beat begins."""
         sound = beat.sound or NOTHING
+        if sound.effect is not None:  # before the bed, which takes longer to be loaded
+            self._loudspeaker.effect(sound.effect)
         if sound.bed is not None:
             self._loudspeaker.bed(sound.bed.name, f"{self._game} {sound.bed.turn}", sound.bed.late)
         self._loudspeaker.level("window" if beat.screen == "ask" else "silence" if sound.hush else "between")
-        if sound.effect is not None:
-            self._loudspeaker.effect(sound.effect)
 
     def stop(self, beat: Beat) -> None:
         """The beat is over, and what sounds only for that long."""
