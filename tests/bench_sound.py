@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from narrator.folders import SOUNDS
-from narrator.telling.sound.bed import Bed
+from narrator.telling.sound.bed import ComposedBed
 from narrator.telling.sound.mix import AudioMix, Narration
 from narrator.telling.sound.mixer_process import load
 from narrator.telling.sound.playing import RATE
@@ -21,7 +21,7 @@ SECONDS = 60
 def mixing() -> str:
     mix = AudioMix()
     mix.volumes(1.0, 1.0, 1.0, 1.0)
-    mix.bed(Bed("night", SCENES["night"], "turn", 1.0, lambda name: load(SOUNDS / f"{name}.ogg")))
+    mix.bed(ComposedBed("night", SCENES["night"], "turn", 1.0, lambda name: load(SOUNDS / f"{name}.ogg")))
     for name in ("howl", "bell", "heartbeat"):
         mix.effect(name, sound=load(SOUNDS / f"{name}.ogg"), loop=True)
     speech = np.random.default_rng(1).normal(0, 3000, (SECONDS * RATE, 1)).astype(np.int16)

@@ -20,7 +20,7 @@ import pytest
 import soundfile
 
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable, mixer
-from narrator.telling.sound.bed import Bed
+from narrator.telling.sound.bed import ComposedBed
 from narrator.telling.sound.mix import DUCKED
 from narrator.telling.sound.mixer_process import load
 from narrator.telling.sound.own import BED
@@ -301,7 +301,7 @@ def test_a_night_is_heard_as_it_was_composed(lab: SoundLab, table: Table) -> Non
     with lab.recording() as heard:
         table.mixer.bed("night", "0007-classic 2", 0.5)
         until(lambda: heard.seconds > 34)
-    bed = Bed("night", SCENES["night"], "0007-classic 2", 0.5, lambda name: load(SOUNDS / f"{name}.ogg"))
+    bed = ComposedBed("night", SCENES["night"], "0007-classic 2", 0.5, lambda name: load(SOUNDS / f"{name}.ogg"))
     bed.volume.level = bed.volume.goal = 1.0
     composed = np.zeros((34 * 40, 1200, 2), np.float32)
     for block in composed:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from narrator.telling.sound.bed import Bed
+from narrator.telling.sound.bed import ComposedBed
 from narrator.telling.sound.mix import AFTER, ASIDE, BREATH, CEILING, CROSSFADE, DUCKED, LEAD, AudioMix, Narration
 from narrator.telling.sound.playing import OVERLAP, RATE, Sound, looped
 from narrator.telling.sound.room import Room
@@ -21,9 +21,9 @@ def steady(level: float, seconds: float = 1.0) -> Sound:
     return np.full((int(seconds * RATE), 2), int(level * 32767), np.int16)
 
 
-def bed(sound: Sound, name: str = "night") -> Bed:
+def bed(sound: Sound, name: str = "night") -> ComposedBed:
     """A bed that is nothing but this sound."""
-    return Bed(name, alone(name), "", 0.0, lambda _: np.resize(sound, (RATE, 2)))
+    return ComposedBed(name, alone(name), "", 0.0, lambda _: np.resize(sound, (RATE, 2)))
 
 
 def ramp(seconds: float) -> Sound:

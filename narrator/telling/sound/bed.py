@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from narrator.telling.sound.playing import RATE, Block, Fader, Playing, Sound, looped
-from narrator.telling.sound.scenes import LEVELS, Call, Layer, Scene
+from narrator.telling.sound.scenes import LEVELS, Layer, PassingSound, Scene
 
 SLOWEST, QUICKEST = 16.0, 5.0
 """The seconds in which a loop grows louder or softer, before it turns elsewhere."""
@@ -24,7 +24,7 @@ AN_HOUR_OLDER = 3.0
 """A night that lasts for an hour would sound so much later: 20 minutes are as much as a whole game."""
 
 
-class Bed:
+class ComposedBed:
     """A scene in its `turn`, at a time of the game that is `late`: from 0, at the beginning, to 1.
 
     `load` brings a sound by its name; it raises `Trouble` if that cannot be played.
@@ -76,11 +76,11 @@ class Bed:
     def _somewhere(self, layer: Layer) -> float:
         return self._gain(layer, self._chance.uniform(-layer.depth, 0.0))
 
-    def _gain(self, heard: Layer | Call, decibels: float) -> float:
+    def _gain(self, heard: Layer | PassingSound, decibels: float) -> float:
         level = heard.early + (heard.late - heard.early) * self._late
         return float(10 ** ((level + decibels) / 20))
 
-    def _call(self, call: Call) -> None:
+    def _call(self, call: PassingSound) -> None:
         name, pan = self._chance.choice(call.sounds), self._chance.uniform(-WIDE, WIDE)
         gain = self._gain(call, self._chance.uniform(-SOFTER, 0.0))
         sides = np.sqrt(np.array([[1 - pan, 1 + pan]], np.float32))

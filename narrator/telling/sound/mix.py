@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from narrator.telling.sound.bed import Bed
+from narrator.telling.sound.bed import ComposedBed
 from narrator.telling.sound.playing import RATE, Block, Fader, Playing, Sound
 from narrator.telling.sound.room import Room
 
@@ -51,7 +51,7 @@ class AudioMix:
     happened: deque[dict[str, Any]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
-        self._beds: list[Bed] = []
+        self._beds: list[ComposedBed] = []
         self._effects: list[Playing] = []
         self._lines: deque[Narration] = deque()
         self._line: Narration | None = None
@@ -88,7 +88,7 @@ class AudioMix:
             self._report("finished", line.clip, self._at, whole=False)
         self._lines.clear()
 
-    def bed(self, bed: Bed | None) -> None:
+    def bed(self, bed: ComposedBed | None) -> None:
         """Crossfade to this bed, or to none."""
         for before in self._beds:
             before.volume.to(0.0, CROSSFADE)

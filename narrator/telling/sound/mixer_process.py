@@ -30,7 +30,7 @@ import soundfile
 
 from narrator.errors import Trouble
 from narrator.telling.sound import own
-from narrator.telling.sound.bed import Bed
+from narrator.telling.sound.bed import ComposedBed
 from narrator.telling.sound.mix import SHORT_FADE, AudioMix, Narration
 from narrator.telling.sound.playing import RATE, Sound, looped
 from narrator.telling.sound.scenes import SCENES, alone
@@ -204,11 +204,11 @@ class MixerLoop:
         else:
             self._mix.todo.append(partial(self._mix.bed, bed))
 
-    def _bed(self, name: str, turn: str, late: float) -> Bed:
+    def _bed(self, name: str, turn: str, late: float) -> ComposedBed:
         sound = self._own_sound(name)
         if sound is None:
-            return Bed(name, SCENES[name], turn, late, self._load)
-        return Bed(name, alone(name), turn, late, lambda _: sound)
+            return ComposedBed(name, SCENES[name], turn, late, self._load)
+        return ComposedBed(name, alone(name), turn, late, lambda _: sound)
 
     def _begin_effect(self, name: str, loop: bool) -> None:
         try:

@@ -24,7 +24,7 @@ FALL = 6.9
 """An answer falls by 60 decibels in its time: so many times by e."""
 
 
-class Place(NamedTuple):
+class Surroundings(NamedTuple):
     """How many `seconds` a place answers, up to which pitch (`bright`, in hertz), and how loud, in decibels."""
 
     seconds: float
@@ -32,10 +32,10 @@ class Place(NamedTuple):
     level: float
 
 
-PLACES: Mapping[str, Place] = {
-    "hearth": Place(seconds=0.3, bright=5000, level=-17),
-    "clearing": Place(seconds=0.7, bright=3000, level=-15),
-    "hall": Place(seconds=1.1, bright=4200, level=-13),
+PLACES: Mapping[str, Surroundings] = {
+    "hearth": Surroundings(seconds=0.3, bright=5000, level=-17),
+    "clearing": Surroundings(seconds=0.7, bright=3000, level=-15),
+    "hall": Surroundings(seconds=1.1, bright=4200, level=-13),
 }
 
 Spectra = npt.NDArray[np.complex64]  # (parts, frequencies), or (2, parts, frequencies) for both sides

@@ -20,7 +20,7 @@ class Layer(NamedTuple):
     chance: float = 1.0
 
 
-class Call(NamedTuple):
+class PassingSound(NamedTuple):
     """One of these sounds is heard about `every` so many seconds, from somewhere; levels are as for a layer."""
 
     sounds: tuple[str, ...]
@@ -33,7 +33,7 @@ class Scene(NamedTuple):
     """All that is heard in one place."""
 
     layers: tuple[Layer, ...]
-    calls: tuple[Call, ...]
+    calls: tuple[PassingSound, ...]
 
 
 def alone(sound: str) -> Scene:
@@ -53,11 +53,11 @@ SCENES: Mapping[str, Scene] = {
             Layer("dread", early=-38, late=-7),
         ),
         calls=(
-            Call(("owl", "owl-answers"), every=32),
-            Call(("twig",), every=75, early=-10, late=-2),
-            Call(("fox",), every=160, early=-8, late=-6),
-            Call(("howl-far",), every=190, early=-20, late=-14),
-            Call(("far-bell",), every=240, early=-8, late=-6),
+            PassingSound(("owl", "owl-answers"), every=32),
+            PassingSound(("twig",), every=75, early=-10, late=-2),
+            PassingSound(("fox",), every=160, early=-8, late=-6),
+            PassingSound(("howl-far",), every=190, early=-20, late=-14),
+            PassingSound(("far-bell",), every=240, early=-8, late=-6),
         ),
     ),
     "day": Scene(
@@ -68,13 +68,13 @@ SCENES: Mapping[str, Scene] = {
             Layer("market", early=-7, late=-18, depth=9, chance=0.6),
         ),
         calls=(
-            Call(("blackbird", "blackbird-sings-on"), every=15, early=-2, late=-6),
-            Call(("tit",), every=24, early=-2, late=-8),
-            Call(("sparrows",), every=19, early=-2, late=-8),
-            Call(("cuckoo",), every=70),
-            Call(("anvil",), every=45, early=-3, late=-12),
-            Call(("dog",), every=80, early=-6, late=-3),
-            Call(("far-bell",), every=170, early=-6, late=-4),
+            PassingSound(("blackbird", "blackbird-sings-on"), every=15, early=-2, late=-6),
+            PassingSound(("tit",), every=24, early=-2, late=-8),
+            PassingSound(("sparrows",), every=19, early=-2, late=-8),
+            PassingSound(("cuckoo",), every=70),
+            PassingSound(("anvil",), every=45, early=-3, late=-12),
+            PassingSound(("dog",), every=80, early=-6, late=-3),
+            PassingSound(("far-bell",), every=170, early=-6, late=-4),
         ),
     ),
 }
