@@ -33,9 +33,9 @@ class Surroundings(NamedTuple):
 
 
 PLACES: Mapping[str, Surroundings] = {
-    "hearth": Surroundings(seconds=0.3, bright=5000, level=-17),
-    "clearing": Surroundings(seconds=0.7, bright=3000, level=-15),
-    "hall": Surroundings(seconds=1.1, bright=4200, level=-13),
+    "hearth": Surroundings(seconds=0.3, bright=5000, level=-18),
+    "clearing": Surroundings(seconds=0.7, bright=3000, level=-17),
+    "hall": Surroundings(seconds=1.1, bright=4200, level=-15),
 }
 
 Spectra = npt.NDArray[np.complex64]  # (parts, frequencies), or (2, parts, frequencies) for both sides
