@@ -83,9 +83,9 @@ class Playing:
 
 
 def looped(sound: Sound) -> Sound:
-    """This sound as a loop: its end fades out over its beginning, so that there is no seam."""
+    """This sound as a loop: its end fades out over its beginning, so that there is no seam. It is made in place."""
     overlap = min(int(OVERLAP * RATE), len(sound) // 2)
     fade = np.linspace(0, 1, overlap, dtype=np.float32)[:, np.newaxis]
-    loop = sound[: len(sound) - overlap].copy()
+    loop = sound[: len(sound) - overlap]
     loop[:overlap] = np.round(sound[:overlap] * fade + sound[len(loop) :] * (1 - fade))
     return loop
