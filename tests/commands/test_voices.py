@@ -8,6 +8,7 @@ import importlib.util
 import json
 import os
 import subprocess
+import sys
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -227,6 +228,6 @@ def test_where_there_is_no_microphone_a_sentence_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda prompt: "")
-    monkeypatch.setenv("ALSA_CONFIG_PATH", "/dev/null")
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
     assert main(["voices", "--data", str(tmp_path), "record", "--roleset", "classic"]) == 1
     assert "[no-microphone]" in capsys.readouterr().err
