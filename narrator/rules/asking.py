@@ -166,7 +166,7 @@ def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
             rule.shows(table, seats)
         if put_in_secret(table, rule, seats):
             return True
-    for effect, word in rule.unasked:
+    for effect, word in rule.aloud:
         effect(table, "", (table.draw(table.living),), word)
     return False
 

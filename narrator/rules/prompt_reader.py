@@ -34,7 +34,7 @@ WILLING = ("never", "seldom", "always")
 """How willingly bots answer a prompt, where not by chance alone."""
 WAKES_KEYS = (
     "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power", "safe", "hunts", "within", "one_if",
+    "then", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
 EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power", "bots")
@@ -102,7 +102,7 @@ class PromptReader(Reader):
         if how == "some" and keys in (WAKES_KEYS, BY_DAY_KEYS):
             sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
             self.problem(at.value_places["choose"], sentence)
-        then = self.then(at, "then", how, keys)
+        then = self.then(at, how, keys)
         of_the_dead = "dead" in chosen
         if of_the_dead:
             self.among_the_dead(at, choose.value_places[how], keys)
@@ -132,7 +132,7 @@ class PromptReader(Reader):
             when=self.functions(registry.condition, at, "when"),
             shows=self.function_at(registry.telling, at, "shows"),
             then=then,
-            unasked=self.then(at, "unasked", how, keys),
+            aloud=tuple([line for line in then if "says" in traits_of(line[0])]),
             power=power,
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=name in self.asides,
@@ -182,17 +182,17 @@ class PromptReader(Reader):
             self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
         return how, choose
 
-    def then(self, at: Map, key: str, how: str, keys: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
+    def then(self, at: Map, how: str, keys: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
         """What comes of an answer."""
-        lines = at.get(key)
+        lines = at.get("then")
         if lines is None:
             return ()
-        place = at.value_places[key]
+        place = at.value_places["then"]
         if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
-            self.problem(place, f"“{key}” lists effects, each with its word, as in `then: [{{tell: card}}]`.")
+            self.problem(place, "“then” lists effects, each with its word, as in `then: [{tell: card}]`.")
             return ()
         if how not in ("one", "two", "some"):
-            self.problem(place, f"“{key}” needs seats: `choose: {{one: …}}` or `choose: {{two: …}}`.")
+            self.problem(place, "“then” needs seats: `choose: {one: …}` or `choose: {two: …}`.")
         found: list[tuple[Effect, str]] = []
         for line in lines:
             for name in line:

@@ -22,7 +22,8 @@ class PromptRule:
     somebody may die of the answers at night; `spends`, whether an answer spends the power of the building that it
     belongs to. Nobody can be chosen who lives in a building that is `safe`, nobody who is away where it `hunts`, and
     only who is `within` all of these pools, too. Where `one_if` holds, one is chosen instead of two. `bots` says how
-    willingly bots answer. Those of the pool `must` cannot pass, even where others may.
+    willingly bots answer. Those of the pool `must` cannot pass, even where others may. What is said `aloud` of those
+    chosen is said of a seat drawn by lot where nobody can be asked, so that silence gives nothing away.
     """
 
     id: str
@@ -48,7 +49,7 @@ class PromptRule:
     when: tuple[Condition, ...] = ()
     shows: Telling | None = None
     then: tuple[tuple[Effect, str], ...] = ()
-    unasked: tuple[tuple[Effect, str], ...] = ()
+    aloud: tuple[tuple[Effect, str], ...] = ()
     power: Power | None = None
     kills: bool = False
     aside: bool = False
@@ -65,7 +66,7 @@ class PromptRule:
     def functions(self) -> Iterator[Callable[..., object] | None]:
         """What it calls by name, besides conditions."""
         yield from (self.pool, self.together, self.asks, self.agree, self.shows, self.power)
-        yield from (effect for effect, _ in (*self.then, *self.unasked))
+        yield from (effect for effect, _ in self.then)
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ class Call:
         return bool(self.told) or any(
             "tells" in registry.traits_of(function)
             for rule in self.rules
-            for function in (rule.power, *[effect for effect, _ in (*rule.then, *rule.unasked)])
+            for function in (rule.power, *[effect for effect, _ in rule.then])
         )
 
 
