@@ -18,7 +18,7 @@ def obstacle(source: Map, card: str) -> IllegalTable | None:
     lines = source["cards"][card]
     if "needs" in lines:
         return IllegalTable("bad-house-rule", "lend-needs", card=card, needs=lines["needs"])
-    if "seen_as" in lines or "turned_up_as" in lines:
+    if "seen_as" in lines or lines.get("revealed") in source["cards"]:
         return IllegalTable("bad-house-rule", "lend-looks", card=card)
     if "together" in lines:
         return IllegalTable("bad-house-rule", "lend-together", card=card, copies=lines["copies"])

@@ -72,7 +72,7 @@ class PromptRule:
 @dataclass(frozen=True)
 class Card:
     """A character: its side, whether it is a werewolf or may become one or make others, how many copies exist, what
-    its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts.
+    its death reveals (the `card`, its `side` too, or only the card's `name`), as which card, and its prompts.
 
     Who looks at it in secret sees the card that it is `seen_as`. A death that it is `turned_by` makes its holder a
     werewolf instead. Its holder has this many `votes`, and where they are `votes_shown` everybody sees how many.
