@@ -38,9 +38,7 @@ class BallotReader(PromptReader):
         self.known(instead, [*self.map(self.tree, "events"), *self.map(self.tree, "variants")], kind="event or variant")
         return Ballot(
             rule=rule,
-            asks=rule.asks,
             first=tuple(self.first(at, buildings, rule)),
-            without=self.names(at, "without", buildings, "building"),
             instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
             in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
             openers=self.function_at(registry.pool, at, "openers"),

@@ -110,12 +110,10 @@ def _present(table: Table, tied: Sequence[str] | None) -> Sequence[str] | None:
 def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
     """Those who have a vote in this ballot and have not given it yet."""
     voters = table.voters()
-    if rules.asks is not None:
-        asked = rules.asks(table, "")
+    if rules.rule.asks is not None:
+        asked = rules.rule.asks(table, "")
         voters = [seat for seat in voters if seat in asked]
-    if rules.without or table.ahead:
-        voters = [s for s in voters if s not in table.ahead and not table.lives_in(s, rules.without)]
-    return voters
+    return [seat for seat in voters if seat not in table.ahead] if table.ahead else voters
 
 
 @step

@@ -44,7 +44,7 @@ ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "bots")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs",
+    "asks", "first", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs",
     "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("by", "choose", "may_pass", "power")

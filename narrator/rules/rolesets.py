@@ -194,16 +194,14 @@ class Call:
 class Ballot:
     """A vote or an election: who votes for whom, what a tie does, and what comes of it.
 
-    Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
-    building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force;
-    one that lets all vote `in_turn`, openly, ends with that vote. Its `openers` vote openly before the others. Whoever
-    it chooses may die, if it `condemns`; an election or a vote about a draw does not.
+    Its `first` prompts are votes, too, given openly before all others by the occupants of a building. What is held
+    `instead` of it, as long as an event is in force; one that lets all vote `in_turn`, openly, ends with that vote. Its
+    `openers` vote openly before the others. Whoever it chooses may die, if it `condemns`; an election or a vote about a
+    draw does not.
     """
 
     rule: PromptRule
-    asks: Pool | None
     first: tuple[tuple[str, PromptRule], ...]
-    without: tuple[str, ...]
     instead: Mapping[str, registry.Procedure]
     in_turn: str
     openers: Pool | None
