@@ -28,7 +28,7 @@ KINDS: dict[str, Registry[Any]] = {
     "then": registry.effect,
     "choose": registry.pool, "asks": registry.pool,
     "known": registry.condition, "when": registry.condition, "called": registry.condition,
-    "two_if": registry.condition, "one_if": registry.condition, "may_pass": registry.condition,
+    "one_if": registry.condition, "may_pass": registry.condition,
     "within": registry.pool, "must": registry.pool, "openers": registry.pool,
     "told": registry.telling, "shows": registry.telling,
     "agree": registry.agreement,

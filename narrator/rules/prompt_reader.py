@@ -33,7 +33,7 @@ pass while its pool holds one seat, and as one of them when it holds several; `c
 WILLING = ("never", "seldom", "always")
 """How willingly bots answer a prompt, where not by chance alone."""
 WAKES_KEYS = (
-    "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
+    "asks", "choose", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
     "then", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
@@ -114,7 +114,6 @@ class PromptReader(Reader):
             pool=pool,
             words=tuple(traits_of(pool).get("words", ())),
             together=together,
-            two_if=self.function_at(registry.condition, at, "two_if"),
             kind=kind,
             least=least,
             most=most,
@@ -191,7 +190,7 @@ class PromptReader(Reader):
         if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
             self.problem(place, "“then” lists effects, each with its word, as in `then: [{tell: card}]`.")
             return ()
-        if how not in ("one", "two", "some"):
+        if how not in ("one", "two", "up_to_two", "some"):
             self.problem(place, "“then” needs seats: `choose: {one: …}` or `choose: {two: …}`.")
         found: list[tuple[Effect, str]] = []
         for line in lines:

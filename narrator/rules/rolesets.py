@@ -40,7 +40,6 @@ class PromptRule:
     uses: int | None = None
     together: Combination | None = None
     offers: Pool | None = None
-    two_if: Condition | None = None
     agree: Agreement | None = None
     not_twice: bool = False
     remembered: bool = False

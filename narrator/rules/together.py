@@ -28,7 +28,7 @@ def looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
     if told:
         return NOTHING_ASKED
     (rule,) = rules
-    if rule.known or rule.when or rule.aloud or rule.must_when or rule.two_if or rule.one_if or rule.must:
+    if rule.known or rule.when or rule.aloud or rule.must_when or rule.one_if or rule.must:
         return None
     if not all("apart" in traits_of(each) for each in rule.functions if each is not None):
         return None
