@@ -22,6 +22,7 @@ class BallotReader(PromptReader):
         del self.prompts[name]
         self.known(at, BALLOT_KEYS, ["outcome"])
         outcome = self.word(at, "outcome")
+        condemns = outcome not in ("draw", "elect")
         trials = [self.word(other, "tries") for _, other in self.maps(self.tree, "ballots")]
         if rule.kind != ("yes" if outcome == "draw" or name in trials else "seat") or rule.most > 1:
             sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or it is a trial."
@@ -44,11 +45,11 @@ class BallotReader(PromptReader):
             openers=self.function_at(registry.pool, at, "openers"),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
-            beside=tuple(self.beside(at, cards)),
+            beside=tuple(self.beside(cards)) if condemns and rule.kind == "seat" else (),
             tie=self.functions(registry.tie, at, "tie"),
             eve_tie=self.functions(registry.tie, at, "eve_tie"),
             outcome=self.function_at(registry.outcome, at, "outcome"),
-            condemns=self.word(at, "outcome") not in ("draw", "elect"),
+            condemns=condemns,
             elects=self.word(at, "elects"),
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
@@ -56,13 +57,10 @@ class BallotReader(PromptReader):
             decided_by=self.decided_by(at),
         )
 
-    def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
-        """The prompts put beside a ballot, each with the card whose holders are asked."""
-        holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
-        for prompt in dict.fromkeys(self.names(at, "beside", holders, "prompt by day")):
-            if registry.traits_of(self.prompts[prompt].power).get("only") == "verdict":
-                self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
-            yield holders[prompt], self.prompts[prompt]
+    def beside(self, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
+        """The prompts put beside a vote, each with the card whose holders are asked."""
+        for card in cards.values():
+            yield from [(card.id, rule) for rule in map(self.prompts.__getitem__, card.by_day) if rule.aside]
 
     def first(self, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[tuple[str, PromptRule]]:
         """The votes given before all others, for whom the ballot allows; each with the building whose occupants are

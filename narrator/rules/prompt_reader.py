@@ -45,7 +45,7 @@ TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
     "asks", "first", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs",
-    "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
+    "burdens", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("by", "choose", "may_pass", "power")
 
@@ -58,7 +58,6 @@ class PromptReader(Reader):
         self.tree = tree
         self.causes = tuple(self.words(tree, "causes"))
         self.prompts: dict[str, PromptRule] = {}
-        self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
     def brought(self, listed: Iterable[str]) -> list[str]:
         """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
@@ -134,7 +133,7 @@ class PromptReader(Reader):
             aloud=tuple([line for line in then if "says" in traits_of(line[0])]),
             power=power,
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
-            aside=name in self.asides,
+            aside=keys is BY_DAY_KEYS and own.get("only") != "verdict",
             spends=spends,
             must=self.function_at(registry.pool, at, "must"),
             hunts=self.switch(at, "hunts"),
