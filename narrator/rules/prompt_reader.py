@@ -44,7 +44,7 @@ ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "bots")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs",
+    "asks", "first", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "weighs",
     "burdens", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("by", "choose", "may_pass", "power")
@@ -135,7 +135,7 @@ class PromptReader(Reader):
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
             aside=keys is BY_DAY_KEYS and own.get("only") != "verdict",
             spends=spends,
-            must=self.function_at(registry.pool, at, "must"),
+            must=chosen.get("must"),
             hunts=self.switch(at, "hunts"),
             safe=self.safe(at),
             within=self.functions(registry.pool, at, "within"),
