@@ -29,7 +29,7 @@ KINDS: dict[str, Registry[Any]] = {
     "choose": registry.pool, "asks": registry.pool,
     "known": registry.condition, "when": registry.condition, "called": registry.condition,
     "one_if": registry.condition, "may_pass": registry.condition,
-    "within": registry.pool, "openers": registry.pool,
+    "within": registry.pool, "first": registry.pool,
     "told": registry.telling, "shows": registry.telling,
     "agree": registry.agreement,
     "wins_if": registry.aim,

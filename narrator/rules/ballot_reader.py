@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from narrator.rules import registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
-from narrator.rules.rolesets import Ballot, Building, Card, PromptRule
+from narrator.rules.rolesets import Ballot, Building, Card, FirstVote, PromptRule
 from narrator.rules.strict_yaml import Map, nearest
 
 MAJORITIES = ("", "strict", "at-once")
@@ -39,10 +39,9 @@ class BallotReader(PromptReader):
         self.known(instead, [*self.map(self.tree, "events"), *self.map(self.tree, "variants")], kind="event or variant")
         return Ballot(
             rule=rule,
-            first=tuple(self.first(at, buildings, rule)),
+            first=tuple(self.first(name, at, buildings, rule)),
             instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
             in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
-            openers=self.function_at(registry.pool, at, "openers"),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(cards)) if condemns and rule.kind == "seat" else (),
@@ -62,19 +61,22 @@ class BallotReader(PromptReader):
         for card in cards.values():
             yield from [(card.id, rule) for rule in map(self.prompts.__getitem__, card.by_day) if rule.aside]
 
-    def first(self, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[tuple[str, PromptRule]]:
-        """The votes given before all others, for whom the ballot allows; each with the building whose occupants are
-        asked."""
-        occupants = {prompt: building.id for building in buildings.values() for prompt in building.by_day}
-        for prompt in self.names(at, "first", occupants, "prompt of a building"):
-            self.prompts[prompt] = replace(
-                self.prompts[prompt],
-                pool=rule.pool,
-                must=rule.must,
-                same_for_all=rule.same_for_all,
-                same_without_lovers=rule.same_without_lovers,
-            )
-            yield occupants[prompt], self.prompts[prompt]
+    def first(self, name: str, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[FirstVote]:
+        """The votes given before all others, by the ballot's own prompt or by one of a building, which then lets choose
+        whom the ballot allows."""
+        first = self.map(at, "first")
+        own = [prompt for building in buildings.values() for prompt in building.by_day]
+        self.known(first, (name, *own), kind="prompt of a building")
+        for prompt in first:
+            if prompt in own:
+                self.prompts[prompt] = replace(
+                    self.prompts[prompt],
+                    pool=rule.pool,
+                    must=rule.must,
+                    same_for_all=rule.same_for_all,
+                    same_without_lovers=rule.same_without_lovers,
+                )
+            yield self.function_at(registry.pool, first, prompt), self.prompts.get(prompt, rule)
 
     def decided_by(self, at: Map) -> tuple[str, str] | None:
         """The office that decides a tie, and the prompt that asks it."""

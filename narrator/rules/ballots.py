@@ -58,7 +58,7 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
     if tied is None:
         table.signs = {}
     table.ahead, table.fingers = {}, {}
-    if rules.first or rules.openers:
+    if rules.first:
         table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
     else:
         vote(table, (name, tied))
@@ -67,32 +67,18 @@ def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
 def first_votes(table: Table, name: str, tied: Sequence[str] | None) -> list[Step]:
     """The steps in which some vote in a ballot before all others."""
     rules = table.rules.ballots.get(name)
-    if rules is None:
-        return []
-    openers: list[Step] = [("vote-openly", (name, tied))] if rules.openers else []
-    return [*[("vote-first", (name, building, tied)) for building, _ in rules.first], *openers]
+    return [("vote-first", (name, number, tied)) for number in range(len(rules.first))] if rules else []
 
 
 @step("vote-first")
-def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> None:
-    """Ask those of one building for their votes before all others."""
-    name, building, tied = about
+def vote_first(table: Table, about: tuple[str, int, Sequence[str] | None]) -> None:
+    """Ask those of one pool for their votes before all others."""
+    name, number, tied = about
     rules = table.rules.ballots[name]
-    rule, voters = dict(rules.first)[building], table.voters()
-    seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
-    if put(table, rule, seats, among=_present(table, tied)):
+    (first, rule), voters = rules.first[number], voters_in(table, rules)
+    seats = [seat for seat in first(table, "") if seat in voters]
+    if put(table, rule, seats, among=_present(table, tied), in_turn=rule is rules.rule):
         table.plan(("voted-first", rule.id))
-
-
-@step("vote-openly")
-def vote_openly(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
-    """Ask the openers of a ballot for their votes before the others."""
-    name, tied = about
-    rules = table.rules.ballots[name]
-    assert rules.openers is not None
-    seats = [seat for seat in rules.openers(table, "") if seat in voters_in(table, rules)]
-    if put(table, rules.rule, seats, among=_present(table, tied), in_turn=True):
-        table.plan(("voted-first", name))
 
 
 @step("voted-first")

@@ -44,7 +44,7 @@ ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "bots")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "weighs",
+    "asks", "first", "safe", "instead", "in_turn", "choose", "may_pass", "weighs",
     "burdens", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("by", "choose", "may_pass", "power")

@@ -189,21 +189,23 @@ class Call:
         )
 
 
+FirstVote = tuple[Pool, PromptRule]
+"""Who votes before all others, and by which prompt."""
+
+
 @dataclass(frozen=True)
 class Ballot:
     """A vote or an election: who votes for whom, what a tie does, and what comes of it.
 
-    Its `first` prompts are votes, too, given openly before all others by the occupants of a building. What is held
-    `instead` of it, as long as an event is in force; one that lets all vote `in_turn`, openly, ends with that vote. Its
-    `openers` vote openly before the others. Whoever it chooses may die, if it `condemns`; an election or a vote about a
-    draw does not.
+    Its `first` votes are given openly before all others. What is held `instead` of it, as long as an event is in force;
+    one that lets all vote `in_turn`, openly, ends with that vote. Whoever it chooses may die, if it `condemns`; an
+    election or a vote about a draw does not.
     """
 
     rule: PromptRule
-    first: tuple[tuple[str, PromptRule], ...]
+    first: tuple[FirstVote, ...]
     instead: Mapping[str, registry.Procedure]
     in_turn: str
-    openers: Pool | None
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]
