@@ -16,15 +16,15 @@ from narrator.rules.rolesets import Building, Card, Event
 from narrator.rules.strict_yaml import Map
 
 SIDES = ("villagers", "werewolves")
-KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
+KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides", "face-up")
 """What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
-take over a turned-up card in secret; one that stands for another, which the host names; one
-for which the table is split into two groups."""
+take over a turned-up card in secret; one that stands for another, which the host names; one for which the table is
+split into two groups; one whose holder everybody knows."""
 REVEALED = ("card", "side", "name")
 """What the death of a card's holder may reveal; the name of another card is what the table sees instead."""
 
 CARD_KEYS = (
-    "side", "copies", "is", "seen_as", "revealed", "face_up", "together", "needs", "spared_from",
+    "side", "copies", "is", "seen_as", "revealed", "together", "needs", "spared_from",
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "wins_if",
 )  # fmt: skip
@@ -56,7 +56,7 @@ class CardReader(BallotReader):
             stand_in="stand-in" in kinds,
             divides="divides" in kinds,
             revealed=revealed,
-            face_up=self.switch(at, "face_up"),
+            face_up="face-up" in kinds,
             together=self.switch(at, "together"),
             needs=self.word(at, "needs"),
             seen_as=self.name(at, "seen_as", self.card_names, "card", name),
