@@ -18,7 +18,7 @@ from narrator.game.library import Library
 
 COMMANDS = {
     "play": "start the box",
-    "voices": "list the voices; play NAME, use NAME, add NAME or FILE, remove NAME",
+    "voices": "list the voices; play, use, add or remove one, export or import its lines, record your own",
     "doctor": "try speaker, voice, pins, network and the rest",
     "scenario": "play scenarios and say what differs",
     "export": "write a game that was played as a scenario",

@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
+from narrator.rules.together import SILENT
 from narrator.telling.pace import PACES
 from narrator.telling.voice import Line, Voice
 from tests.bench import figure
 from tests.labs.boxlab import Notebook, Table
 
 TABLES = (("millers-hollow", 8), ("the-pact", 12))
+NINE_CHARACTERS = ("the-pact", 12)
 NIGHTS = (1, 2)
 RENDERED = 30.0
 """How many seconds a line may take to be rendered."""
@@ -54,15 +56,41 @@ def nights() -> str:
     return "\n    ".join(rows)
 
 
+@figure("night: a silent one of nine characters", "under 45 s at normal")
+def silent_nights() -> str:
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, closing(Voice(Path(folder, "voice"))) as voice:
+        for pace in PACES:
+            cues = told(Path(folder, pace), voice, *NINE_CHARACTERS, pace, {"night": SILENT})
+            marks = [each for each in cues if each[0] in ("night.falls", "dawn")]
+            each = [after - began for (cue, _, began), (_, _, after) in pairwise(marks) if cue == "night.falls"]
+            rows.append(f"{pace}: {', '.join(f'{seconds:.0f}' for seconds in each[: len(NIGHTS)])} s")
+    return "\n    ".join(rows)
+
+
 def played(data: Path, voice: Voice, roleset: str, seats: int, pace: str) -> list[Called]:
     """The calls of the first nights of a game with the proposed deck, in which nobody answers anything."""
+    turns = [
+        each for each in told(data, voice, roleset, seats, pace, {}) if each[0].endswith(".wake") or each[0] == "dawn"
+    ]
+    return [
+        Called(night, cue.removesuffix(".wake"), after - began)
+        for (cue, night, began), (_, _, after) in pairwise(turns)
+        if cue != "dawn" and night in NIGHTS
+    ]
+
+
+def told(
+    data: Path, voice: Voice, roleset: str, seats: int, pace: str, options: dict[str, str]
+) -> list[tuple[str, int, float]]:
+    """What is said in the first nights of such a game, with the night and the second in which it is said."""
     names = [f"Seat {number}" for number in range(1, seats + 1)]
     table = Table(data, names)
     table.loudspeaker.__class__ = Said
     table.loudspeaker.voice = voice  # type: ignore[attr-defined]
     assert table.set("pace", pace)["ok"]
     rules, _ = LIBRARY.roleset(roleset, {})
-    table.box.moderate(Game(roleset, names, deck=rules.proposed(seats), seed=1))
+    table.box.moderate(Game(roleset, names, deck=rules.proposed(seats), options=options, seed=1))
     cues = [("", 0, 0.0)]
     while table.round.game.night <= NIGHTS[-1]:
         assert table.step()
@@ -70,9 +98,4 @@ def played(data: Path, voice: Voice, roleset: str, seats: int, pace: str) -> lis
         cue = "dawn" if beat and beat.sound and beat.sound.bed else beat.cue.id if beat and beat.cue else ""
         if cue and cue != cues[-1][0]:
             cues.append((cue, table.round.game.night, table.round.began))
-    turns = [each for each in cues if each[0].endswith(".wake") or each[0] == "dawn"]
-    return [
-        Called(night, cue.removesuffix(".wake"), after - began)
-        for (cue, night, began), (_, _, after) in pairwise(turns)
-        if cue != "dawn" and night in NIGHTS
-    ]
+    return cues

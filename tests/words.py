@@ -14,7 +14,14 @@ from narrator.game.library import LIBRARY
 from narrator.rules import registry
 from narrator.rules.card_reader import BUILDING_KEYS, CARD_KEYS, EVENT_KEYS
 from narrator.rules.grammar import with_options
-from narrator.rules.prompt_reader import ANY_TIME_KEYS, BALLOT_KEYS, CHOOSE, TESTAMENT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import (
+    ANY_TIME_KEYS,
+    BALLOT_KEYS,
+    CHOOSE,
+    EVENT_PROMPT_KEYS,
+    TESTAMENT_KEYS,
+    WAKES_KEYS,
+)
 from narrator.rules.registry import Registry
 
 PRIMITIVES: dict[str, Registry[Any]] = {
@@ -107,7 +114,9 @@ def keyed() -> Mapping[str, Mapping[str, set[Any]]]:
         "of a card": {key: set() for key in CARD_KEYS},
         "of a building": {key: set() for key in BUILDING_KEYS},
         "of an event": {key: set() for key in EVENT_KEYS},
-        "of a prompt": {key: set() for key in dict.fromkeys((*WAKES_KEYS, *TESTAMENT_KEYS, *ANY_TIME_KEYS))},
+        "of a prompt": {
+            key: set() for key in dict.fromkeys((*WAKES_KEYS, *TESTAMENT_KEYS, *ANY_TIME_KEYS, *EVENT_PROMPT_KEYS))
+        },
         "of `choose`": {key: set() for key in CHOOSE},
         "of a ballot": {key: set() for key in BALLOT_KEYS},
     }

@@ -9,6 +9,7 @@
     GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
     GET  /qr.svg                     the join page's address
     GET  /wifi  /wifi.svg            the box's own Wi-Fi, where it has opened one, for those who may know its password
+    GET  /<page>.webmanifest         what a phone keeps of a page on its home screen: see `home_screen.py`
     GET  /hardware                   devices on a page, with a view, a stream and a mailbox: where these are fake
 
     and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`; over HTTPS, what makes phones
@@ -48,6 +49,7 @@ from narrator.network.hotspot import Wifi
 from web import messages
 from web.box import Backend, DevicePage, Kind, Message
 from web.captive import captive
+from web.home_screen import add_home_screen
 from web.https import Tls, add_https
 from web.own import keep_to_own
 from web.streams import Stream, Streams
@@ -112,6 +114,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     add_words(app, box)
     app.register_blueprint(captive(box))  # in the box's own Wi-Fi every name leads here, and is led on
     keep_to_own(app, box)
+    add_home_screen(app)
     if tls is not None:
         add_https(app, box, tls)
     opened = app.extensions["streams"] = Streams(streams)
@@ -152,7 +155,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.get("/table")
     def table() -> str:
-        return render_template("table.html")
+        return render_template("table.html", host=known("host"))
 
     @app.get("/lent")
     def lent() -> str:

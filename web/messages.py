@@ -27,6 +27,7 @@ PARTS: dict[str, tuple[type, ...]] = {
     "born": (str, int, float, type(None)),
     "lodge": (str, type(None)),
     "card": (str, type(None)),
+    "fingers": (dict,),
     "pad": (str,),  # makes all answers the same size on the air; is dropped here
 }
 LONGEST_TAP = 64

@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6220da93ce46ca2b: web/schema.py says of what.
+// Made by make types from schema.json, 03283b1bc32a69d5: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -57,6 +57,7 @@ export type Message =
   | Forget
   | SayAddress
   | SoundTest
+  | PlayVoice
   | Hosts
   | SendOff
   | NewPin
@@ -68,6 +69,8 @@ export type Message =
   | SetOption
   | SetLanguage
   | SetVoice
+  | SetSpokenBy
+  | SetSecondBy
   | SetPace
   | SetWords
   | SetVote
@@ -130,6 +133,7 @@ export interface TablePage {
   introducing: boolean;
   explained: string | null;
   after?: After;
+  fingers: Fingers | null;
   pad: string;
 }
 /**
@@ -143,8 +147,9 @@ export interface Countdown {
 /**
  * One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
  *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
- *     `standing` says whether it still stands while innocents are named, one after another. While something is put to all,
- *     it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one.
+ *     `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
+ *     it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
+ *     all, it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one.
  */
 export interface Seat {
   name: string;
@@ -163,6 +168,9 @@ export interface Seat {
   posters: number;
   candle: boolean | null;
   standing: boolean | null;
+  accused_by: string[];
+  accused: boolean;
+  speaks: boolean;
 }
 /**
  * The building in which somebody lives; `spent` if its power is used up.
@@ -260,6 +268,17 @@ export interface Arrow {
   from: string;
   to: string;
   what: string;
+}
+/**
+ * A ballot in which all point: how many fingers were entered at each who can be chosen, and how many there are at
+ *     `most` in all.
+ */
+export interface Fingers {
+  title: string;
+  at: {
+    [k: string]: number;
+  };
+  most: number;
 }
 export interface PlayerPage {
   version: number;
@@ -460,7 +479,8 @@ export interface HostPageInLobby {
 }
 /**
  * What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
- *     words for the roleset, and `voice` is the one that is to be spoken.
+ *     words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`;
+ *     `second_by` speaks for the dead, spirits and the crier.
  */
 export interface LobbySetup {
   language: string;
@@ -484,6 +504,9 @@ export interface LobbySetup {
   roleset: string;
   voice: string;
   voices: Named[];
+  spoken_by: string;
+  second_by: string;
+  able: Named[];
   seats: number;
   wanted: string[];
   keys: number;
@@ -718,17 +741,6 @@ export interface HostSetup {
   lending: boolean;
   door: boolean;
   keep_pin: boolean;
-}
-/**
- * A ballot in which all point: how many fingers were entered at each who can be chosen, and how many there are at
- *     `most` in all.
- */
-export interface Fingers {
-  title: string;
-  at: {
-    [k: string]: number;
-  };
-  most: number;
 }
 /**
  * What the page with devices shows: the colour of every light by its place, what is switched on and in which way,
@@ -1080,6 +1092,14 @@ export interface SoundTest {
   do: "sound-test";
   tap?: string;
 }
+/**
+ * `name` is one of the voices that the page shows.
+ */
+export interface PlayVoice {
+  do: "play-voice";
+  name: string;
+  tap?: string;
+}
 export interface Hosts {
   do: "hosts";
   tap?: string;
@@ -1147,6 +1167,18 @@ export interface SetLanguage {
 export interface SetVoice {
   do: "set";
   what: "voice";
+  value: string;
+  tap?: string;
+}
+export interface SetSpokenBy {
+  do: "set";
+  what: "spoken_by";
+  value: string;
+  tap?: string;
+}
+export interface SetSecondBy {
+  do: "set";
+  what: "second_by";
   value: string;
   tap?: string;
 }

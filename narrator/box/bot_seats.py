@@ -1,7 +1,11 @@
-"""What do bots answer and do in a round? By chance, like people who neither lie nor listen."""
+"""What do bots answer and do in a round? By chance, like people who neither lie nor listen.
+
+Each question has dice of its own, so that how a bot votes does not rest on what was asked in secret before.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
@@ -22,7 +26,7 @@ class BotSeats:
 
     def begin(self) -> None:
         """The game begins, or goes on after a break: bots take their chances anew."""
-        self._dice = Random(self._game.header["seed"])
+        self._asked: Counter[tuple[str, str]] = Counter()
 
     def answers(self, window: str | None, before_close: bool) -> Iterator[tuple[str, dict[str, str | Answer | None]]]:
         """What they answer to each open prompt: to ballots at once, and at night at the end of the window, so that a
@@ -36,7 +40,7 @@ class BotSeats:
                 continue
             bots = [seat for seat in game.waiting(prompt) if seat in self._lobby.bots]
             if bots:
-                yield prompt.id, random_answers(prompt, bots, self._dice, game.given(prompt))
+                yield prompt.id, random_answers(prompt, bots, self._dice(prompt), game.given(prompt))
 
     def deed(self, acts: Callable[[str], Sequence[Prompt]]) -> tuple[str, str, list[str]] | None:
         """Which seat does what by day, beside what it is asked? Each thing is thought of once a day."""
@@ -44,6 +48,11 @@ class BotSeats:
             for prompt in acts(seat):
                 if (key := (self._game.phase, prompt.id, seat)) not in self._thought:
                     self._thought.add(key)
-                    if wanted := random_answers(prompt, [seat], self._dice)[seat]:
+                    if wanted := random_answers(prompt, [seat], self._dice(prompt))[seat]:
                         return seat, prompt.id, [wanted] if isinstance(wanted, str) else list(wanted)
         return None
+
+    def _dice(self, prompt: Prompt) -> Random:
+        about = self._game.phase, prompt.id
+        self._asked[about] += 1
+        return Random(f"{self._game.header['seed']} {about} {self._asked[about]}")

@@ -42,6 +42,7 @@ from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.needed_words import speechless
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
+from narrator.telling.voice import VOICES, Models
 
 log = logging.getLogger("narrator.box")
 
@@ -73,6 +74,7 @@ class Evening:
         }
         self.lobby = Lobby(self.data / TABLE)
         self.tags = tags_of(self.data, library)
+        self.models = Models(self.data / VOICES)
         self.listeners = Listeners()
         self.speech = Speech(self.loudspeaker, lambda: self.language)
         self.explanation = Explanation(self.speech, self.loudspeaker, clock.now)

@@ -59,10 +59,10 @@ class HostDrawing:
         setup = self._setup()
         if self.evening.stage == "lobby":
             return HostInLobby(setup=self._lobby_setup(setup))
-        return HostInGame(setup=setup, fingers=self._fingers())
+        return HostInGame(setup=setup, fingers=self.fingers())
 
-    def _fingers(self) -> Fingers | None:
-        """The fingers that the host is to count."""
+    def fingers(self) -> Fingers | None:
+        """The fingers that the host is to count; how many all can see."""
         played = self.evening.round
         ballot = played.fingers_for if played is not None else None
         if played is None or ballot is None:
@@ -141,6 +141,9 @@ class HostDrawing:
             roleset=lobby.roleset,
             voice=evening.spoken,
             voices=[each for each in setup.languages if evening.can_speak(each.id)],
+            spoken_by=evening.models.speaks(evening.spoken),
+            second_by=evening.models.speaks_second(evening.spoken),
+            able=[Named(id=name, name=title) for name, title in evening.models.titles(evening.spoken).items()],
             seats=len(lobby.dealt_in),
             wanted=evening.wanted,
             keys=len(lobby.keys),

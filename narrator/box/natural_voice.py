@@ -30,12 +30,14 @@ class NaturalVoice:
             self._known = ()
             return
         names = [*lobby.players, *lobby.group_names]
-        known = (lobby.roleset, dict(lobby.options), self._box.spoken, lobby.pace, lobby.words, names)
+        spoken = self._box.spoken
+        speaks = self._box.models.speaks(spoken), self._box.models.speaks_second(spoken)
+        known = (lobby.roleset, dict(lobby.options), spoken, speaks, lobby.pace, lobby.words, names)
         if known != self._known:
             self._known = known
             words = self._box.load(lobby.roleset)
             rules, _ = self._box.library.roleset(lobby.roleset, lobby.options)
-            self._voice.learn(repertoire(words, rules, names, PACES[lobby.pace].speech))
+            self._voice.learn(repertoire(words, rules, names, PACES[lobby.pace].speech), names)
             self._box.learning = self._voice.progress
 
     def show(self) -> None:

@@ -74,8 +74,9 @@ class ShownEvent(PageData):
 class Seat(PageData):
     """One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
-    `standing` says whether it still stands while innocents are named, one after another. While something is put to all,
-    it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one."""
+    `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
+    it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
+    all, it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one."""
 
     name: str
     alive: bool = True
@@ -93,6 +94,9 @@ class Seat(PageData):
     posters: int = 0
     candle: bool | None = None
     standing: bool | None = None
+    accused_by: list[str] = field(default_factory=list)
+    accused: bool = False
+    speaks: bool = False
 
 
 class Shared(PageData):
@@ -352,7 +356,8 @@ class CardsBeside(PageData):
 
 class LobbySetup(HostSetup):
     """What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
-    words for the roleset, and `voice` is the one that is to be spoken."""
+    words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`;
+    `second_by` speaks for the dead, spirits and the crier."""
 
     waiting: list[str]
     readers: bool
@@ -362,6 +367,9 @@ class LobbySetup(HostSetup):
     roleset: str
     voice: str
     voices: list[Named]
+    spoken_by: str
+    second_by: str
+    able: list[Named]
     seats: int
     wanted: list[str]
     keys: int
@@ -383,6 +391,12 @@ class LobbySetup(HostSetup):
     preset: str | None
     village: VillageSetup | None
     events: EventsSetup | None
+
+
+class TablePart(PageData):
+    """What the big screen alone shows: while all point, the `fingers`, which the host may count there by touch."""
+
+    fingers: Fingers | None
 
 
 class HostInLobby(PageData):
@@ -423,7 +437,7 @@ class Page(NamedTuple):
 
 
 PAGES = {
-    "TablePage": Page("table", (Shared,)),
+    "TablePage": Page("table", (Shared, TablePart)),
     "PlayerPage": Page("player", (Shared, PlayerPart)),
     "LentPage": Page("lent", (Shared, LentPart)),
     "HostPageInLobby": Page("host", (Shared, HostInLobby), ("lobby",)),

@@ -41,6 +41,7 @@ PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
     **dict.fromkeys(("late", "claims", "sits-out"), "waiting"),
     **dict.fromkeys(("dead", "witness", "left", "listen", "wait", "point", INTRODUCTION), "rest"),
+    "accuse": "debate",
 }
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
 
@@ -184,7 +185,7 @@ class PlayerDrawing:
         if played.beat is not None and played.beat.screen == "told":
             return self._what_was_told(played, seat, view)
         if played.beat is not None and played.beat.screen == "debate":
-            return self._plain("debate")
+            return self._plain("debate" if played.game.options.get("accusations", "off") == "off" else "accuse")
         if view.phase == "setup":
             screen = self._plain("deal")
             screen.chosen = played.talk.now.get(seat)
@@ -220,14 +221,18 @@ class PlayerDrawing:
         return None
 
     def _acts(self, played: Round, seat: str, view: View) -> list[OpenAct] | None:
-        """What a seat may do by day, behind a button that is on every page; all the dead may whisper."""
+        """What a seat may do by day, behind a button that is on every page; where somebody may act in secret, all the
+        dead may whisper."""
         if not played.game.rules.any_time or played.over or view.winner is not None or not view.phase.startswith("day"):
             return None
         language = self.evening.language
+        may = played.acts(seat)
+        if played.game.rules.acts_openly and (not may or seat not in view.living):
+            return None
         if seat not in view.living:
             names = tuple(played.views[None].living) if played.lets_act else ()
             return [self._act(played, seat, Prompt(WHISPER, (seat,), names), language.screen(WHISPER))]
-        return [self._act(played, seat, prompt, language.prompt(prompt.id)) for prompt in played.acts(seat)]
+        return [self._act(played, seat, prompt, language.prompt(prompt.id)) for prompt in may]
 
     def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
         choices = self._choices(played, prompt, seat, words)

@@ -125,9 +125,10 @@ class Round:
 
     @property
     def lets_act(self) -> bool:
-        """Does the village debate or vote by day, so that somebody may act beside that?"""
+        """Does the village debate or vote by day, or hear news meanwhile, so that somebody may act beside that?"""
         screen = self.beat.screen if self.beat is not None else ""
-        return screen in ("ask", "debate") and self.views[None].phase.startswith("day")
+        busy = screen in ("ask", "debate") or self._order.tells_news
+        return busy and self.views[None].phase.startswith("day")
 
     @property
     def turnout(self) -> tuple[set[str], set[str]]:
@@ -158,7 +159,7 @@ class Round:
             return None
         if view.prompt is not None or view.opened is None or view.asked or seat not in view.living:
             return view.prompt
-        return decoy(self.game.rules.prompts[view.window], view.opened, seat, view.living)
+        return decoy(self.game.rules.prompts, view.opened, seat, view.living)
 
     # What people want.
 

@@ -32,6 +32,7 @@ class RunningOrder:
         self._timeline = timeline
         self._explained = explained
         self._held: Interruption | None = None
+        self._resumed: Beat | None = None
 
     def begin(self, heard: int, over: int) -> None:
         """Begin where the first `heard` facts were told; windows and debates among the first `over` facts are over."""
@@ -70,9 +71,16 @@ class RunningOrder:
         return list(self._explained(beats))
 
     def break_off(self, beat: Beat, left: float, news: list[Beat]) -> None:
-        """Put the news first, and then what they break off: the rest of this beat, `left` seconds, and what goes on."""
+        """Put the news first, or after what other news there is, and then what they break off: the rest of this beat,
+        `left` seconds, and what goes on."""
         game, coming = self._game, list(self.beats)
+        earlier: list[Beat] = []
+        if self.tells_news:
+            earlier = list(takewhile(lambda one: one is not self._resumed, coming))
+            beat, *coming = coming[len(earlier) :]
+            left = beat.seconds
         held = broken_off(beat, coming, left, self.spare, game.phase)
+        self.spare = 0.0
         again = of_a_window(news, held.window)
         told = news[: len(news) - len(again)]
         if beat.screen == "debate":
@@ -81,7 +89,14 @@ class RunningOrder:
             again = again or [beat._replace(seconds=held.left or 0.0)]
         open_still = any(prompt.id == held.window for prompt in game.prompts)
         self._held = None if open_still or game.winner is not None else held
-        self.beats = deque([*told, *(held.resumed(again) if open_still else ())])
+        resumed = held.resumed(again) if open_still else []
+        self._resumed = next(iter(resumed), None)
+        self.beats = deque([*earlier, *told, *resumed])
+
+    @property
+    def tells_news(self) -> bool:
+        """Is news being told after which a debate or a window goes on?"""
+        return self._resumed is not None and any(beat is self._resumed for beat in self.beats)
 
     def possible_cues(self) -> Iterator[Cue]:
         """What may have to be said right after the open ballots and last words, whoever is chosen."""

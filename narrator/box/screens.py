@@ -6,7 +6,7 @@ from math import ceil
 
 from narrator.box.evening import Evening
 from narrator.box.host_page import HostDrawing
-from narrator.box.page_types import Deck, PageKind, Shared
+from narrator.box.page_types import Deck, PageKind, Shared, TablePart
 from narrator.box.player_page import PlayerDrawing
 from narrator.box.shared_page import SharedDrawing
 from narrator.box.village_types import PageData
@@ -37,14 +37,14 @@ class Screens:
         """The part of a view that all pages of this kind share."""
         return self._shared.drawn(kind, version)
 
-    def own(self, kind: PageKind, whose: str | None) -> PageData | None:
+    def own(self, kind: PageKind, whose: str | None) -> PageData:
         """The part of a view that belongs to one page; `whose` is a player's name, or the token of a page
         that is lent or claims a seat."""
         if kind == "player":
             return self._player.drawn(whose)
         if kind == "lent":
             return self._player.lent(whose)
-        return self._host.drawn() if kind == "host" else None
+        return self._host.drawn() if kind == "host" else TablePart(fingers=self._host.fingers())
 
     def deck(self) -> Deck:
         """What all pages know of tonight's cards."""

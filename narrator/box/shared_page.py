@@ -111,6 +111,7 @@ class SharedDrawing:
         counted = view.counted if played.game.rules.history else None
         kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
         tally = dict(counted.tally) if counted is not None else {}
+        speaker = _speaker(played)
         lit = played.game.options.get("moonlight", "off") != "off"
         return [
             Seat(
@@ -119,7 +120,7 @@ class SharedDrawing:
                 left=seat in view.left,
                 card=self._turned_up(view, seat),
                 offices=self._offices(view, seat),
-                waiting=seat in waiting,
+                waiting=seat in waiting and seat != speaker,
                 voted=seat in asked and seat not in waiting,
                 chosen=counted is not None and seat in view.chosen,
                 pointing=view.pointing.get(seat),
@@ -130,6 +131,9 @@ class SharedDrawing:
                 posters=sum(number for (whose, _), number in view.square.signs.items() if whose == seat),
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
+                accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
+                accused=seat in view.square.accused and seat in view.living,
+                speaks=seat == speaker,
             )
             for seat in view.seats
         ]
@@ -233,6 +237,13 @@ class SharedDrawing:
 def _voters(counted: Counted, at: str | None) -> list[str]:
     """Who voted for this seat; or who named nobody."""
     return [voter for voter, named in counted.votes if named == at]
+
+
+def _speaker(played: Round) -> str | None:
+    """Who has the time to speak now, while all others listen?"""
+    view = played.views[None]
+    rule = played.game.rules.prompts.get(view.window or "") if played.asking else None
+    return view.asked[0] if rule is not None and rule.lasts == "speech" and view.asked else None
 
 
 def _phase(played: Round) -> str:

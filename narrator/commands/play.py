@@ -200,8 +200,11 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         _show_learning(*voice.progress)
         box.call(lambda: natural.show())
 
-    models = Models(settings.data / VOICES)
-    voice = Voice(cache_folder() / "voice", report=speaks, model=models.of, learned=learned)
+    def model(language: str, name: str) -> Path | None:
+        return box.models.of(language, name)
+
+    given = Models(settings.data / VOICES).given
+    voice = Voice(cache_folder() / "voice", report=speaks, given=given, model=model, learned=learned)
     mixer = Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2

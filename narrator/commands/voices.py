@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,31 +12,61 @@ from tempfile import TemporaryDirectory
 from narrator.commands.arguments import add_data
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder, make_folder
+from narrator.game.all_lines import all_lines
 from narrator.game.library import Library
 from narrator.telling.language import Language
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerLost
-from narrator.telling.voice import ESPEAK, VOICES, Model, Models, Voice
+from narrator.telling.voice import ESPEAK, VOICES, Line, Model, Models, Voice
 from narrator.telling.voice.catalogue import fetch
+from narrator.telling.voice.microphone import record
+from narrator.telling.voice.packs import unpack, write
+from narrator.telling.voice.recordings import fault_of, keep, recordings_in, script, unrecorded
 
 PATIENCE = 60.0
 """Seconds until a sample must be rendered: a natural voice is loaded first."""
+LONG = 300.0
+"""Seconds without another line after which none will come."""
 GRACE = 5.0
 """Seconds that a loudspeaker may take to begin."""
+NEXT = "in the next game; a box that is running must be started anew"
 USAGE = (
     "Type: narrator voices; narrator voices play NAME [LANGUAGE]; narrator voices use NAME [LANGUAGE]; "
-    "narrator voices add NAME or FILE; narrator voices remove NAME."
+    "narrator voices use --second NAME; "
+    "narrator voices add NAME or FILE; narrator voices remove NAME; narrator voices export FILE; "
+    "narrator voices import FILE or FOLDER; narrator voices script; narrator voices record."
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_data(parser)
     parser.add_argument("words", nargs="*", metavar="WORD", help="what to do with which voice (nothing: list them)")
+    about = "export the lines of this roleset (all of them)"
+    parser.add_argument("--roleset", action="append", metavar="NAME", help=about)
+    about = "export what is said in this language"
+    parser.add_argument("--language", default=FIRST, metavar="CODE", help=f"{about} ({FIRST})")
+    about = "use this one for the dead, spirits and the crier"
+    parser.add_argument("--second", metavar="NAME", help=about)
 
 
 def run(given: Namespace, library: Library) -> int:
-    for line in voices(Models(given.data / VOICES), library, given.words):
+    models = Models(given.data / VOICES)
+    match given.words:
+        case ["use", *language] if given.second is not None and len(language) < 2:
+            models.choose_second(code := _language(given.second, language), given.second)
+            lines = iter([f"{given.second} speaks for the dead, spirits and the crier in “{code}” {NEXT}."])
+        case ["export", file]:
+            lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
+        case ["script"]:
+            lines = _script(all_lines(library, given.roleset or library.names, given.language))
+        case ["record"]:
+            lines = _record(models, library, given.roleset or library.names, given.language)
+        case ["import", folder] if Path(folder).is_dir():
+            lines = _recorded(models, library, given.language, Path(folder))
+        case words:
+            lines = voices(models, library, words)
+    for line in lines:
         print(line, flush=True)
     return 0
 
@@ -49,9 +80,11 @@ def voices(models: Models, library: Library, words: list[str]) -> Iterator[str]:
             yield from _play(models, library, name, _language(name, language))
         case ["use", name, *language] if len(language) < 2:
             models.choose(code := _language(name, language), name)
-            yield f"{name} speaks “{code}”, in a running box from its next start on."
+            yield f"{name} speaks “{code}” {NEXT}."
         case ["add", what]:
             yield from _add(models, what)
+        case ["import", file]:
+            yield from _import(models, Path(file))
         case ["remove", name]:
             models.remove(name)
             yield f"{name} is removed."
@@ -67,17 +100,17 @@ def _language(name: str, given: list[str]) -> str:
 def _listed(models: Models, library: Library) -> Iterator[str]:
     spoken, _ = installed(library.folders)
     for code in spoken:
-        speaks = models.of(code)
+        marks = {models.speaks_second(code): "+", models.speaks(code): "*"}
         for name in models.able(code):
-            mark = "*" if name == (ESPEAK if speaks is None else speaks.stem) else " "
-            yield f"{code:8}{mark} {name}"
-    yield f"* speaks. {USAGE}"
+            yield f"{code:8}{marks.get(name, ' ')} {name}"
+    yield f"* speaks, + speaks for the dead, spirits and the crier. {USAGE}"
 
 
 def _play(models: Models, library: Library, name: str, code: str) -> Iterator[str]:
-    model = models.named(code, name)
+    models.named(code, name)
     roleset = library.names[0]
-    line = Language.load(library.folders, roleset, code, library.extends(roleset)).speaks("night.falls")[0]
+    words = Language.load(library.folders, roleset, code, library.extends(roleset))
+    line = words.speaks("night.falls")[0]._replace(voice=name)
     lost: list[NarratorError] = []
 
     def hear(event: Event) -> None:
@@ -86,8 +119,7 @@ def _play(models: Models, library: Library, name: str, code: str) -> Iterator[st
         elif isinstance(event, SpeakerLost):
             lost.append(event.trouble)
 
-    engine, file = ("pyttsx3", None) if model is None else ("piper", str(model))
-    voice, mixer = Voice(cache_folder() / "voice", engine=engine, name=file), Mixer(hear, sounds=SOUNDS)
+    voice, mixer = Voice(cache_folder() / "voice", given=models.given, model=models.of), Mixer(hear, sounds=SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, lambda caption: None)
     with closing(loudspeaker):
         yield line.text
@@ -108,3 +140,77 @@ def _add(models: Models, what: str) -> Iterator[str]:
         with TemporaryDirectory(dir=models.folder) as folder:
             model = models.add(fetch(what, Path(folder)))
     yield f"{model.name} speaks “{model.language}”. To hear it: narrator voices play {model.name}"
+
+
+def _export(models: Models, library: Library, rolesets: Sequence[str], language: str, file: Path) -> Iterator[str]:
+    """Have every line rendered that these rolesets may need, and put them into one file."""
+    model = models.of(language)
+    if model is None:
+        remedy = f"choose another voice with narrator voices use NAME {language}."
+        raise NarratorError("no-voice", f"espeak-ng speaks “{language}”, as it can on every box: {remedy}")
+    lines = [*all_lines(library, rolesets, language)]
+    learned = threading.Event()
+    with closing(Voice(cache_folder() / "voice", given=[models.packs], model=models.of, learned=learned.set)) as voice:
+        voice.learn(lines)
+        if not voice.progress[1]:
+            remedy = "export them where Piper is installed."
+            raise NarratorError("no-voice", f"{model.stem} came in a pack, and lacks some of these lines: {remedy}")
+        while not voice.is_natural:
+            done, of = voice.progress
+            yield f"{done} of {of} lines are ready."
+            if not learned.wait(LONG):
+                remedy = f"narrator voices play {model.stem} shows why."
+                raise NarratorError("voice-failed", f"{model.stem} has rendered nothing for {LONG:.0f} s: {remedy}")
+            learned.clear()
+        said: dict[str, set[Path]] = {}
+        for line in lines:
+            by = models.of(language, line.voice) or model
+            said.setdefault(by.stem, set()).update(voice.ready(line))
+        write(file, language, said)
+    names = " and ".join(said)
+    yield f"{len(lines)} lines of {names} are in {file}. On another box: narrator voices import {file.name}"
+
+
+def _import(models: Models, file: Path) -> Iterator[str]:
+    language, lines = unpack(file, models.packs)
+    for name, number in lines.items():
+        yield f"{number} lines of {name} are here. To have it speak: narrator voices use {name} {language}"
+
+
+def _script(lines: Mapping[Line, str]) -> Iterator[str]:
+    """What to record: cue, file and text, with tabs between them, as spreadsheets read it."""
+    for part in script(lines).values():
+        yield f"{part.cue}\t{part.file}.wav\t{part.text}"
+
+
+def _recorded(models: Models, library: Library, language: str, folder: Path) -> Iterator[str]:
+    """Take in a folder of recordings."""
+    parts = script(all_lines(library, library.names, language))
+    found = recordings_in(folder, parts)
+    keep(parts, found, models.recorded(language))
+    left = unrecorded(parts.values(), models.recorded(language))
+    yield f"{len(found)} recordings are taken in, and are said from the next start on; {len(left)} lines have none."
+    yield f"They lie in {models.recorded(language)}; delete that folder to be without them."
+
+
+def _record(models: Models, library: Library, rolesets: Sequence[str], language: str) -> Iterator[str]:
+    """Go through all that is not recorded yet; whatever was recorded is kept at once."""
+    parts = script(all_lines(library, rolesets, language))
+    left = unrecorded(parts.values(), models.recorded(language))
+    yield f"{len(parts) - len(left)} of {len(parts)} lines are recorded. Enter begins, and Enter ends a recording."
+    for number, part in enumerate(left, 1):
+        fault: str | None = ""
+        while fault is not None:
+            yield f"\n{number} of {len(left)}   {part.text}"
+            match input("Enter to record, s to skip, q to end: ").strip():
+                case "q":
+                    return
+                case "s":
+                    break
+            with TemporaryDirectory() as folder:
+                file = Path(folder) / f"{part.file}.wav"
+                record(file, lambda: input("… Enter when it is said."))
+                if (fault := fault_of(file)) is None:
+                    keep(parts, {part.file: file}, models.recorded(language))
+                else:
+                    yield f"Once more: {fault}."

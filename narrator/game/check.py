@@ -6,10 +6,9 @@ may be on together, unless that were more work than somebody would wait for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +20,14 @@ from narrator.rules.grammar import declared
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
+from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
 from narrator.telling.needed_words import lacks, unsaid
 from narrator.telling.page_words import FIRST, PageWords
-from narrator.telling.plurals import whole
 from narrator.telling.titles import too_long
 
 Decks = Mapping[int, Mapping[str, int]]
 """How many of each card a deck has, by the number of seats."""
-MOST_WORDS = 8
-"""So many words a question or an order may have, before anything else is said."""
 MOST_WORK = 1_000_000
 """How many values are looked at in a roleset, over everything that its options make of it: about a minute."""
 
@@ -61,8 +58,8 @@ def problems(library: Library, thing: str) -> list[Problem]:
 def warnings(library: Library, thing: str) -> list[Problem]:
     """What can be played, but is perhaps not meant so; nothing about a roleset in which something is wrong.
 
-    Told are cards that never wake, prompts that are put to nobody, lines that nobody says or that are long, and titles
-    too long for a small phone.
+    Told are cards that never wake, prompts that are put to nobody, lines that nobody says or that are hard to follow,
+    witty or plain, and titles too long for a small phone.
 
     `thing` is what `problems` looks at; of a file with words, only the lines and the titles are looked at.
     """
@@ -75,27 +72,18 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         chosen = {each: _looked_at(library.whole(each)) for each in names}
         rolesets = [rules for each in names for rules in _possible(library, each, chosen[each])]
         found = [] if language else unused(library, name, [options for options in chosen[name] if len(options) < 2])
-        for code in [language] if language else _languages(library, name):
-            words = Language.load(library.folders, names[0], code, library.extends(names[0]))
-            found += [*unsaid(words, name, *rolesets), *_wordy(words, name, rolesets), *too_long(words, name)]
+        for code, plain in product([language] if language else _languages(library, name), (False, True)):
+            words = Language.load(library.word_folders(plain), names[0], code, library.extends(names[0]))
+            hard = hard_to_follow(words, name, rolesets, common_words(library.folders, code))
+            found += [*unsaid(words, name, *rolesets), *hard, *too_long(words, name)]
     except NarratorError:  # `problems` tells what is wrong
         return []
-    return sorted(found)
+    return sorted(set(found))
 
 
-def _wordy(words: Language, name: str, rolesets: Sequence[Roleset]) -> Iterator[Problem]:
-    """The lines in the file of a roleset (or in the `common` one) that ask or order something and do not say it at
-    once: whoever hears them hears them once, in the dark."""
-    asking = {cue for rules in rolesets for cue in (*rules.prompts, *rules.ballots)}
-    asking |= {f"{call}.{order}" for rules in rolesets for call in rules.calls for order in ("wake", "sleep")}
-    lines = words.tree["lines"]
-    for cue in [cue for cue in lines if cue in asking]:
-        wordings = lines[cue]["say"]
-        if Path(lines.key_places[cue].file).name.split(".")[0] == name:
-            for place, wording in zip(wordings.places, wordings, strict=True):
-                if len(re.split(r"(?<=[.?!])\s", whole(wording))[0].split()) > MOST_WORDS:
-                    sentence = f"Say what to do in {MOST_WORDS} words at most, and whatever else in a second sentence."
-                    yield Problem(place, sentence)
+def possible(library: Library, name: str) -> Iterator[Roleset]:
+    """What a roleset becomes by its options, as far as they are looked at. Raises `NarratorError`."""
+    return _possible(library, name, _looked_at(library.whole(name)))
 
 
 def _named(library: Library, file: Path) -> tuple[str, str]:

@@ -172,7 +172,8 @@ class Library:
         """The texts that a roleset is made of, as they were read: its own, then those of what it extends, then those
         of the roleset that the card of a `house_rule` comes from."""
         made_of = (name, *self.extends(name), *self.guest_sources(name, house_rule))
-        parts = [part for part in self._texts if "." in part and part.partition(".")[0] in made_of]
+        named = [part for option in _under(self.tree(name), "options").values() for part in _parts_of(option)]
+        parts = [part for part in self._texts if "." in part and (part in named or part.partition(".")[0] in made_of)]
         return {each: self._texts[each] for each in (*made_of, *parts)}
 
     def source(self, name: str) -> tuple[str, str]:
@@ -214,12 +215,12 @@ class Library:
         laid = Map(tree.place)
         for name in options:
             option = _under(_under(tree, "options"), name)
-            parts = option.get("on")
-            if isinstance(option, Map) and isinstance(parts, (str, Items)):
+            parts = _parts_of(option)
+            if isinstance(option, Map) and parts:
                 place = option.value_places["on"]
                 on = Map(place)
-                for part in parts if isinstance(parts, Items) else [parts]:
-                    on = merged(on, self._part_tree(str(part), place))
+                for part in parts:
+                    on = merged(on, self._part_tree(part, place))
                 laid.put(name, Map(option.place), place, place)
                 laid[name].put("on", on, option.key_places["on"], place)
         if not laid:
@@ -354,6 +355,12 @@ def _gather(tree: Mapping[str, Any], found: dict[str, list[str]]) -> None:
 def _forget_the_oldest(kept: dict[Any, Any]) -> None:
     if len(kept) > MANY:
         del kept[next(iter(kept))]
+
+
+def _parts_of(option: Any) -> list[str]:
+    """The files that an option's `on` names."""
+    parts = option.get("on") if isinstance(option, Map) else None
+    return [str(part) for part in parts] if isinstance(parts, Items) else [parts] if isinstance(parts, str) else []
 
 
 def _under(at: Any, key: str) -> Mapping[str, Any]:

@@ -28,13 +28,16 @@ from narrator.rules.table import IllegalTable
 FILE = "odds.json"
 GAMES = 2500
 """How many games it takes to know a share to within two per cent."""
+CHANGES_NOTHING = ("ghosts_see", "night", "events_voice")
+"""Options that make no difference to who wins."""
 COUNTED_PRESETS = 18
 """Up to how many players presets are counted ahead; for more the host's page does it at once."""
 
 
 class Mix(NamedTuple):
-    """What may be played: a roleset, the options that differ from the default, how many players, their cards, how many
-    there are of each building, and the events, either left out or all of them in their order."""
+    """What may be played: a roleset, the options that differ from the default and may change who wins, how many
+    players, their cards, how many there are of each building, and the events, either left out or all of them in their
+    order."""
 
     roleset: str
     options: tuple[tuple[str, str], ...]
@@ -48,7 +51,11 @@ class Mix(NamedTuple):
 def proposed(library: Library, roleset: str, seats: int, options: Mapping[str, str] = MappingProxyType({})) -> Mix:
     """The mix offered first to this many players, with these options beside those that are as by default."""
     rules, values = library.roleset(roleset, options)
-    differing = [(name, value) for name, value in values.items() if value != rules.options[name].default]
+    differing = [
+        (name, value)
+        for name, value in values.items()
+        if value != rules.options[name].default and name not in CHANGES_NOTHING
+    ]
     deck, village = Counter(rules.proposed(seats)), rules.village(seats)
     return Mix(roleset, tuple(differing), seats, tuple(deck.items()), tuple(village.items()))
 

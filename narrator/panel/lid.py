@@ -9,6 +9,8 @@ all who play by tag, to their question or to their decoy, so this part of the bo
 day, when all are asked, a player lays their own token first: it says for whom the next tag speaks. A token that is left
 lying has the light tell what its owner was told in this call; at other times it tells nothing, as others lay it, too.
 
+A token laid for a moment in the debate lets the vote begin, and laid twice has the box say its last line again.
+
 By day a token that is left lying says that its owner wants to act: whatever is then laid down twice is what they mean,
 and a `pass` before it that they mean the next thing that could be done to it (`acts.py`).
 
@@ -31,6 +33,8 @@ LONG = 2.0
 """Seconds after which a token that lies there asks the light to tell, or by day to act."""
 FORGET = 12.0
 """Seconds in which, by day, a token speaks for its owner: the next tag is their choice."""
+TWICE = 2.5
+"""Seconds in which a token that is laid in the debate may be laid again; so long its owner's wish to vote waits."""
 TOO_LONG = 20.0
 """Seconds after which a tag has been left lying."""
 MOST = 10
@@ -62,6 +66,7 @@ class Lid:
         self._left: tuple[TokenOwner, int] | None = None
         self._left_at = 0.0
         self._speaker: tuple[TokenOwner, float] | None = None
+        self._wishes: dict[TokenOwner, float] = {}
         self._light = Light()
         self._shown = OFF
         self._dark: Sentence | None = None
@@ -113,10 +118,12 @@ class Lid:
         if self._left is not None and now >= self._left_at + LONG:
             self._lies(self._left[0], now)
             self._left = None
+        for owner in [owner for owner, until in self._wishes.items() if now >= until]:
+            self._wants_to_vote(owner)
         self._shine(now)
         self._report(now)
         dues = [since + wait for since in self._lying.values() for wait in (LONG, TOO_LONG)]
-        dues += [self._light.due, *[first + 1.0 for first in list(self._touches)[:1]]]
+        dues += [self._light.due, *self._wishes.values(), *[first + 1.0 for first in list(self._touches)[:1]]]
         self.due = min([due for due in dues if due > now], default=NEVER)
 
     def close(self) -> None:
@@ -162,12 +169,21 @@ class Lid:
                 self._left, self._left_at = (owner, owner.presses.number), at
 
     def _lifted(self, owner: TokenOwner, uid: str) -> None:
-        """A player's own token was laid for a short time: in the debate it lets the vote begin, in a call it chooses
-        its owner."""
+        """A player's own token was laid for a short time: in the debate it lets the vote begin, or the second time has
+        the last line said again; in a call it chooses its owner."""
         if owner.presses.kind == "debate":
-            self.hub.post({"do": "call-vote", "token": owner.presses.token})
+            if self._left_at < self._wishes.pop(owner, 0.0):
+                self.hub.post({"do": "say-again", "token": owner.presses.token})
+            else:
+                self._wishes[owner] = self._left_at + TWICE
         elif not owner.presses.public:
             self._take(owner, uid)
+
+    def _wants_to_vote(self, owner: TokenOwner) -> None:
+        """This player has laid their token once, and not again."""
+        del self._wishes[owner]
+        if owner.presses.kind == "debate":
+            self.hub.post({"do": "call-vote", "token": owner.presses.token})
 
     def _lies(self, owner: TokenOwner, now: float) -> None:
         """A player's own token is left lying."""

@@ -65,9 +65,10 @@ def made(
     if not seats:
         return None
     choices, own = _choices(table, rule, seats, among)
-    if own is not None:
+    may_abstain = bool(among) and rule.may_pass  # whoever were not asked about those left would be known to love one
+    if own is not None and not may_abstain:
         seats = [seat for seat in seats if own[seat]]
-    if not choices:
+    if not choices and not may_abstain:
         return None
     legal = None if rule.together is None else tuple(rule.together(table, seats[0]))
     least, most = _numbers(table, rule, legal, [choices] if own is None else [own[seat] for seat in seats])
@@ -92,7 +93,7 @@ def made(
         _most(table, rule) if lasting else 0,
         standing,
         rule.bots,
-        () if rule.must is None else tuple(rule.must(table, "")),
+        () if rule.must is None else tuple([seat for seat in rule.must(table, "") if own is None or own.get(seat)]),
         rule.words,
     )
 

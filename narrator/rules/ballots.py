@@ -10,24 +10,21 @@ from collections.abc import Collection, Iterable, Sequence
 
 from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, made, put, put_in_secret
-from narrator.rules.chain import condemned
 from narrator.rules.facts import (
+    AMONG,
     EVERYBODY,
     Announced,
     Counted,
     LotDrawn,
-    OfficeTaken,
     Pointed,
     Unmarked,
     Weighed,
-    Withdrew,
 )
 from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
-from narrator.rules.registry import Procedure, Step, outcome, step, tie
+from narrator.rules.registry import Procedure, Step, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
 from narrator.rules.village_facts import RuleEnded, VotedFirst
-from narrator.rules.wins import end, judge
 
 
 @step
@@ -39,7 +36,7 @@ def ballot(table: Table, name: str) -> None:
         table.ahead, table.signs = {}, {}
         decide(table)
     elif hold(table, rules.when):
-        _hold(table, name)
+        hold_ballot(table, name)
 
 
 def decided_by_event(table: Table, rules: Ballot) -> Procedure | None:
@@ -50,10 +47,11 @@ def decided_by_event(table: Table, rules: Ballot) -> Procedure | None:
 @step
 def again(table: Table, about: tuple[str, Sequence[str]]) -> None:
     """Hold a ballot again, among the tied."""
-    _hold(table, *about)
+    hold_ballot(table, *about)
 
 
-def _hold(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
+def hold_ballot(table: Table, name: str, tied: Sequence[str] | None = None) -> None:
+    """Ask for the votes of a ballot, of some before the others; the second time only about those `tied`."""
     rules = table.rules.ballots[name]
     if tied is None:
         table.signs = {}
@@ -77,7 +75,7 @@ def vote_first(table: Table, about: tuple[str, int, Sequence[str] | None]) -> No
     rules = table.rules.ballots[name]
     (first, rule), voters = rules.first[number], voters_in(table, rules)
     seats = [seat for seat in first(table, "") if seat in voters]
-    if put(table, rule, seats, among=_present(table, tied), in_turn=rule is rules.rule):
+    if put(table, rule, seats, among=_present(table, name, tied), in_turn=rule is rules.rule):
         table.plan(("voted-first", rule.id))
 
 
@@ -88,9 +86,16 @@ def voted_first(table: Table, prompt: str) -> None:
         table.record(VotedFirst(seat, answer[0] if answer else None))
 
 
-def _present(table: Table, tied: Sequence[str] | None) -> Sequence[str] | None:
-    """Who can be chosen, without those who are away."""
-    return table.present(tied or table.living) if table.away else tied
+def _present(table: Table, name: str, tied: Sequence[str] | None) -> Sequence[str] | None:
+    """Who can be chosen in a ballot, without those who are away; nothing where that is everybody."""
+    among = tied or choices_left(table, name)
+    return table.present(table.living if among is None else among) if table.away else among
+
+
+def choices_left(table: Table, name: str) -> Sequence[str] | None:
+    """The living among whom alone a ballot chooses this time; nothing where it chooses among all."""
+    phase, seats = table.noted.get((name, AMONG), ("", ()))
+    return [seat for seat in seats if seat in table.living] if phase == table.phase else None
 
 
 def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
@@ -110,7 +115,7 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     if rules.in_turn in table.in_force:
         table.plan(*_turns_begin(table, name, rules.in_turn), ("votes-are-in", name))
         return
-    voters, among = voters_in(table, rules), _present(table, tied)
+    voters, among = voters_in(table, rules), _present(table, name, tied)
     if not put(table, rules.rule, voters, among=among, open_ballot=rules.majority == "at-once"):
         if not table.ahead:
             return
@@ -123,7 +128,7 @@ def held_again(table: Table, prompt: Prompt) -> Prompt | None:
     """An open ballot for those who have a vote in it now; where one votes alone, still for that one."""
     rules = table.rules.ballots[prompt.id]
     voters, rounds = voters_in(table, rules), [about for about in table.agenda if about[0] == "count"]
-    among: Sequence[str] | None = _present(table, rounds[-1][1][1] or None) if rounds else prompt.choices
+    among: Sequence[str] | None = _present(table, prompt.id, rounds[-1][1][1] or None) if rounds else prompt.choices
     if not rounds:
         voters = [seat for seat in voters if seat in prompt.seats]
     return made(table, rules.rule, voters, among=among, open_ballot=prompt.open_ballot)
@@ -179,7 +184,7 @@ def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
     name, seat = about
     rules = table.rules.ballots[name]
     here = [seat] if seat in voters_in(table, rules) else ()
-    if put(table, rules.rule, here, among=_present(table, None), in_turn=True):
+    if put(table, rules.rule, here, among=_present(table, name, None), in_turn=True):
         put_asides(table, rules)
         table.plan(("voted-in-turn", name))
 
@@ -216,11 +221,12 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     fingers = table.fingers.get(name, {})
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items() if answer or not fingers]
     weights = weights_of(table, rules, given)
-    tally = shown = _tally(table, rules, given, weights, among)
+    reach = _present(table, name, among or None)
+    tally = shown = _tally(table, rules, given, weights, reach)
     if table.rules.uneven:
-        shown = _tally(table, rules, given, weights_of(table, rules, given, known=True), among)
+        shown = _tally(table, rules, given, weights_of(table, rules, given, known=True), reach)
     for mark, _ in rules.burdens:
-        for seat in _burdened(table, mark, among):
+        for seat in _burdened(table, mark, reach):
             table.record(Unmarked(seat, mark, EVERYBODY))
     table.record(Counted(name, tuple(votes), tuple(shown.items()), None, tuple(fingers.items())))
     if tally != shown:
@@ -250,7 +256,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
 
 
 def _tally(
-    table: Table, rules: Ballot, given: dict[str, Answer], votes: dict[str, int], among: Collection[str]
+    table: Table, rules: Ballot, given: dict[str, Answer], votes: dict[str, int], reach: Collection[str] | None
 ) -> dict[str, int]:
     """How many votes each seat named got, by how many each seat has (G-12), fingers included."""
     tally = dict(table.fingers.get(rules.rule.id, {}))
@@ -259,14 +265,14 @@ def _tally(
         if answer and weight:
             tally[answer[0]] = tally.get(answer[0], 0) + weight
     for mark, weight in rules.burdens:
-        for seat in _burdened(table, mark, among):
+        for seat in _burdened(table, mark, reach):
             tally[seat] = tally.get(seat, 0) + weight
     return tally
 
 
-def _burdened(table: Table, mark: str, among: Collection[str]) -> list[str]:
+def _burdened(table: Table, mark: str, reach: Collection[str] | None) -> list[str]:
     """Those with a burden of this mark who can be chosen; who is away bears it on (BD-31)."""
-    reached = among or table.present(table.living)
+    reached = table.living if reach is None else reach
     return [seat for seat in table.marks.get(mark, ()) if seat in reached]
 
 
@@ -394,41 +400,3 @@ def lot(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     table.record(LotDrawn(drawn))
     table.rules.ballots[name].outcome(table, name, drawn)
     return True
-
-
-@outcome
-def condemn(table: Table, name: str, seat: str | None) -> None:
-    """The seat chosen is eliminated."""
-    if seat is None:
-        table.record(Announced("vote.nobody"))
-        return
-    condemned(table, seat, "vote")
-
-
-@outcome
-def elect(table: Table, name: str, seat: str | None) -> None:
-    """The seat chosen holds the office that the ballot elects."""
-    office = table.rules.ballots[name].elects
-    if seat is None:
-        table.record(Announced("office.nobody", (office,)))
-    else:
-        table.record(OfficeTaken(office, seat))
-
-
-@outcome
-def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
-    """Before the first night the seat chosen becomes the table's witness (WW-51); later it is eliminated."""
-    if table.night:
-        condemn(table, name, seat)
-    elif seat is None:
-        table.record(Announced("vote.nobody"))
-    else:
-        table.record(Withdrew(seat))
-        judge(table)
-
-
-@outcome
-def draw(table: Table, name: str, seat: str | None) -> None:
-    """The game ends undecided when more than half of the living say yes (G-34)."""
-    if seat == "yes":
-        end(table, "draw")

@@ -10,7 +10,7 @@ from narrator.rules.facts import PhaseBegan, WindowOpened
 from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import step
 from narrator.rules.table import Table
-from narrator.rules.together import STYLES, group_from
+from narrator.rules.together import SILENT, STYLES, group_from
 
 if TYPE_CHECKING:
     from narrator.rules.rolesets import Call
@@ -37,9 +37,11 @@ def calls(table: Table, about: tuple[int, int]) -> None:
             sounding = [call for call in group if _sounds(table, call)]
             if len(sounding) != 1:
                 at += len(group)
-                if sounding and _ask_together(table, sounding):
-                    table.agenda.append(("windows-over", (at, tuple([call.name for call in sounding]))))
-                    return
+                if sounding:
+                    if _ask_together(table, sounding):
+                        table.agenda.append(("windows-over", tuple([call.name for call in sounding])))
+                        return
+                    at, window = _after_together(table, sounding)
                 continue
             at = table.tonight.index(sounding[0])
             table.sides_changed = False
@@ -69,41 +71,46 @@ def window_over(table: Table, about: tuple[int, int]) -> None:
 
 
 @step("windows-over")
-def windows_over(table: Table, about: tuple[int, tuple[str, ...]]) -> None:
+def windows_over(table: Table, names: tuple[str, ...]) -> None:
     """Let the answers of those called together take effect in the order of their calls, and go on after them."""
-    at, names = about
     group = [table.rules.calls[name] for name in names]
     for call in group:
         if call.rules[0].id in table.answers:
             take(table, call.rules[0])
-    _send_to_sleep(table, group)
-    calls(table, (at, 0))
+    calls(table, _after_together(table, group))
 
 
 def _group(table: Table, at: int) -> Sequence[Call]:
     """The call at this place, and those that are called together with it."""
-    return group_from(table.tonight, at) if table.options.get("night") in STYLES else table.tonight[at : at + 1]
+    style = table.options.get("night")
+    group = group_from(table.tonight, at, style == SILENT) if style in STYLES else table.tonight[at : at + 1]
+    alone = len(group) > 1 and group[-1].rules[0].known and not hold(table, group[-1].rules[0].known)
+    return group[:-1] if alone else group
 
 
 def _ask_together(table: Table, group: Sequence[Call]) -> bool:
-    """Call several characters at once, put their questions in one window, and say whether anybody is asked; where
-    nobody is, they sleep again."""
+    """Call several characters at once, put their questions in one window, and say whether anybody is asked."""
+    table.sides_changed = False
     for call in group:
         table.record(call.called)
+    for call in group:
+        for telling in call.told:
+            telling(table, table.holders(call.name))
     first, *others = [call.rules[0] for call in group]
     table.record(WindowOpened(first.id, most=first.most, beside=tuple([rule.id for rule in others])))
     asked = False
     for call in group:
         rule = call.rules[0]
         asked = put_in_secret(table, rule, able(table, rule, _called(table, call))) or asked
-    if not asked:
-        _send_to_sleep(table, group)
     return asked
 
 
-def _send_to_sleep(table: Table, group: Sequence[Call]) -> None:
-    for call in group:
+def _after_together(table: Table, group: Sequence[Call]) -> tuple[int, int]:
+    """Where the night goes on after those called together: only the last of them may have another window."""
+    *others, last = group
+    for call in others:
         table.record(call.slept)
+    return table.tonight.index(last), 1
 
 
 def _sounds(table: Table, call: Call) -> bool:

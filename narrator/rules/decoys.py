@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import WindowOpened
 from narrator.rules.prompts import Answer, Prompt
@@ -10,11 +10,14 @@ from narrator.rules.registry import traits_of
 from narrator.rules.rolesets import PromptRule
 
 
-def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[str]) -> Prompt:
+def decoy(prompts: Mapping[str, PromptRule], window: WindowOpened, seat: str, living: Sequence[str]) -> Prompt:
     """A question of the same kind as the one that this window is for, answered by as many touches.
 
-    It rests on what everybody knows: the roleset, the `living`, and what was told of the window when it opened.
+    It rests on what everybody knows: the roleset's `prompts`, the `living`, and what was told of the window when it
+    opened. It can be passed if any that is put in this window can.
     """
+    rule = prompts[window.prompt]
+    may_pass = any(prompts[prompt].may_pass for prompt in (rule.id, *window.beside))
     least, most, choices = min(rule.least, window.most), window.most, window.offers
     legal: tuple[Answer, ...] | None = None
     if rule.kind == "seat":
@@ -32,7 +35,7 @@ def decoy(rule: PromptRule, window: WindowOpened, seat: str, living: Sequence[st
             legal = tuple(traits_of(rule.together).get("decoys", _a_word_and_perhaps_a_seat)(window.offers, others))
             least = min(map(len, legal), default=least)
     kind = "yes" if rule.kind == "this" else rule.kind
-    return Prompt(rule.id, (seat,), choices, least, most, rule.may_pass, kind, legal=legal, touches=window.most)
+    return Prompt(rule.id, (seat,), choices, least, most, may_pass, kind, legal=legal, touches=window.most)
 
 
 def _a_word_and_perhaps_a_seat(offers: Sequence[str], others: Sequence[str]) -> Sequence[Answer]:

@@ -380,6 +380,20 @@ class Pointed(PublicFact, frozen=True, gc=False):
     at: str | None
 
 
+AMONG = "among"
+"""Noted of a ballot: in which phase it chooses among whom alone."""
+
+
+class Narrowed(PublicFact, frozen=True, gc=False):
+    """In this phase a ballot chooses among these seats alone, until it has been counted."""
+
+    ballot: str
+    seats: tuple[str, ...]
+
+    def apply(self, table: Table) -> None:
+        table.noted[self.ballot, AMONG] = table.phase, self.seats
+
+
 class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
     was `accused`, for whom everybody voted who said yes. `fingers` are votes of which nobody knows whose they were."""
@@ -394,6 +408,7 @@ class Counted(PublicFact, frozen=True, gc=False):
         ballot = table.rules.ballots.get(self.ballot)
         if ballot is None or ballot.condemns:
             table.counted_in = table.phase
+        table.noted.pop((self.ballot, AMONG), None)
 
 
 class Weighed(Fact, frozen=True, gc=False):

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from narrator.errors import BadFile, Problem
-from narrator.rules import ballots, pools, registry, together
+from narrator.rules import outcomes, pools, registry, together
 from narrator.rules.card_reader import CardReader
 from narrator.rules.facts import Called, Slept
 from narrator.rules.prompt_reader import ANY_TIME_KEYS, EVENT_PROMPT_KEYS, WAKES_KEYS
@@ -271,11 +272,18 @@ class _Compiler(CardReader):
         known: tuple[registry.Condition, ...] | None = None,
     ) -> Call:
         at_times = not told and bool(rules) and all(rule.known for rule in rules)
-        first_only = name not in self.words(self.map(self.tree, "calls"), "later_nights")
-        alike = together.looks(told, rules) if name in self.map(self.tree, "cards") else None
+        first_only = name not in self.called_later
+        looks = (together.looks, together.first_looks) if name in self.map(self.tree, "cards") else ()
+        alike, first_alike = [look(told, rules) for look in looks] or (None, None)
         return Call(
-            name, of, made_by, at_times, known, first_only, Called(name), told, tuple(rules), Slept(name), alike
+            name, of, made_by, at_times, known, first_only, Called(name), told, tuple(rules), Slept(name),
+            alike, first_alike,
         )
+
+    @cached_property
+    def called_later(self) -> frozenset[str]:
+        """Who is called after the first night."""
+        return frozenset(self.words(self.map(self.tree, "calls"), "later_nights"))
 
     def once_more(self, prompt: str, at: Map) -> PromptRule:
         """A card's prompt that is put in this call, too, when these conditions hold."""
@@ -304,7 +312,7 @@ class _Compiler(CardReader):
             vote = votes[name]
             if key not in ("day", "eve") and self.may_kill(vote, votes):
                 self.problem(place, f"“{name}” may cost a life, so it is held by day: list it under “day” or “eve”.")
-            if vote.rule.kind == "yes" and vote.outcome is not ballots.draw:
+            if vote.rule.kind == "yes" and vote.outcome is not outcomes.draw:
                 self.problem(place, f"“{name}” is held about those accused in another ballot; list that one instead.")
         return tuple([self.moment(name, votes) for name in names])
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from narrator.rules.rolesets import Call
 from narrator.rules.table import Table
-from narrator.rules.together import STYLES, side_by_side
+from narrator.rules.together import SILENT, STYLES, side_by_side
 
 GUESTS = ("hamlets", "cards")
 """Noted: every card that somebody may hold who came from another village (VA-02)."""
@@ -50,10 +50,19 @@ def due_tonight(table: Table) -> tuple[Call, ...]:
 
     Calls of the first night come once more when somebody has taken the place of another, and that of a card alone
     when it may have a new holder; those of cards that lie ready for a performer come every night, and those
-    whom such a card brings together are called right after it. Characters that are called together stand side by side.
+    whom such a card brings together are called right after it. Characters that are called together stand side by side,
+    as if there were no cards but those of this game.
     """
-    called = _due(table)
-    return side_by_side(called) if table.options.get("night") in STYLES else called
+    called, style = _due(table), table.options.get("night")
+    if style not in STYLES:
+        return called
+    return side_by_side([call for call in called if _in_this_game(table, call)], style == SILENT)
+
+
+def _in_this_game(table: Table, call: Call) -> bool:
+    """May this call ever come in a game with these cards?"""
+    known = (table.dealt, table.turned_up, table.laid_ready, table.noted.get(GUESTS, ()), table.rules.buildings)
+    return bool(call.made_by) or any(card in cards for card in call.of for cards in known)
 
 
 def _due(table: Table) -> tuple[Call, ...]:

@@ -44,13 +44,13 @@ def dead(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.seats if seat in table.died_in]
 
 
-@pool(same_for_all=True)
+@pool(same_for_all=True, apart=True)
 def prey(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is no werewolf."""
     return table.prey
 
 
-@pool(same_for_all=True)
+@pool(same_for_all=True, apart=True)
 def pack(table: Table, asker: str) -> Sequence[str]:
     """Every living werewolf."""
     return table.wolves

@@ -32,12 +32,14 @@ pass while its pool holds one seat, and as one of them when it holds several; `c
 
 WILLING = ("never", "seldom", "always")
 """How willingly bots answer a prompt, where not by chance alone."""
+LASTS = ("vote", "last-call", "speech")
+"""How long a prompt that all see is open: as long as a vote, a last call, or a speech."""
 WAKES_KEYS = (
     "asks", "choose", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
     "then", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
-EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power", "bots")
+EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power", "bots", "lasts")
 BUILDING_PROMPT_KEYS = ("choose", "may_pass", "when", "then", "power", "safe", "bots")
 LAST_WORD_KEYS = ("choose", "may_pass", "then", "power", "within")
 ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "bots")
@@ -141,6 +143,7 @@ class PromptReader(Reader):
             within=self.functions(registry.pool, at, "within"),
             one_if=self.function_at(registry.condition, at, "one_if"),
             bots=self.name(at, "bots", WILLING, "way of bots"),
+            lasts=self.one_of(at, "lasts", LASTS),
         )
         for key, function in (("agree", rule.agree), ("power", power)):
             cause = traits_of(function).get("brings")
@@ -155,6 +158,8 @@ class PromptReader(Reader):
 
     def safe(self, at: Map) -> tuple[str, ...]:
         """The buildings in which nobody can be chosen; what some option brings may stand here without it."""
+        if at.get("safe") is None:
+            return ()
         buildings = self.map(self.tree, "buildings")
         named = self.names(at, "safe", (*buildings, *self.brought(self.words(at, "safe"))), "building")
         return tuple(building for building in named if building in buildings)

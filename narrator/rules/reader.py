@@ -47,9 +47,10 @@ class Reader:
 
     def maps(self, at: Map, key: str) -> Iterator[tuple[str, Map]]:
         """The mappings in the mapping under a key, by name."""
-        under = self.map(at, key)
-        for name in under:
-            yield name, self.map(under, name)
+        if at.get(key) is not None:
+            under = self.map(at, key)
+            for name in under:
+                yield name, self.map(under, name)
 
     def word(self, at: Map, key: str, default: str = "") -> str:
         """The word under a key."""

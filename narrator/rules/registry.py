@@ -68,11 +68,14 @@ class Traits(TypedDict, total=False):
     """A pool holds dead seats: everybody knows them, so decoys offer the same. An effect may be about somebody dead."""
     leaves: Callable[[Any], str]
     """A victory whose winner leaves while the others play on: which seat leaves."""
+    openly: bool
+    """A power is used for all to see: nobody needs to hide who may use it."""
     at_once: bool
     """A way to vote leaves no time for a debate."""
     apart: bool
-    """What this does at night, what it tells, or what it lets choose, rests on nothing that others do in the same night
-    and changes nothing that they are asked or told: characters with nothing else may be called together."""
+    """What this does at night, what it tells, or what it lets choose, rests on nothing that others of this kind do in
+    the same night and changes nothing that they are asked or told: characters with nothing else may be called
+    together."""
     felt_with: tuple[str, ...]
     """An effect is `apart`, but not with these words."""
     evening: bool
@@ -197,7 +200,7 @@ Tie = Callable[[Table, str, list[str], bool], bool]
 tie: Registry[Tie] = Registry("way to settle a tie", "narrator/rules/ballots.py")
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
-outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py")
+outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/outcomes.py")
 Verdict = Callable[[Table, str], None]
 """Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
 verdict: Registry[Verdict] = Registry("verdict")

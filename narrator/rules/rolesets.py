@@ -23,7 +23,8 @@ class PromptRule:
     belongs to. Nobody can be chosen who lives in a building that is `safe`, nobody who is away where it `hunts`, and
     only who is `within` all of these pools, too. Where `one_if` holds, one is chosen instead of two. `bots` says how
     willingly bots answer. Those of the pool `must` cannot pass, even where others may. What is said `aloud` of those
-    chosen is said of a seat drawn by lot where nobody can be asked, so that silence gives nothing away.
+    chosen is said of a seat drawn by lot where nobody can be asked, so that silence gives nothing away. One that all
+    see `lasts` as long as a vote, a `last-call` or a `speech`.
     """
 
     id: str
@@ -60,6 +61,7 @@ class PromptRule:
     bots: str = ""
     must: Pool | None = None
     words: tuple[str, ...] = ()
+    lasts: str = "vote"
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:
@@ -159,7 +161,7 @@ class Call:
     others into it (`made_by`) was ever open or in force; while the conditions of `known` hold; and, where it comes only
     `at_times`, on nights on which one of its prompts is known to be due. One that is `first_only` comes on the first
     night, and later only when somebody may newly hold its card, for those alone. Those whose questions are `alike` may
-    be called together.
+    be called together, and in a silent night with another whose first question is `first_alike`.
     """
 
     name: str
@@ -173,6 +175,7 @@ class Call:
     rules: tuple[PromptRule, ...]
     slept: Slept
     alike: Alike | None
+    first_alike: Alike | None
 
     @property
     def prompts(self) -> list[str]:
@@ -273,7 +276,7 @@ class Advice:
         return concerned and (not self.card or deck.get(self.card, 0) > 0) and options.get(self.unless) != "on"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Roleset:
     """Everything that is fixed before a game: cards, calls, orders, options, their presets and proposed decks.
 
@@ -340,6 +343,11 @@ class Roleset:
     makers: tuple[str, ...]
     least_werewolves: Mapping[str, int]
     uneven: tuple[str, ...]
+
+    @property
+    def acts_openly(self) -> bool:
+        """Is everything that may be done at any time of the day done for all to see?"""
+        return all(registry.traits_of(rule.power).get("openly") for _, rule in self.any_time)
 
     @property
     def avertable(self) -> tuple[str, ...]:

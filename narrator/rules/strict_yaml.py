@@ -147,7 +147,7 @@ def merged(under: Map, over: Map) -> Map:
 def size(value: Any) -> int:
     """How many values stand in a value, itself counted?"""
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return 1 + sum(map(size, parts))
+    return 1 + len(parts) + sum([size(part) - 1 for part in parts if isinstance(part, (dict, list))])
 
 
 def nearest(word: object, known: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ def subjects() -> tuple[str, ...]:
     return ("card", *told_about())
 
 
-@telling(tells={"pack": ("what",), "turned": ()}, of="wolves")
+@telling(tells={"pack": ("what",), "turned": ()}, of="wolves", apart=True)
 def pack(table: Table, seats: Sequence[str]) -> None:
     """Every living werewolf is told the whole pack, when somebody is in it who was not named before (MH-21); those
     who became one without knowing are told that first (PA-47)."""

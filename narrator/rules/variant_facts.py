@@ -12,6 +12,10 @@ SECOND = "second"
 """Noted of a seat that holds two cards: whether the second lies `open` or is `secret`."""
 
 
+VOICE, STAND = "voice", "stand"
+"""Noted of a day: whom each seat accuses, and of the `accusations` who stands accused, each with the phase."""
+
+
 class SecondDealt(Fact, frozen=True, gc=False):
     """A second card was dealt to a seat, face up (`open`) or `secret`; it has the powers of both (VA-05, VA-06)."""
 
@@ -39,6 +43,22 @@ class SatDown(PublicFact, frozen=True, gc=False):
     """A seat that stood was named innocent and sits now (VA-03)."""
 
     seat: str
+
+
+class Denounced(PublicFact, frozen=True, gc=False):
+    """A seat was accused `by` others; once it is `seconded` it stands accused for the rest of the day (G-15)."""
+
+    seat: str
+    by: tuple[str, ...]
+    seconded: bool
+
+    def apply(self, table: Table) -> None:
+        for by in self.by:
+            table.noted.pop((by, VOICE), None)
+            table.noted[by, VOICE] = table.phase, self.seat
+        if self.seconded:
+            phase, seats = table.noted.get(("accusations", STAND), ("", ()))
+            table.noted["accusations", STAND] = table.phase, (*(seats if phase == table.phase else ()), self.seat)
 
 
 class CandlesOut(PublicFact, frozen=True, gc=False):

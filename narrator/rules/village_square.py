@@ -20,7 +20,8 @@ class VillageSquare:
     `house` is the building where each seat lives, or lived, `spent` are those whose power is used up. `signs` counts
     what hangs on their doors. `event` is the card held up just now, and `reader` who is to read it aloud; `in_force`
     are the events that hold, and until when, `away` those who are away. `dark` are the seats whose candles are out.
-    `standing` are those who stand to be named innocent or condemned, and nothing at any other time.
+    `standing` are those who stand to be named innocent or condemned, and nothing at any other time. `voices` says whom
+    each seat accuses today, `accused` who stands accused.
     """
 
     house: dict[str, str] = field(default_factory=dict)
@@ -32,9 +33,12 @@ class VillageSquare:
     away: dict[str, str] = field(default_factory=dict)
     dark: set[str] = field(default_factory=set)
     standing: tuple[str, ...] | None = None
+    voices: dict[str, str] = field(default_factory=dict)
+    accused: tuple[str, ...] = ()
 
     def _phase(self, fact: facts.PhaseBegan) -> None:
         self.event = self.standing = None
+        self._end_accusations(fact)
         over = OVER.get(fact.name)
         self.in_force = {rule: until for rule, until in self.in_force.items() if until != over}
         self.away = {seat: until for seat, until in self.away.items() if until != over}
@@ -85,6 +89,14 @@ class VillageSquare:
         if self.standing is not None:
             self.standing = tuple(other for other in self.standing if other != fact.seat)
 
+    def _accused(self, fact: variant_facts.Denounced) -> None:
+        self.voices.update(dict.fromkeys(fact.by, fact.seat))
+        if fact.seconded:
+            self.accused += (fact.seat,)
+
+    def _end_accusations(self, fact: facts.PhaseBegan | facts.Counted) -> None:
+        self.voices, self.accused = {}, ()
+
     def _revived(self, fact: village_facts.Revived) -> None:
         self.dark.discard(fact.seat)
 
@@ -92,6 +104,7 @@ class VillageSquare:
 SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
     facts.PhaseBegan: VillageSquare._phase,
     facts.DebateOpened: VillageSquare._debate,
+    facts.Counted: VillageSquare._end_accusations,
     facts.Marked: VillageSquare._marked,
     facts.Unmarked: VillageSquare._unmarked,
     facts.Announced: VillageSquare._announced,
@@ -105,6 +118,7 @@ SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
     village_facts.Revived: VillageSquare._revived,
     variant_facts.StoodUp: VillageSquare._stood_up,
     variant_facts.SatDown: VillageSquare._sat_down,
+    variant_facts.Denounced: VillageSquare._accused,
     variant_facts.CandlesOut: VillageSquare._candles_out,
 }
 """What is taken in, by kind; whoever folds facts into a square takes care that everybody may know them."""

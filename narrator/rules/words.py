@@ -20,6 +20,7 @@ from narrator.rules import (  # noqa: F401
     event_cards,
     events,
     offices,
+    outcomes,
     pools,
     powers,
     tellings,

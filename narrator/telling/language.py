@@ -141,14 +141,14 @@ class Language:
         """What is said at this cue, with its places filled; `answer` is a word such as `werewolf`."""
         if cue not in self.lines:
             raise NarratorError("no-words", f"There is nothing to say for “{cue}”{nearest(cue, self.lines)}")
-        mood, say, answers = self.lines[cue]
+        mood, say, answers, voice = self.lines[cue]
         if answers:
             places["answer"] = answers[str(places["answer"])]
-        return self._line(turn(say, f"{cue} {seed}", nth), places, mood)
+        return self._line(turn(say, f"{cue} {seed}", nth), places, mood, voice)
 
-    def _line(self, wording: Text, places: Mapping[str, Filling], mood: str) -> Line:
+    def _line(self, wording: Text, places: Mapping[str, Filling], mood: str, voice: str) -> Line:
         text = self._form(wording, places)
-        return Line(self._said(text, places), mood, self.code, pieces=tuple(self._pieces(text, places)))
+        return Line(self._said(text, places), mood, self.code, pieces=(*self._pieces(text, places),), voice=voice)
 
     def _pieces(self, text: str, places: Mapping[str, Filling]) -> Iterator[str]:
         """What stands between the places of a text, and what fills them, name by name; nothing where it has none."""
@@ -189,7 +189,7 @@ class Language:
 
     def speaks(self, cue: str) -> tuple[Line, ...]:
         """Every line that this cue can become, to be rendered ahead; none for one with names in it."""
-        mood, say, answers = self.lines[cue]
+        mood, say, answers, voice = self.lines[cue]
         numbers = range(1, len(self.tree["numbers"]))
         fillings: Mapping[str, Iterable[Filling]] = {
             "day": numbers,
@@ -202,7 +202,7 @@ class Language:
         if not set(places) <= set(fillings):
             return ()
         ways = [dict(zip(places, way, strict=True)) for way in product(*(fillings[place] for place in places))]
-        return tuple(self._line(wording, way, mood) for wording in say for way in ways)
+        return tuple(self._line(wording, way, mood, voice) for wording in say for way in ways)
 
     def names(self, seats: Sequence[str]) -> str:
         """The seats as they are said: “Ann, Bob and Cid”."""
@@ -252,8 +252,9 @@ class Language:
         return self._filled("kinds", kind)
 
     def prompt(self, prompt: str) -> Mapping[str, str]:
-        """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, and the
-        `deed` that an answer was, told after the game, where an answer names a seat or is a vote."""
+        """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, the
+        `text` where it may be answered at any time, and the `deed` that an answer was, told after the game, where an
+        answer names a seat or is a vote."""
         return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **self._text("prompts", prompt)}
 
     def screen(self, kind: str) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from narrator.rules.registry import Places, gathered
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.telling.pace import PACES, Vote, Wording
 from narrator.telling.plurals import COUNTED, FORMS, Text, whole
-from narrator.telling.voice.line import MOODS
+from narrator.telling.voice.line import MOODS, OTHER
 
 CUES: Mapping[str, Places] = {
     **dict.fromkeys(
@@ -161,7 +161,7 @@ WORDS: Mapping[str, Places] = {
 
 SCREENS = (
     "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
-    "dead", "witness", "point", "left", "whisper", "introduction", "practice", "bet-hanged", "bet-wins",
+    "dead", "witness", "point", "left", "whisper", "accuse", "introduction", "practice", "bet-hanged", "bet-wins",
 )  # fmt: skip
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
@@ -179,11 +179,13 @@ SECTIONS_OF_PARTS = ("buildings", "events", "kinds", "presets")
 
 
 class Wordings(NamedTuple):
-    """The ways to say one cue, the `mood` they share, and what `{answer}` may be in them."""
+    """The ways to say one cue, the `mood` they share, what `{answer}` may be in them, and whether the `voice` is the
+    `OTHER` one."""
 
     mood: str
     say: tuple[Text, ...]
     answers: Mapping[str, str]
+    voice: str = ""
 
 
 class LanguageReader(Reader):
@@ -241,7 +243,7 @@ class LanguageReader(Reader):
             self.one(awards[kind], "title", ())
             self.wordings(awards[kind], "text", AWARDS[kind], COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ("forms",))
-        self.pages(tree, "prompts", ("title",), ("yes", "no", "pass", "deed"))
+        self.pages(tree, "prompts", ("title",), ("text", "yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "buildings", ("name", "place", "is", "advice"), ("forms",))
@@ -275,18 +277,22 @@ class LanguageReader(Reader):
 
     def line(self, cue: str, at: Map) -> Wordings:
         """One line: its wordings must all hold the same places."""
-        self.known(at, ("mood", "say", "answers"))
+        self.known(at, ("mood", "say", "answers", "voice"))
         mood = self.word(at, "mood", "hushed")
         if mood not in MOODS:
             self.problem(at.value_places["mood"], f"There is no mood “{mood}”{nearest(mood, MOODS)}")
+        voice = self.word(at, "voice", "")
+        if voice not in ("", OTHER):
+            sentence = f"There is no voice “{voice}”; write `voice: {OTHER}`, or leave it out."
+            self.problem(at.value_places["voice"], sentence)
         say = self.wordings(at, "say", CUES.get(cue), COUNTED)
         if not say:
             self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
         answers = self.map(at, "answers")
         self.known(answers, ANSWERS)
-        if "answer" in places_in(" ".join(map(whole, say))) and set(answers) != set(ANSWERS):
+        if any("{answer}" in whole(words) for words in say) and set(answers) != set(ANSWERS):
             self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
-        return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers})
+        return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers}, voice)
 
     def pages(self, tree: Map, section: str, must: Places, may: Places) -> None:
         """Texts of a page under each name of a section, with the keys that they must and may have."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from narrator.errors import Place, Problem
@@ -29,6 +30,7 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
 """What is said of a card at its holder's death, besides turning it up or instead."""
 
 
+@lru_cache(256)
 def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     """What the words of a roleset must hold: the keys under each section, and for the lines their places."""
     lines, told = dict(CUES), dict(TOLD)

@@ -13,20 +13,22 @@ from narrator.rules.rolesets import PromptRule, Roleset
 
 class Pace(NamedTuple):
     """One pace: windows, and what is told at night, are `stretch` times as long as at `normal`; a debate has `debate`
-    seconds for each of the living; after a line comes a `breath`; lines are said so much faster than usual."""
+    seconds for each of the living; after a line comes a `breath`; lines are said so much faster than usual; whoever is
+    accused has `defence` seconds to speak."""
 
     stretch: float
     debate: float
     breath: float
     speech: float
+    defence: float
 
 
 BREATH = 0.25
 """The pause after a line at `normal`."""
 PACES = {
-    "relaxed": Pace(1.55, 24.0, 0.7, 1.0),
-    "normal": Pace(1.0, 15.0, BREATH, 1.0),
-    "brisk": Pace(0.45, 8.0, 0.15, 1.25),
+    "relaxed": Pace(1.55, 24.0, 0.7, 1.0, 45.0),
+    "normal": Pace(1.0, 15.0, BREATH, 1.0, 30.0),
+    "brisk": Pace(0.45, 8.0, 0.15, 1.25, 20.0),
 }
 
 JOINED = 0.05
@@ -72,6 +74,8 @@ NEXT_COUNT = 0.2
 """The pause before the count of the next who was named."""
 ROLL = 2.4
 """The drum roll before the name of whoever is chosen, and the silence after it."""
+LAST_CALL = 15.0
+"""After a debate there is so much time to accuse somebody or to second an accusation."""
 BALLOT_AGAIN = 10.0
 """A ballot that is put again, because somebody has died meanwhile, stays open for this long at least."""
 FINGERS_UP = 4.0
@@ -111,13 +115,14 @@ class Tempo(NamedTuple):
 
 
 class Lengths(NamedTuple):
-    """The lengths at one table, all in seconds: of the window of each prompt of the night by its id, of a ballot or a
-    last word at most, of what is told at a call with prompts or without, of a look at a card that was dealt, and of the
-    pause after a line; what a debate has for each of the living; how much longer a window is for each character that
-    has to share the lid with another; and how many times as long windows are in the first nights."""
+    """The lengths at one table, all in seconds: of the window of each prompt of the night by its id, and at most of one
+    that all see, by what it lasts as long as; of what is told at a call with prompts or without, of a look at a card
+    that was dealt, and of the pause after a line; what a debate has for each of the living; how much longer a window is
+    for each character that has to share the lid with another; and how many times as long windows are in the first
+    nights."""
 
     windows: Mapping[str, float]
-    ballot: float
+    seen: Mapping[str, float]
     glow: float
     long_glow: float
     look: float
@@ -133,13 +138,13 @@ class Lengths(NamedTuple):
 
 def lengths(tempo: Tempo, rules: Roleset, seats: int) -> Lengths:
     """The lengths at this tempo with so many seats."""
-    stretch, each, breath, _ = PACES[tempo.pace]
+    stretch, each, breath, _, defence = PACES[tempo.pace]
     windows = max(QUICKEST, stretch * tempo.learned)
     least = OWN_TOKEN + tempo.telling if tempo.tokens else 0.0
     slower = max(_presses(tempo, seats), TOKENS if tempo.tokens else 0.0)
     return Lengths(
         {rule.id: _window(rule, seats, windows, slower, tempo.telling) for rule in rules.prompts.values()},
-        (30.0 + 1.0 * seats) * stretch,
+        {"vote": (30.0 + 1.0 * seats) * stretch, "last-call": LAST_CALL * stretch, "speech": defence},
         max(GLOW * stretch, least),
         max(LONG_GLOW * stretch, least),
         (LOOK if slower else LONGEST_LOOK) * stretch,

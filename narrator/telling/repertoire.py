@@ -20,16 +20,21 @@ NUMBERS = 20
 
 
 def repertoire(words: Language, rules: Roleset, names: Sequence[str], speed: float) -> list[Line]:
-    """Every piece of every line that a game with these names may need, in all of its wordings, each once."""
+    """Every piece of every line that a game with these names may need, in all of its wordings, each once: those of the
+    other voice after the rest, so that no two models take turns."""
+    lines = dict.fromkeys(line for _, line in of_cues(words, rules, names, speed))
+    return sorted(lines, key=lambda line: line.voice)
+
+
+def of_cues(words: Language, rules: Roleset, names: Sequence[str], speed: float) -> Iterator[tuple[str, Line]]:
+    """The same, each with the cue that needs it, as often as one does; `card` and the like for what fills a place."""
     fillings = _fillings(words, rules, names)
-    cues = [cue for cue in needed(rules)["lines"] if not cue.startswith(ASIDE)]
-    lines = (
-        Line(piece, words.lines[cue].mood, words.code, speed)
-        for cue in cues
-        for text in _texts(words, cue)
-        for piece in _pieces(text, {**fillings, "answer": [*words.lines[cue].answers.values()]})
-    )
-    return list(dict.fromkeys(lines))
+    for cue in needed(rules)["lines"]:
+        if not cue.startswith(ASIDE):
+            mood, _, answers, voice = words.lines[cue]
+            for text in _texts(words, cue):
+                for part, piece in _pieces(text, {**fillings, "answer": [*answers.values()]}):
+                    yield part or cue, Line(piece, mood, words.code, speed, voice=voice)
 
 
 def _texts(words: Language, cue: str) -> Iterator[str]:
@@ -38,10 +43,11 @@ def _texts(words: Language, cue: str) -> Iterator[str]:
         yield from (wording,) if isinstance(wording, str) else wording.values()
 
 
-def _pieces(text: str, fillings: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _pieces(text: str, fillings: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """What stands between the places of a text, and with its place all that may fill one."""
     for words, place, form, _ in Formatter().parse(text):
-        yield words
-        yield from (format(filling, form or "") for filling in fillings.get(place or "", ()))
+        yield "", words
+        yield from ((place or "", format(filling, form or "")) for filling in fillings.get(place or "", ()))
 
 
 def _questions(words: Language, event: str) -> Mapping[str, str]:

@@ -91,6 +91,9 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     village_facts.PowerMended: lambda fact: Cue("building.mended", (fact.seat,), (("building", fact.building),)),
     village_facts.WentAway: lambda fact: Cue(f"away.{fact.until}", fact.seats),
     variant_facts.CandlesOut: lambda fact: Cue("candle.own" if fact.by_own_hand else "candle.out"),
+    variant_facts.Denounced: lambda fact: Cue(
+        "accused.seconded" if fact.seconded else "accused.named", fact.by, (("other", fact.seat),)
+    ),
     facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),
     facts.DebateOpened: lambda fact: Cue("debate.opens"),
     facts.Counted: lambda fact: Cue("ballot.counted") if fact.tally else None,

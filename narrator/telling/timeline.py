@@ -176,16 +176,31 @@ class Timeline:
         if self._tempo.silent and isinstance(fact, facts.WindowOpened) and not fact.asked:
             return UNSAID
         if not isinstance(fact, (facts.Called, facts.Slept)):
-            return cue_of(fact)
+            beside = fact.beside if isinstance(fact, facts.WindowOpened) else ()
+            return Cue(beside[-1]) if beside and self._sharing(told, at)[1] else cue_of(fact)
         awake = isinstance(fact, facts.Called)
         if (at and type(told[at - 1]) is type(fact)) or (not awake and fact.call in self._asleep):
             return None
         if self._tempo.silent:
             return None if awake else UNSAID
-        group = _called_together(told, at)
-        if len(group) < 2:
-            return cue_of(fact)
-        return Cue("together.wake", (), (("cards", " ".join(group)),)) if awake else Cue("together.sleep")
+        others, joined = self._sharing(told, at)
+        if awake:
+            return _waking([joined] if joined else others)
+        group = [call for call in _called_together(told, at) if call != joined]
+        return Cue("together.sleep") if len(group) > 1 else cue_of(fact)
+
+    def _sharing(self, told: Sequence[facts.Fact], at: int) -> tuple[list[str], str]:
+        """Who was called last, and who shares their window in silence, but wakes up before them where characters are
+        called by voice, and has not gone to sleep yet."""
+        called = next((back for back in range(at, -1, -1) if isinstance(told[back], facts.Called)), None)
+        if called is None:
+            return [], ""
+        while called and isinstance(told[called - 1], facts.Called):
+            called -= 1
+        *others, last = _called_together(told, called)
+        joins = others and not self._tempo.silent and self._rules.calls[last].alike is None
+        joins = joins and facts.Slept(last) not in told[called:at]
+        return (others, last) if joins else ([*others, last], "")
 
     def _with_sound(self, beat: Beat, before: int) -> list[Beat]:
         sound = self._sounds.get(beat.cue.id) if beat.cue is not None else beat.sound
@@ -201,8 +216,13 @@ class Timeline:
             return [opens._replace(seconds=lengths.breath)] if self._at_once else self._debate(opens, told[:at])
         if isinstance(fact, facts.WindowOpened):
             opens, before = Beat(shows, 0.0, cue, "ask", fact.prompt, None if cue else SIGNAL), told[:at]
-            at_once = fact.prompt in self._at_once
-            return self._debate(opens, before) if at_once else self._window(opens, fact, _night(before))
+            if fact.prompt in self._at_once:
+                return self._debate(opens, before)
+            others, joined = ([], "") if fact.asked else self._sharing(told, at)
+            if joined and fact.beside:
+                return self._one_by_one(opens, fact, others, joined, _night(before))
+            again = [Beat(at, JOINED, _waking([joined]))] if joined else []
+            return [*again, *self._window(opens, fact, _night(before))]
         if isinstance(fact, facts.Slept):
             calls = [self._rules.calls[name] for name in _called_together(told, at)]
             if not any(call.name in self._tells for call in calls):
@@ -255,7 +275,7 @@ class Timeline:
     def _window(self, opens: Beat, fact: facts.WindowOpened, night: int) -> list[Beat]:
         ballot = self._rules.ballots.get(fact.prompt)
         rule = ballot.rule if ballot is not None else self._rules.prompts[fact.prompt]
-        seconds = self._lengths.ballot if fact.asked else self._open(night, fact.prompt, *fact.beside)
+        seconds = self._lengths.seen[rule.lasts] if fact.asked else self._open(night, fact.prompt, *fact.beside)
         if self._tempo.pointing and len(fact.asked) > 1 and not fact.in_turn and by_fingers(self._rules, fact.prompt):
             by_phone = opens._replace(seconds=seconds, cue=Cue("vote.not-counted"))
             point = opens._replace(seconds=COUNTING, cue=Cue("vote.point"), fingers=True)
@@ -265,6 +285,19 @@ class Timeline:
         return [
             opens._replace(seconds=seconds * REMINDER_AT),
             opens._replace(seconds=seconds * (1 - REMINDER_AT), cue=Cue("reminder")),
+        ]
+
+    def _one_by_one(
+        self, opens: Beat, fact: facts.WindowOpened, others: Sequence[str], joined: str, night: int
+    ) -> list[Beat]:
+        """A window that is shared in silence, where characters are called by voice: first `joined` has it, then the
+        others, who may be told something when it is over."""
+        theirs = facts.WindowOpened(fact.prompt, beside=fact.beside[:-1])
+        return [
+            *self._window(opens, facts.WindowOpened(fact.beside[-1]), night),
+            opens._replace(seconds=self._lengths.breath, cue=Cue(f"{joined}.sleep")),
+            opens._replace(seconds=JOINED, cue=_waking(others)),
+            *self._window(opens._replace(cue=cue_of(theirs)), theirs, night),
         ]
 
     def _open(self, night: int, *prompts: str) -> float:
@@ -278,6 +311,11 @@ def _called_together(told: Sequence[facts.Fact], at: int) -> list[str]:
     """Who is called together, or sent to sleep together, with the call or the sleep of this number."""
     kind = type(told[at])
     return [fact.call for fact in takewhile(lambda fact: type(fact) is kind, told[at:])]  # type: ignore[attr-defined]
+
+
+def _waking(calls: Sequence[str]) -> Cue:
+    """What wakes those who are called, one or several together."""
+    return Cue("together.wake", (), (("cards", " ".join(calls)),)) if len(calls) > 1 else Cue(f"{calls[0]}.wake")
 
 
 def known_so_far(view: View, told: Sequence[facts.Fact]) -> list[Cue]:

@@ -38,6 +38,7 @@ EVENINGS: list[tuple[str, dict[str, str], set[str]]] = [
 """Rolesets, their options, and the prompts that these options never put where answers are by lot."""
 TOGETHER: list[tuple[str, dict[str, str], set[str]]] = [
     ("the-pact", {"night": "together"}, set()),
+    ("the-pact", {"night": "silent"}, set()),
     ("coins", {"night": "silent"}, set()),
 ]
 PUBLIC = ("number", "kind", "touches", "offers", "public", "least", "most", "may_pass")

@@ -104,6 +104,22 @@ def test_only_the_host_can_have_a_card_explained_and_only_one_of_tonight(tmp_pat
     assert explain(table, "zombie")["ok"], "of a secret deck any card may be explained"
 
 
+def test_a_secret_option_changes_nothing_of_it(tmp_path: Path) -> None:
+    """VA-08: the host alone knows that there is a plague instead of werewolves."""
+    plague, werewolves = (Table(tmp_path / word, NAMES) for word in ("on", "off"))
+    cards = sorted(LIBRARY.roleset("the-pact", {})[0].cards)
+    found = []
+    for table, word in ((plague, "on"), (werewolves, "off")):
+        assert table.set("roleset", "the-pact")["ok"]
+        assert table.set("option", {"black_plague": word})["ok"]
+        before = len(table.loudspeaker.heard)
+        replies = [explain(table, card).get("code") for card in cards]
+        explain(table, "werewolf")
+        to_the_end(table)
+        found.append((replies, table.loudspeaker.heard[before:], table.page(kind="table")["deck"]))
+    assert found[0] == found[1]
+
+
 def test_another_roleset_ends_it(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     explain(table)

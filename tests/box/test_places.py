@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from playwright.sync_api import Browser, Page, expect
 
+from narrator.game.game import Game
 from narrator.game.library import LIBRARY
-from tests.box.test_decoys import EVENINGS, SECRET, played, secret_window
+from narrator.telling.language import Language
+from tests.box.test_decoys import EVENINGS, NAMES, SECRET, played, secret_window
+from tests.box.test_village_prompts import EVENINGS as VILLAGES
+from tests.box.test_village_prompts import evening, play
 from tests.chance import LONG
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
@@ -174,35 +180,98 @@ def test_those_who_cannot_be_chosen_stand_in_their_places(
         assert rows[0] == rows[1] == ["", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
+class Gallery:
+    """The pages of windows in which nobody may know who is asked, by what they are for: of one of those asked for each
+    question that is put, and of two others; with how many are alive."""
+
+    def __init__(self) -> None:
+        self.windows: dict[str, tuple[int, list[dict[str, Any]]]] = {}
+
+    def look(self, table: Table) -> None:
+        """Keep the pages of the window that is open, if it is the first of its kind."""
+        living, played = table.round.views[None].living, table.round
+        put = {prompt.id: name for name in living if (prompt := played.views[name].prompt) is not None}
+        window = " + ".join(sorted(put))
+        if put and window not in self.windows:
+            others = [name for name in living if played.views[name].prompt is None][:2]
+            self.windows[window] = len(living), [table.page(name) for name in (*put.values(), *others)]
+
+    def compare(self, browser: Browser) -> None:
+        """Are all pages of a window the same from across the table, and all windows with as many alive laid out
+        alike?"""
+        for width, text in product(WIDTHS, (100, 200)) if LONG else [(360, 100), (320, 200)]:
+            with phone(browser, width, text) as shown:
+                # The dead have no tile: the places of an evening are those of the pages with as many living.
+                places: dict[int, Places] = {}
+                for window, (living, views) in self.windows.items():
+                    blurred = []
+                    for view in views:
+                        shown.show(view)
+                        assert shown.places() == places.setdefault(living, shown.places()), (window, width, text)
+                        blurred.append(shown.blurred())
+                    for other in blurred[1:]:
+                        assert apart(blurred[0], other) < MOST_APART, (window, width, text)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("roleset", "options", "never"), EVENINGS)
+@pytest.mark.parametrize(("roleset", "options", "never"), [*EVENINGS, ("the-pact", {"night": "silent"}, set())])
 def test_every_question_of_every_book_has_the_places_of_its_decoys(
     roleset: str, options: dict[str, str], never: set[str], browser: Browser, tmp_path: Path
 ) -> None:
     rules, _ = LIBRARY.roleset(roleset, options)
     wanted = {prompt for card in rules.cards.values() for prompt in card.wakes} - never
-    put: dict[str, tuple[int, list[dict[str, Any]]]] = {}
-
-    def look(table: Table, prompt: str, asked: list[str]) -> None:
-        if prompt not in put:
-            living = table.round.views[None].living
-            others = [name for name in living if name not in asked]
-            put[prompt] = len(living), [table.page(name) for name in [*asked[:1], *others[:2]]]
-
+    gallery, put = Gallery(), set[str]()
     for seed in range(8):
-        played(tmp_path / str(seed), roleset, options, seed, look)
-        if wanted <= set(put):
+        put |= played(tmp_path / str(seed), roleset, options, seed, lambda table, *_: gallery.look(table))
+        if wanted <= put:
             break
-    assert wanted - set(put) == set()
-    for width, text in product(WIDTHS, (100, 200)) if LONG else [(360, 100), (320, 200)]:
-        with phone(browser, width, text) as shown:
-            # The dead have no tile: the places of an evening are those of the pages with as many living.
-            places: dict[int, Places] = {}
-            for prompt, (living, views) in put.items():
-                blurred = []
-                for view in views:
-                    shown.show(view)
-                    assert shown.places() == places.setdefault(living, shown.places()), (prompt, width, text)
-                    blurred.append(shown.blurred())
-                for other in blurred[1:]:
-                    assert apart(blurred[0], other) < MOST_APART, (prompt, width, text)
+    assert wanted - put == set()
+    gallery.compare(browser)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", VILLAGES if LONG else VILLAGES[1::4], ids=str)
+def test_every_secret_question_of_a_village_has_the_places_of_its_decoys(
+    setting: dict[str, Any], browser: Browser, tmp_path: Path
+) -> None:
+    gallery = Gallery()
+    for seed in range(12 if LONG else 2):
+        list(play(evening(tmp_path / str(seed), seed, setting), Random(seed), gallery.look))
+    assert gallery.windows
+    gallery.compare(browser)
+
+
+def test_a_witch_with_two_victims_has_the_places_of_her_decoys(browser: Browser, tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    cards = {"Ann": "werewolf", "Bob": "big-bad-wolf", "Cid": "witch"}
+    table.box.moderate(Game("the-pact", NAMES, cards=cards, options={"sheriff": "never"}, seed=3))
+    for prompt, given in (("werewolf.devour", {"Ann": "Eve", "Bob": "Eve"}), ("big-bad-wolf.devour", {"Bob": "Fay"})):
+        table.until(prompt)
+        for name, victim in given.items():
+            assert table.answer(name, victim)["ok"]
+    table.until("witch.heal")
+    gallery = Gallery()
+    gallery.look(table)
+    asked = gallery.windows["witch.heal"][1][0]
+    assert [choice["value"] for choice in asked["screen"]["choices"]] == ["Eve", "Fay"]
+    gallery.compare(browser)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("roleset", LIBRARY.titles)
+@pytest.mark.parametrize("text", [100, 200] if LONG else [200])
+def test_whatever_is_told_at_night_stands_in_the_same_places(
+    roleset: str, text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser
+) -> None:
+    """The longest that can be told: with long names, and two in one call."""
+    language = Language.load(LIBRARY.folders, roleset, "en", LIBRARY.extends(roleset))
+    notes = [re.sub(r"{\w+}", "Maximilian-Alexander", str(note)) for note in language.tree["told"].values()]
+    told = sorted(notes, key=len)[0 if LONG else -4 :]
+    view = windows["told"][1]
+    with phone(browser, 320, text) as shown:
+        shown.show(view)
+        places, nothing = shown.places(), shown.blurred()
+        for note in (*told, " ".join(told[-2:])):
+            shown.show(view | {"screen": view["screen"] | {"text": note}})
+            assert shown.places() == places, note
+            assert apart(nothing, shown.blurred()) < MOST_APART, note

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -41,6 +41,7 @@ EVENINGS: list[dict[str, Any]] = [
     {"options": {"innocents": "on", "graffiti": "on"}},
     {"options": {"harvest_festival": "on"}, "cards": ["thief", "cupid", "witch", "defender", "hunter"]},
     {"options": {"moonlight": "hard"}},
+    {"options": {"accusations": "three"}},
     {"options": {"black_plague": "on", "sheriff": "never"}},
 ]
 
@@ -89,8 +90,9 @@ def answers(screen: dict[str, Any], dice: Random) -> list[str]:
     return dice.sample([choice["value"] for choice in choices], max(1, least))
 
 
-def play(table: Table, dice: Random) -> Iterator[str]:
-    """Play the evening at random through its pages; gives every prompt that is answered there."""
+def play(table: Table, dice: Random, look: Callable[[Table], None] = lambda table: None) -> Iterator[str]:
+    """Play the evening at random through its pages; gives every prompt that is answered there. `look` gets the table
+    in every window in which nobody may know who is asked."""
     asked = -1
     for _ in range(4000):
         if table.box.stage != "game" or not table.step():
@@ -114,6 +116,7 @@ def play(table: Table, dice: Random) -> Iterator[str]:
             screens = [json.loads(page)["screen"] for page in pages]
             assert len({len(page.encode()) for page in pages}) == 1, onlooker.window
             assert len({tuple(screen[key] for key in ALIKE) for screen in screens}) == 1, (onlooker.window, screens)
+            look(table)
         for name in NAMES:
             question = played.question(name)
             if question is None:

@@ -5,14 +5,25 @@ from __future__ import annotations
 import ctypes.util
 import importlib.machinery
 import importlib.util
+import json
+import os
+import subprocess
+import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from narrator.cli import main
-from tests.labs.soundlab import SoundLab, level, missing
+from narrator.game.all_lines import all_lines
+from narrator.game.library import LIBRARY
+from narrator.telling.voice import Line, Models, Voice
+from narrator.telling.voice.recordings import script
+from tests.labs.soundlab import STUCK, SoundLab, level, missing, until
 from tests.telling.test_voice_catalogue import NAME, WHERE, published  # noqa: F401 (a fixture)
 from tests.telling.test_voice_models import model
+from tests.telling.test_voice_piper import HERE, SETTINGS, STAND_IN
+from tests.telling.test_voice_recordings import spoken
 
 
 @pytest.fixture
@@ -44,6 +55,14 @@ def test_a_voice_that_was_added_from_a_file_speaks_until_another_is_chosen(
     assert said(capsys, tmp_path)[0] == "en      * espeak"
 
 
+@pytest.mark.usefixtures("piper")
+def test_a_second_voice_is_chosen_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("en_GB-alan-low", "en_GB-alba-medium"):
+        said(capsys, tmp_path, "add", str(model(tmp_path / "given", name)))
+    assert "“en”" in said(capsys, tmp_path, "use", "--second", "en_GB-alba-medium")[0]
+    assert said(capsys, tmp_path)[:2] == ["en      * en_GB-alan-low", "en      + en_GB-alba-medium"]
+
+
 @pytest.mark.usefixtures("piper", "published")
 def test_a_voice_comes_by_its_name_and_leaves_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fetching, ready = said(capsys, tmp_path, "add", NAME)
@@ -70,6 +89,71 @@ def test_what_is_not_understood_is_put_right(words: list[str], capsys: pytest.Ca
     assert "narrator voices add NAME or FILE" in capsys.readouterr().err
 
 
+# What other boxes get.
+
+PRIVATE = [Line(text) for text in ("Ann", "Bob", "The host PIN is 1 2 3 4 5 6.", "The password is owl, moon, bread.")]
+
+
+@pytest.fixture
+def humming(piper: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A voice that hums, and renders here."""
+    (tmp_path / "stand-in").mkdir()
+    (tmp_path / "stand-in" / "piper.py").write_text(STAND_IN)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(HERE)]))
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "cache"))
+    Models(tmp_path / "voices").add(model(tmp_path / "given", "en_GB-humming-low", json.dumps(SETTINGS)))
+    return "en_GB-humming-low"
+
+
+@pytest.mark.slow
+def test_a_pack_holds_the_lines_of_its_rolesets_and_never_a_name_a_pin_or_a_password(
+    tmp_path: Path, humming: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = all_lines(LIBRARY, ["classic"], "en")
+    assert not set(PRIVATE) & set(lines)
+    models = Models(tmp_path / "voices")
+    with closing(Voice(tmp_path / "cache" / "voice", model=models.of)) as voice:
+        voice.learn([*PRIVATE, *lines])
+        until(lambda: voice.is_natural, STUCK, progress=lambda: voice.progress)
+        secret = {voice.ready(line)[0].name.split(".")[0] for line in PRIVATE}
+        public = {voice.ready(line)[0].name.split(".")[0] for line in lines}
+    said(capsys, tmp_path, "export", str(tmp_path / "pack.zip"), "--roleset", "classic")
+    with zipfile.ZipFile(tmp_path / "pack.zip") as pack:
+        packed = {name.split("/")[1].removesuffix(".flac") for name in pack.namelist() if name != "manifest.json"}
+        written = pack.read("manifest.json").decode() + " ".join(pack.namelist())
+    assert packed == public
+    assert not packed & secret
+    assert not [word for word in ("Ann", "Bob", "PIN", "owl") if word in written]
+
+
+@pytest.mark.slow
+def test_a_box_without_the_engine_plays_what_another_has_rendered(
+    tmp_path: Path, humming: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *progress, ready = said(capsys, tmp_path, "export", str(tmp_path / "pack.zip"), "--roleset", "classic")
+    assert "lines are ready" in progress[0]
+    assert "narrator voices import pack.zip" in ready
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    small = tmp_path / "small"
+    assert said(capsys, small)[0] == "en      * espeak"
+    assert f"lines of {humming} are here" in said(capsys, small, "import", str(tmp_path / "pack.zip"))[0]
+    assert said(capsys, small)[0] == f"en      * {humming}"
+    models = Models(small / "voices")
+    with closing(Voice(tmp_path / "small-cache", given=[models.packs], model=models.of)) as voice:
+        voice.learn([*all_lines(LIBRARY, ["classic"], "en")])
+        assert voice.is_natural
+    assert main(["voices", "--data", str(small), "export", str(tmp_path / "all.zip")]) == 1
+    assert "came in a pack" in capsys.readouterr().err
+
+
+def test_nothing_is_exported_of_the_voice_that_every_box_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["voices", "--data", str(tmp_path), "export", str(tmp_path / "pack.zip")]) == 1
+    assert "[no-voice]" in capsys.readouterr().err
+    assert not (tmp_path / "pack.zip").exists()
+
+
 @pytest.mark.sound
 @pytest.mark.serial
 @pytest.mark.skipif(bool(missing()), reason=missing())
@@ -82,3 +166,67 @@ def test_a_sample_is_heard(tmp_path: Path, capsys: pytest.CaptureFixture[str], m
         with lab.recording() as heard:
             said(capsys, tmp_path, "play", "espeak")
     assert level(heard.samples) > -45
+
+
+# What people record.
+
+
+def test_the_script_has_a_cue_a_file_and_a_text_for_every_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [row.split("\t") for row in said(capsys, tmp_path, "script", "--roleset", "classic")]
+    assert {text for _, _, text in rows} >= {"Seer", "It is night. Everyone, shut your eyes."}
+    assert all(file.endswith(".wav") for _, file, _ in rows)
+    assert {cue for cue, _, _ in rows} >= {"night.falls", "cards", "day"}
+
+
+def test_a_folder_of_recordings_is_taken_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = said(capsys, tmp_path, "script", "--roleset", "classic")[0]
+    spoken(tmp_path / "mine" / row.split("\t")[1])
+    first, where = said(capsys, tmp_path, "import", str(tmp_path / "mine"))
+    assert first.startswith("1 recordings are taken in")
+    assert str(tmp_path / "voices" / "recorded" / "en") in where
+
+
+@pytest.mark.sound
+@pytest.mark.serial
+@pytest.mark.skipif(bool(missing()), reason=missing())
+def test_lines_are_recorded_one_after_the_other_and_again_where_they_were_too_quiet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_ = script(all_lines(LIBRARY, ["classic"], "en")).values()
+    with SoundLab() as lab:
+        for name, value in lab.env.items():
+            monkeypatch.setenv(name, value)
+
+        def heard(loud: float) -> str:
+            """The person speaks, and then presses Enter."""
+            subprocess.run(["paplay", spoken(tmp_path / "said.wav", loud=loud)], check=True)
+            return ""
+
+        keys = iter(["", 0.01, "", 0.2, "s", "q"])
+
+        def pressed(prompt: str) -> str:
+            key = next(keys)
+            return heard(key) if isinstance(key, float) else key
+
+        monkeypatch.setattr("builtins.input", pressed)
+        shown = said(capsys, tmp_path, "record", "--roleset", "classic")
+        assert [line.partition(":")[0] for line in shown if line.startswith("Once more")] == ["Once more"]
+        assert [line for line in shown if line.endswith(second.text)] != []
+        keys = iter(["q"])
+        begun = said(capsys, tmp_path, "record", "--roleset", "classic")
+    assert begun[0].startswith("1 of ")
+    assert begun[-1].endswith(second.text)
+    files = [*(tmp_path / "voices" / "recorded" / "en").iterdir()]
+    assert len(files) == len({line.mood for line in first.lines})
+    assert int(files[0].name.split(".")[1]) == pytest.approx(1500, abs=200)
+
+
+def test_where_there_is_no_microphone_a_sentence_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: "")
+    monkeypatch.setenv("ALSA_CONFIG_PATH", "/dev/null")
+    assert main(["voices", "--data", str(tmp_path), "record", "--roleset", "classic"]) == 1
+    assert "[no-microphone]" in capsys.readouterr().err

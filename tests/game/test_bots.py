@@ -17,6 +17,7 @@ from narrator.rules.prompts import Prompt
 VILLAGE = {"buildings": "on", "events": "on", "town_crier": "on", "event_variants": "on", "brave_idiot": "on"}
 VARIANTS = [
     {"moonlight": "hard", "graffiti": "on"},
+    {"accusations": "all"},
     {"innocents": "on", "harvest_festival": "on"},
     {"trance": "on", "permanent_events": "ev-executioner ev-double-agent ev-touch-of-death"},
     {"black_plague": "on"},

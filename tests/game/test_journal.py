@@ -87,9 +87,10 @@ def test_a_game_is_played_again_from_its_journal(played: tuple[Game, Path]) -> N
 
 def test_the_first_line_says_what_was_played(played: tuple[Game, Path]) -> None:
     loaded = load(played[1])
-    text = (LIBRARY.folders[0] / "millers-hollow.yaml").read_text(encoding="utf-8")
-    assert loaded.texts == {"millers-hollow": text}
-    assert loaded.hash == journal.fingerprint({"millers-hollow": text})
+    assert "millers-hollow" in loaded.texts
+    for name, text in loaded.texts.items():  # with parts that options may bring, as far as somebody has looked at them
+        assert text == (LIBRARY.folders[0] / f"{name}.yaml").read_text(encoding="utf-8")
+    assert loaded.hash == journal.fingerprint(loaded.texts)
     assert loaded.version
 
 

@@ -131,15 +131,46 @@ def test_a_warning_is_not_a_failure(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert warned(words, Library(tmp_path)) == [f"3:3: {said}"]
 
 
-def test_a_question_that_does_not_come_to_the_point_is_told(tmp_path: Path) -> None:
+HARD = {
+    "There are so many doors, and only one of you: whose is it?": "Say what to do in 8 words at most",
+    "Whom do you safeguard?": "Say it first in common words; those who still learn may not know: safeguard.",
+    "Guards, whom do the werewolves miss?": "",
+    "Whom do you protect? Perambulate quietly.": "",
+}
+"""Wordings of a question, and what is said of each."""
+
+
+@pytest.mark.parametrize("wording", HARD)
+def test_a_question_that_is_hard_to_follow_is_told(tmp_path: Path, wording: str) -> None:
+    found = reworded(tmp_path, "guard.protect", wording)
+    assert [HARD[wording] in each for each in found] == [True] * bool(HARD[wording])
+
+
+def test_a_line_that_wakes_somebody_begins_with_the_name(tmp_path: Path) -> None:
+    (warning,) = reworded(tmp_path, "guard.wake", "Wake up now, guard.")
+    assert "Say first who is to wake up, so begin with “Guard”." in warning
+
+
+def test_a_language_without_a_list_of_common_words_is_told_only_of_long_questions(tmp_path: Path) -> None:
+    shared = (OWN / "common.en.yaml").read_text(encoding="utf-8").replace("language: en", "language: xx")
+    (tmp_path / "common.xx.yaml").write_text(shared, encoding="utf-8")
+    words = tmp_path / "millers-hollow.xx.yaml"
+    long = "Whom among all of these might you possibly safeguard?"
+    words.write_text(f'language: xx\nlines:\n  witch.heal: {{mood: hushed, say: ["{long}"]}}\n', encoding="utf-8")
+    assert len(warned(words, Library(tmp_path))) == 1
+    (tmp_path / "common-words.xx.txt").write_text("# Few.\n-s\namong\nthese\n", encoding="utf-8")
+    assert "may not know: Whom, all, of, might, you, possibly, safeguard." in "".join(warned(words, Library(tmp_path)))
+
+
+def reworded(folder: Path, cue: str, wording: str) -> list[str]:
+    """What is said of the words of the readme's example when this is the first wording of one of its lines."""
     for name, text in examples().items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    words = tmp_path / "our-table.en.yaml"
+        (folder / name).write_text(text, encoding="utf-8")
+    words = folder / "our-table.en.yaml"
     written = yaml.safe_load(words.read_text(encoding="utf-8"))
-    written["lines"]["guard.protect"]["say"][0] = "There are so many doors, and only one of you: whose is it?"
+    written["lines"][cue]["say"][0] = wording
     words.write_text(yaml.safe_dump(written), encoding="utf-8")
-    (warning,) = warned(words, Library(tmp_path))
-    assert "Say what to do in 8 words at most" in warning
+    return warned(words, Library(folder))
 
 
 @pytest.mark.parametrize("text", ["rubbish", "roleset: house\nextends: nothing\n", "roleset: house\ncards: []\n"])

@@ -31,6 +31,7 @@ class Notebook:
     def __init__(self, time: Time) -> None:
         self.time = time
         self.heard: list[tuple[float, str, str]] = []
+        self.lines: list[Line] = []
 
     def _note(self, kind: str, what: str) -> None:
         self.heard.append((round(self.time.now, 3), kind, what))
@@ -42,6 +43,7 @@ class Notebook:
         pass
 
     def say(self, line: Line) -> float:
+        self.lines.append(line)
         self._note("say", line.text)
         return len(line.text) / 10
 

@@ -18,7 +18,7 @@ from msgspec.json import encode
 
 from narrator.box.host_page import balance
 from narrator.box.listeners import Listeners
-from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared
+from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared, TablePart
 from narrator.box.pages import joined
 from narrator.box.village_types import PageData
 from narrator.errors import NarratorError
@@ -181,7 +181,7 @@ class FakeBox:
                 return convert({"setup": self.setup}, HostInLobby)
             always = HostSetup.__struct_fields__
             return convert({"setup": {key: self.setup[key] for key in always}, "fingers": self.fingers}, HostInGame)
-        return None
+        return TablePart(fingers=self.fingers)
 
     def listen(self, kind: Kind, token: str | None, language: str = "en") -> FakeListener:
         with self.changed:
@@ -339,7 +339,7 @@ class FakeBox:
             case {"do": "send-off", "what": what}:
                 self._host(token)
                 self.devices = [one for one in self.devices if one["id"] != what]
-            case {"do": "sound-test"}:
+            case {"do": "sound-test" | "play-voice"}:
                 self._host(token)
             case {"do": "new-pin"}:
                 self._host(token)
@@ -440,6 +440,8 @@ class FakeBox:
                 setup["keys"] = 0
             case "roleset" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin":
                 setup[what] = value
+            case "spoken_by" | "second_by":
+                setup[what] = value
             case _:
                 raise NarratorError("not-understood", f"The table has no {what}.")
 
@@ -536,6 +538,13 @@ def _setup() -> dict[str, Any]:
         "languages": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
         "voice": "en",
         "voices": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
+        "spoken_by": "en_US-joe-medium",
+        "second_by": "en_US-joe-medium",
+        "able": [
+            {"id": "en_US-joe-medium", "name": "Joe (US, medium)"},
+            {"id": "en_GB-jenny_dioco-medium", "name": "Jenny Dioco (GB, medium)"},
+            {"id": "espeak", "name": ""},
+        ],
         "seats": 0,
         "deck": {"werewolf": 2, "villager": 3, "seer": 1, "witch": 1, "hunter": 1},
         "proposed": True,

@@ -231,6 +231,36 @@ def debate(box: FakeBox) -> None:
     box.show_seat("Ann", screen=screen(parts, 12))
 
 
+def accusations(box: FakeBox) -> None:
+    """While the village talks, two stand accused and one is accused by a single voice."""
+    debate(box)
+    for name, voices in {"Bob": ["Dora", "Emil"], "Frida": ["Gus"], "Emil": ["Bob", "Hanna"]}.items():
+        change(box, name, accused_by=voices, accused=len(voices) > 1)
+    box.show(caption="Emil stands accused by Bob and Hanna.")
+    text = "Out loud, with people. Once you are sure, accuse somebody with the button below."
+    talk = screen({"kind": "debate", "title": "Talk, and accuse", "text": text}, 12)
+    choices = question(12, "", ["Dora", "Frida", "Gus", "Hanna"])["choices"]
+    rules = "You have one voice. A player whom two accuse is put to the vote."
+    act = {"id": "accusations.accuse", "title": "Whom do you accuse?", "text": rules, "choices": choices, "number": 1}
+    box.show_seat("Ann", screen=talk, acts=[act])
+
+
+def accuse(page: Page) -> None:
+    page.click('[data-do="acts"]')
+    page.click('[data-do="pick-act"][data-choice="Frida"]')
+
+
+def defence(box: FakeBox) -> None:
+    """Ann speaks in her own defence."""
+    accusations(box)
+    change(box, "Ann", accused_by=["Dora", "Emil"], accused=True, speaks=True)
+    box.show(caption="Ann, defend yourself.", clock={"left": 22.0, "of": 30.0, "running": True})
+    put = {"may_pass": True, "pass_label": "Not yet", "public": True}
+    asked_for = question(15, "Defend yourself", ["yes"], **put)
+    asked_for["choices"][0]["label"] = "I have finished"
+    box.show_seat("Ann", screen=asked_for, acts=[])
+
+
 def vote(box: FakeBox) -> None:
     day(box)
     alive = [name for name in NAMES if name != "Cid"]
@@ -602,6 +632,11 @@ SCENES = {
     "host-cards": Scene("/host", debate, read_witch),
     "table-cards": Scene("/table", debate, open_book),
     "debate": Scene("/play", debate),
+    "accused": Scene("/play", accusations, whole=True),
+    "accuse": Scene("/play", accusations, accuse),
+    "defence": Scene("/play", defence),
+    "table-accused": Scene("/table", accusations),
+    "table-fingers": Scene("/table", pointing, count_fingers),
     "vote": Scene("/play", vote),
     "vote-sign": Scene("/play", sign),
     "vote-crowd": Scene("/play", crowd),

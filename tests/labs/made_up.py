@@ -14,6 +14,7 @@ from typing import Any
 
 from narrator.game.library import OWN
 from narrator.rules.strict_yaml import Map, read, written
+from narrator.telling.voice import OTHER
 
 CODE = "qaa"
 LETTERS = str.maketrans(ascii_letters, "áƀçđéƒǧħíĵķłɱñóþɋŕšŧúṽŵẋýžÁɃÇĐÉƑǦĦÍĴĶŁⱮÑÓÞɊŔŠŦÚṼŴẊÝŽ")
@@ -21,9 +22,10 @@ PLAIN = ("language", "mood")
 """Keys of the language files under which no words stand."""
 
 IDS = {
-    "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands", "houses", "id",
-    "join", "kind", "language", "languages", "left_out", "lodge", "pace", "paces", "pad", "pictures", "preset",
-    "roleset", "sky", "stack", "stage", "uid", "value", "voice", "voices", "vote", "wifi", "words",
+    "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands", "houses",
+    "id", "join", "kind", "language", "languages", "left_out", "lodge", "pace", "paces", "pad", "pictures",
+    "preset", "roleset", "second_by", "sky", "spoken_by", "stack", "stage", "uid", "value", "voice", "voices",
+    "vote", "wifi", "words",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 
@@ -50,7 +52,7 @@ def _changed(at: Any, key: str = "") -> Any:
         return {name: _changed(under, name) for name, under in at.items()}
     if isinstance(at, list):
         return [_changed(part) for part in at]
-    return made_up(at) if isinstance(at, str) and key not in PLAIN else at
+    return made_up(at) if isinstance(at, str) and key not in PLAIN and (key, at) != ("voice", OTHER) else at
 
 
 def made_up_view(at: Any, names: Collection[str], key: str = "") -> Any:

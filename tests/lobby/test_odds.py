@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.simulate import Series, Tally, simulate
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.odds import COUNTED_PRESETS, FILE, Mix, count, counted, proposed
+from tests.chance import LONG
 from tests.labs.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -204,6 +206,28 @@ def test_each_preset_says_whom_it_is_easier_for(tmp_path: Path) -> None:
     setup = table.page(kind="host")["setup"]
     assert (setup["preset"], setup["odds"]["balance"]) == ("usual", "even")
     assert setup["deck"] == {"werewolf": 1, "seer": 1, "villager": 6}
+
+
+TABLES = [(roleset, seats) for roleset in LIBRARY.titles for seats in range(5, COUNTED_PRESETS + 1)]
+
+
+@pytest.mark.parametrize(("roleset", "seats"), TABLES if LONG else TABLES[::9])
+def test_a_preset_says_what_the_odds_beside_it_say_whatever_does_not_change_them(
+    roleset: str, seats: int, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, [f"{'ABCDEFGHI'[seat % 9]}{seat}" for seat in range(seats)])
+    rules, _ = LIBRARY.roleset(roleset, {})
+    assert table.set("roleset", roleset)["ok"]
+    for preset, night in product(rules.presets, ("one-by-one", "silent")):
+        assert table.set("preset", preset)["ok"]
+        assert table.set("option", {"night": night, "ghosts_see": "on"})["ok"]
+        setup = table.page(kind="host")["setup"]
+        words = {one["id"]: one["balance"] for one in setup["presets"]}
+        assert setup["preset"] == preset
+        if rules.is_made_for(seats):
+            assert setup["odds"] is not None
+            assert words[preset] == setup["odds"]["balance"]
+            assert setup["usual"] == setup["odds"]
 
 
 def test_brothers_come_and_go_together(tmp_path: Path) -> None:

@@ -645,8 +645,24 @@ def test_the_village_calls_the_vote_by_tokens(table: TagTable) -> None:
     table.settle()
     before = table.time.now
     table.lay(*NAMES[:5])
+    table.pass_time(table.time.now + 3.0)
     table.until("village.vote")
     assert table.time.now - before < 15.0
+
+
+def test_a_token_laid_twice_in_the_debate_has_the_last_line_said_again(table: TagTable) -> None:
+    play(table, VILLAGE)
+    while table.page("Ann")["screen"]["kind"] != "debate":
+        table.step()
+    table.settle()
+    before = len(table.loudspeaker.heard)
+    table.lay("Eve", *NAMES[:2], "Eve", *NAMES[2:4])
+    table.pass_time(table.time.now + 3.0)
+    assert [kind for _, kind, _ in table.loudspeaker.heard[before:] if kind == "say"], "though four want to vote"
+    assert table.page("Ann")["screen"]["kind"] == "debate"
+    table.lay("Eve")
+    table.pass_time(table.time.now + 3.0)
+    assert table.page("Ann")["screen"]["kind"] != "debate", "five do"
 
 
 def test_ones_own_token_has_the_light_tell_and_somebody_elses_does_not(table: TagTable) -> None:

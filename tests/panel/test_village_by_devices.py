@@ -29,6 +29,7 @@ SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "
 VILLAGE = {"buildings": "on", "events": "on", "town_crier": "on", "event_variants": "on"}
 VARIANTS: list[dict[str, str]] = [
     {"moonlight": "hard", "graffiti": "on"},
+    {"accusations": "three"},
     {"innocents": "on", "harvest_festival": "on"},
     {"trance": "on", "permanent_events": "ev-executioner ev-double-agent ev-touch-of-death"},
     {"black_plague": "on", "graffiti": "on"},

@@ -11,9 +11,20 @@ from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.rules import facts
 from narrator.rules.prompts import Prompt
-from narrator.rules.together import STYLES, group_from, side_by_side
+from narrator.rules.together import SILENT, STYLES, group_from, side_by_side
 
 SEATS = [f"{'ABCDEFGHIJKL'[seat]}{seat}" for seat in range(12)]
+IN_SILENCE = {
+    "classic": [],
+    "millers-hollow": [["seer", "werewolf"]],
+    "new-moon": [],
+    "the-pact": [["seer", "fox", "scandalmonger", "defender", "werewolf"]],
+    "coins": [
+        [
+            "doctor", "wizard", "seer", "chupacabra", "vigilante", "bodyguard", "thing", "zombie", "spellcaster",
+        ],
+    ],
+}  # fmt: skip
 GROUPS = {
     "classic": [],
     "millers-hollow": [],
@@ -66,17 +77,19 @@ def played(style: str, roleset: str, deck: list[str], seed: int) -> dict[str, An
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("roleset", GROUPS)
-def test_those_called_together_are_worked_out_from_the_roleset(roleset: str) -> None:
+def test_those_called_together_are_worked_out_from_the_roleset(roleset: str, style: str) -> None:
     rules, _ = LIBRARY.roleset(roleset, {})
-    calls = side_by_side(rules.later_nights)
+    silent = style == SILENT
+    calls = side_by_side(rules.later_nights, silent)
     assert sorted(call.name for call in calls) == sorted(call.name for call in rules.later_nights)
     found, at = [], 0
     while at < len(calls):
-        group = group_from(calls, at)
+        group = group_from(calls, at, silent)
         at += len(group)
         found += [[call.name for call in group]] if len(group) > 1 else []
-    assert found == GROUPS[roleset]
+    assert found == (IN_SILENCE if silent else GROUPS)[roleset]
 
 
 @pytest.mark.parametrize("style", STYLES)

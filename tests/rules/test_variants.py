@@ -144,7 +144,7 @@ def test_a_decoy_of_cupids_second_question_takes_two_touches() -> None:
     game.answer("cupid.link", ["Cid", "Dan"])
     game.close()
     window = next(fact for fact in reversed(game.facts) if isinstance(fact, WindowOpened))
-    asked, hidden = game.prompts[0], decoy(game.rules.prompts["cupid.deceive"], window, "Eve", game.alive)
+    asked, hidden = game.prompts[0], decoy(game.rules.prompts, window, "Eve", game.alive)
     assert (hidden.least, hidden.most, hidden.touches) == (asked.least, asked.most, asked.touches)
     assert hidden.read("Eve", ["Ann", "Bob"]) == ("Ann", "Bob")
 

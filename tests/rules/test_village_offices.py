@@ -88,7 +88,7 @@ def test_a_decoy_of_the_gypsys_question_takes_as_many_touches() -> None:
     facts = played(game, "night 1", {"werewolf.devour": "Jon"})
     (asked,) = [fact.prompt for fact in facts if isinstance(fact, Asked) and fact.prompt.id == "gypsy.call"]
     (window,) = [fact for fact in facts if isinstance(fact, WindowOpened) and fact.prompt == "gypsy.call"]
-    hidden = decoy(game.rules.prompts["gypsy.call"], window, "Hal", SEATS)
+    hidden = decoy(game.rules.prompts, window, "Hal", SEATS)
     assert (hidden.least, hidden.most, hidden.touches) == (asked.least, asked.most, asked.touches) == (3, 3, 3)
     assert hidden.read("Hal", ["ev-spiritualism-5", "4", "Ann"])
     assert hidden.choices == tuple(choice for choice in asked.choices if choice != "Hal")

@@ -412,6 +412,14 @@ def test_an_option_without_words_for_its_values_is_found(tmp_path: Path) -> None
     assert problems == ["“options.sheriff.values” has nothing for “never”."]
 
 
+def test_a_voice_that_there_is_not_is_refused_with_what_to_write(tmp_path: Path) -> None:
+    with pytest.raises(BadFile) as caught:
+        own(tmp_path, 'language: en\nlines:\n  night.falls: {voice: othr, say: ["It is night."]}\n')
+    (problem,) = caught.value.problems
+    assert (problem.place.line, problem.place.column) == (3, 24)
+    assert problem.sentence == "There is no voice “othr”; write `voice: other`, or leave it out."
+
+
 def test_everything_wrong_in_a_file_is_said_at_once(tmp_path: Path) -> None:
     text = """language: fr
 line: {}

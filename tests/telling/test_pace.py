@@ -10,10 +10,11 @@ import pytest
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
-from narrator.rules.facts import Called, PhaseBegan, Slept, Told
+from narrator.rules.facts import Called, PhaseBegan, Slept, Told, WindowOpened
 from narrator.rules.registry import traits_of
+from narrator.rules.together import SILENT
 from narrator.telling.pace import LAST_HALF_MINUTE, PACES, Tempo, lengths
-from narrator.telling.timeline import Timeline
+from narrator.telling.timeline import Beat, Timeline
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES
 
@@ -59,21 +60,66 @@ A_LINE = 1.4
 """About so many seconds a waking or sleeping line takes."""
 
 
+def nights(roleset: str, seats: int, tempo: Tempo, silent: bool = False) -> list[list[Beat]]:
+    """The beats of the first two nights of a game with the proposed deck, in which nobody answers anything."""
+    options = {"night": SILENT} if silent else {}
+    rules, _ = LIBRARY.roleset(roleset, options)
+    names = [f"Seat {at}" for at in range(seats)]
+    game = Game(roleset, names, deck=rules.proposed(seats), options=options, seed=1)
+    while game.prompts and game.night < 3:
+        game.close()
+    phases = [[game.facts.index(PhaseBegan(name, night)) for name in ("night", "dawn")] for night in (1, 2)]
+    return [Timeline(rules, names, tempo).beats(game.facts[:ends], begins) for begins, ends in phases]
+
+
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize(("roleset", "seats"), [("millers-hollow", 8), ("the-pact", 12), ("coins", 9)])
 def test_a_night_does_not_drag(roleset: str, seats: int, pace: str) -> None:
-    rules, _ = LIBRARY.roleset(roleset, {})
-    game = Game(roleset, [f"Seat {at}" for at in range(seats)], deck=rules.proposed(seats), seed=1)
-    timeline = Timeline(rules, game.seats, Tempo(pace))
-    while game.prompts and game.night < 3:
-        game.close()
-    for night, longest in enumerate(LONGEST_CALLS[pace], 1):
-        phases = [PhaseBegan("night", night), PhaseBegan("dawn", night)]
-        begins, ends = (game.facts.index(phase) for phase in phases)
-        beats = timeline.beats(game.facts[:ends], begins)[2:]
+    for beats, longest in zip(nights(roleset, seats, Tempo(pace)), LONGEST_CALLS[pace], strict=True):
         calls = sum(beat.cue is not None and beat.cue.id.endswith(".wake") for beat in beats)
-        lines = sum(beat.cue is not None and beat.screen != "ask" for beat in beats) / PACES[pace].speech
-        assert (sum(beat.seconds for beat in beats) + lines * A_LINE) / calls <= longest
+        lines = sum(beat.cue is not None and beat.screen != "ask" for beat in beats[2:]) / PACES[pace].speech
+        assert (sum(beat.seconds for beat in beats[2:]) + lines * A_LINE) / calls <= longest
+
+
+SILENT_NIGHT = 45.0
+"""A silent night of nine characters takes so many seconds at most."""
+NIGHTFALL = 4.0
+"""The longest line that is said of a night that falls takes about so many seconds."""
+
+
+def test_a_silent_night_of_nine_characters_is_short_and_leaves_time_to_choose() -> None:
+    for beats in nights("the-pact", 12, Tempo("normal", silent=True), silent=True):
+        assert sum(beat.seconds for beat in beats) + NIGHTFALL <= SILENT_NIGHT
+        windows = [beat.seconds for beat in beats if beat.screen == "ask"]
+        assert windows == [15.0, 7.0, 6.0, 7.0], "seer, fox, defender and the pack; a second victim; the witch"
+
+
+def test_where_one_must_hear_the_call_of_a_silent_night_the_pack_and_the_others_do_not_see_one_another() -> None:
+    _, beats = nights("the-pact", 12, Tempo("normal"), silent=True)
+    said = [(beat.cue.id, dict(beat.cue.words).get("cards", "")) for beat in beats if beat.cue is not None]
+    assert said[1:7] == [
+        ("werewolf.wake", ""), ("werewolf.devour", ""), ("werewolf.sleep", ""),
+        ("together.wake", "seer fox defender"), ("together.ask", ""), ("together.sleep", ""),
+    ]  # fmt: skip
+    _, beats = nights("millers-hollow", 8, Tempo("normal"), silent=True)
+    cues = [beat.cue.id for beat in beats if beat.cue is not None]
+    called = [f"{card}.{cue}" for card, ask in PACK_AND_SEER for cue in ("wake", ask, "sleep")]
+    assert [cue for cue in cues if cue.startswith(("seer", "werewolf"))] == called
+
+
+def test_a_secret_question_after_such_a_night_does_not_wake_the_pack_again() -> None:
+    rules, _ = LIBRARY.roleset("millers-hollow", {"night": SILENT})
+    told = [
+        PhaseBegan("night", 1), Called("seer"), Called("werewolf"),
+        WindowOpened("seer.look", beside=("werewolf.devour",)),
+        Slept("seer"), Slept("werewolf"), PhaseBegan("dawn", 1), WindowOpened("witch.heal"),
+    ]  # fmt: skip
+    cues = [beat.cue.id for beat in Timeline(rules, ["Ann"] * 8, Tempo("normal")).beats(told, 0) if beat.cue]
+    assert cues.count("werewolf.wake") == 1
+    assert cues[-1] == "witch.heal"
+
+
+PACK_AND_SEER = (("werewolf", "devour"), ("seer", "look"))
 
 
 @pytest.mark.parametrize("roleset", ["millers-hollow", "the-pact", "coins"])

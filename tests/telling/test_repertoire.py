@@ -13,8 +13,8 @@ from narrator.game.library import LIBRARY, OWN
 from narrator.lobby.setup import preset_options
 from narrator.telling.language import Language
 from narrator.telling.repertoire import repertoire
-from narrator.telling.script import cue_of
-from narrator.telling.voice import speakable
+from narrator.telling.script import Cue, cue_of
+from narrator.telling.voice import OTHER, speakable
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lea"]
 
@@ -54,6 +54,19 @@ def test_the_pieces_of_a_line_are_its_text() -> None:
     line = words.line("dawn.dead", 1, 0, names=NAMES[:3])
     assert [piece for piece in line.pieces if piece in (*NAMES, "and")] == ["Ann", "Bob", "and", "Cid"]
     assert "".join(line.pieces).replace(" ", "") == line.text.replace(" ", "").replace("Ann,", "Ann")
+
+
+def test_the_dead_and_the_crier_speak_with_the_other_voice_whatever_they_say() -> None:
+    options = {"events": "on"}
+    rules, _ = LIBRARY.roleset("the-pact", options)
+    words = Language.load([OWN], "the-pact", "en", LIBRARY.extends("the-pact"))
+    card = words.say(Cue("event.card", (), (("event", "ev-burial"),)), 1, 0)
+    assert {line.voice for line in [card, *card.spliced]} == {OTHER}
+    assert {line.voice for cue in ("spirit.yes", "spirit.no") for line in words.speaks(cue)} == {OTHER}
+    assert {line.voice for line in words.speaks("night.falls")} == {""}
+    lines = repertoire(words, rules, NAMES, 1.0)
+    voices = [line.voice for line in lines]
+    assert voices == sorted(voices), "no two models take turns while they are learned"
 
 
 def test_what_comes_first_in_a_game_is_learned_first() -> None:

@@ -413,6 +413,14 @@ def test_a_click_is_softened_and_the_rest_as_loud_as_ever() -> None:
     assert len(loud(wave[:47_990], -10.0)) == 47_990
 
 
+def test_a_word_of_sharp_sounds_is_as_loud_as_the_others_and_not_cut_off() -> None:
+    times = np.arange(48_000) / 48_000
+    sharp = np.sin(2 * np.pi * 997 * times) * np.where(times % 0.25 < 0.005, 1.0, 0.05)  # most of it is in its peaks
+    louder = loud(sharp, -18.0)
+    assert np.abs(louder).max() <= PEAK
+    assert loudness(louder) == pytest.approx(-18.0, abs=0.6)
+
+
 def test_the_box_itself_loads_no_heavy_library() -> None:
     loads = "import sys, narrator.telling.voice, narrator.telling.sound; print([m for m in ('numpy', 'soundfile', 'sounddevice', 'pyttsx3') if m in sys.modules])"  # noqa: E501
     assert subprocess.run([sys.executable, "-c", loads], capture_output=True, check=True, text=True).stdout == "[]\n"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from narrator.errors import NarratorError
+from narrator.telling.voice.line import OTHER
 from narrator.telling.voice.models import ESPEAK, Models
 
 
@@ -64,10 +65,45 @@ def test_a_choice_is_kept_until_the_voice_is_removed(models: Models, tmp_path: P
     assert [file.name for file in models.folder.glob("*lessac*")] == []
 
 
+def test_voices_are_called_by_the_names_of_those_who_lent_them(models: Models, tmp_path: Path) -> None:
+    for name in ("en_GB-jenny_dioco-medium", "en-humming"):
+        models.add(model(tmp_path / "given", name))
+    called = {"en-humming": "en-humming", "en_GB-jenny_dioco-medium": "Jenny Dioco (GB, medium)", ESPEAK: ""}
+    assert models.titles("en") == called
+    assert models.of("en", "en_GB-jenny_dioco-medium") == models.folder / "en_GB-jenny_dioco-medium.onnx"
+    assert models.of("en", ESPEAK) is None
+
+
+def test_where_the_choice_is_damaged_the_most_fitting_voice_speaks(models: Models, tmp_path: Path) -> None:
+    models.add(model(tmp_path / "given", "en_GB-alan-low"))
+    for text in ("{", "[1]", "7"):
+        (models.folder / "chosen.json").write_text(text)
+        assert Models(models.folder).speaks("en") == "en_GB-alan-low"
+
+
+def test_a_second_voice_is_the_same_until_another_is_chosen_and_while_it_is_there(
+    models: Models, tmp_path: Path
+) -> None:
+    for name in ("en_GB-alan-low", "en_US-lessac-high"):
+        models.add(model(tmp_path / "given", name))
+    assert models.of("en", OTHER) == models.of("en")
+    models.choose_second("en", "en_US-lessac-high")
+    assert models.of("en", OTHER) == models.folder / "en_US-lessac-high.onnx"
+    assert models.of("en") == models.folder / "en_GB-alan-low.onnx"
+    models.choose("en", ESPEAK)
+    assert models.of("en", OTHER) is None, "an engine is never mixed with another"
+    models.choose("en", "en_GB-alan-low")
+    with pytest.raises(NarratorError, match="no second voice"):
+        models.choose_second("en", ESPEAK)
+    models.remove("en_US-lessac-high")
+    assert models.of("en", OTHER) == models.of("en")
+
+
 def test_whoever_asks_for_espeak_hears_espeak(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     monkeypatch.setenv("VOICE", "espeak")
     assert models.of("en") is None
+    assert models.able("en") == [ESPEAK]
 
 
 def test_a_model_is_of_no_use_without_piper(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

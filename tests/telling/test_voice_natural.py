@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from narrator.game.all_lines import all_lines
 from narrator.game.library import LIBRARY, OWN
 from narrator.telling.language import Language
 from narrator.telling.repertoire import repertoire
@@ -27,9 +28,23 @@ pytestmark = [
 ]
 LONGEST = 8.0
 """Seconds that a line takes at most."""
+LETTERS = 90
+"""Lines with fewer are not that long."""
 SOME = 15
 """One line of so many is tried."""
 PATIENT = 600.0
+
+
+def files(tmp_path_factory: pytest.TempPathFactory, chosen: list[Line]) -> dict[Line, Path]:
+    """These lines, as the natural voice says them."""
+    folder = tmp_path_factory.mktemp("natural")
+    models = Models(folder / "voices")
+    with closing(Voice(folder / "cache", model=models.of)) as voice, pytest.MonkeyPatch.context() as patch:
+        patch.delenv("VOICE", raising=False)
+        assert models.of("en") is not None
+        voice.learn(chosen)
+        until(lambda: voice.is_natural, PATIENT, progress=lambda: voice.progress)
+        return {line: voice.ready(line)[0] for line in chosen}
 
 
 @pytest.fixture(scope="module")
@@ -40,14 +55,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[Line, Path]:
     lines = [line for line in repertoire(words, rules, [], 1.0) if speakable(line.text)]
     longest = max(lines, key=lambda line: len(line.text))
     chosen = [longest, *lines[::SOME], *(Line(name) for name in ("Ann", "Łukasz", "Анна", "美咲"))]
-    folder = tmp_path_factory.mktemp("natural")
-    with closing(Voice(folder / "cache", model=lambda language: model)) as voice, pytest.MonkeyPatch.context() as patch:
-        patch.delenv("VOICE", raising=False)
-        model = Models(folder / "voices").of("en")
-        assert model is not None
-        voice.learn(chosen)
-        until(lambda: voice.is_natural, PATIENT)
-        return {line: voice.ready(line)[0] for line in chosen}
+    return files(tmp_path_factory, chosen)
 
 
 def samples(path: Path) -> np.ndarray:
@@ -73,6 +81,20 @@ def test_no_line_is_cut_or_too_long(said: dict[Line, Path]) -> None:
         assert 0.2 < len(wave) / 48_000 < LONGEST, line
         assert np.abs(wave[[0, -1]]).max() < 0.001, line
         assert len(wave) / 48_000 > len(line.text) / 30, line
+
+
+def test_no_line_of_any_roleset_takes_longer_and_every_name_of_a_card_is_as_loud_as_the_rest(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    lines = all_lines(LIBRARY, LIBRARY.names, "en")
+    names = [line for line, cue in lines.items() if cue in ("card", "cards", "event", "office")]
+    longest = [line for line in lines if len(line.text) > LETTERS]
+    assert len(names) > 100
+    assert len(longest) > 20
+    for line, path in files(tmp_path_factory, [*longest, *names]).items():
+        wave = samples(path)
+        assert len(wave) / 48_000 < LONGEST, line
+        assert loudness(wave) == pytest.approx(LOUDNESS + MOODS[line.mood].volume, abs=1.0), line
 
 
 def test_every_line_is_understood(said: dict[Line, Path]) -> None:

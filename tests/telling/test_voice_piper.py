@@ -6,6 +6,7 @@ import base64
 import importlib.util
 import json
 import os
+import shutil
 import sys
 import zlib
 from pathlib import Path
@@ -14,7 +15,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from narrator.telling.voice import Line, Voice, voice
+from narrator.telling.voice import OTHER, Line, Voice, voice
 from narrator.telling.voice.renderer import FIRST_TO_GO, MEMORY
 from tests.labs.soundlab import STUCK, rendered, until
 
@@ -180,7 +181,7 @@ SPLICED = [LINE, *WOKEN.spliced]
 @pytest.mark.usefixtures("piper")
 def test_the_natural_voice_speaks_once_it_has_learned_everything(model: Path, tmp_path: Path) -> None:
     news: list[tuple[int, int]] = []
-    speaker = Voice(tmp_path / "cache", model=lambda language: model, learned=lambda: news.append(speaker.progress))
+    speaker = Voice(tmp_path / "cache", model=lambda *_: model, learned=lambda: news.append(speaker.progress))
     try:
         speaker.learn(SPLICED)
         assert not speaker.is_natural
@@ -197,7 +198,7 @@ def test_the_natural_voice_speaks_once_it_has_learned_everything(model: Path, tm
 
 @pytest.mark.usefixtures("piper")
 def test_a_game_that_begins_too_early_is_told_by_the_usual_voice_to_its_end(model: Path, tmp_path: Path) -> None:
-    speaker = Voice(tmp_path / "cache", model=lambda language: model)
+    speaker = Voice(tmp_path / "cache", model=lambda *_: model)
     try:
         speaker.learn(SPLICED)
         until(lambda: speaker.is_natural, STUCK)
@@ -214,9 +215,48 @@ def test_a_game_that_begins_too_early_is_told_by_the_usual_voice_to_its_end(mode
 
 
 @pytest.mark.usefixtures("piper")
+def test_a_voice_that_has_not_learned_anything_is_not_heard_because_another_had(model: Path, tmp_path: Path) -> None:
+    other = tmp_path / "en-droning.onnx"
+    shutil.copyfile(model, other)
+    shutil.copyfile(f"{model}.json", f"{other}.json")
+    models = {"": model, "droning": other}
+    speaker = Voice(tmp_path / "cache", model=lambda _, voice: models.get(voice))
+    try:
+        speaker.learn(SPLICED)
+        until(lambda: speaker.is_natural, STUCK)
+        assert speaker.wait(LINE._replace(voice="droning"), STUCK), "a sample is heard before it is chosen"
+        models[""] = other
+        speaker.learn(SPLICED)
+        assert not speaker.is_natural
+        assert speaker.progress == (1, 5)
+    finally:
+        speaker.close()
+
+
+@pytest.mark.usefixtures("piper")
+def test_the_other_voice_says_its_lines_and_no_others(model: Path, tmp_path: Path) -> None:
+    low = tmp_path / "en-low.onnx"
+    shutil.copyfile(model, low)
+    settings = {**SETTINGS, "audio": {"sample_rate": 11025}}
+    Path(f"{low}.json").write_text(json.dumps(settings))
+    speaker = Voice(tmp_path / "cache", model=lambda _, voice: low if voice == OTHER else model)
+    dead = LINE._replace(voice=OTHER)
+    try:
+        speaker.learn([*SPLICED, dead, *WOKEN._replace(voice=OTHER).spliced])
+        until(lambda: speaker.is_natural, STUCK)
+        speaker.begin()
+        assert speaker.seconds(dead) > 1.8 * speaker.seconds(LINE), "the other model hums half as fast"
+        assert not set(speaker.ready(WOKEN)) & set(speaker.ready(WOKEN._replace(voice=OTHER))), "names, too"
+        speaker.learn([])
+        assert speaker.seconds(dead) == speaker.seconds(LINE), "without a natural voice there is one"
+    finally:
+        speaker.close()
+
+
+@pytest.mark.usefixtures("piper")
 def test_a_natural_voice_that_fails_leaves_the_usual_one_in_peace(model: Path, tmp_path: Path) -> None:
     model.write_bytes(b"junk")
-    speaker = Voice(tmp_path / "cache", model=lambda language: model)
+    speaker = Voice(tmp_path / "cache", model=lambda *_: model)
     try:
         speaker.learn(SPLICED)
         speaker.wait(LINE, STUCK)
@@ -229,7 +269,7 @@ def test_a_natural_voice_that_fails_leaves_the_usual_one_in_peace(model: Path, t
 
 
 def test_a_language_without_a_model_has_nothing_to_learn(tmp_path: Path) -> None:
-    speaker = Voice(tmp_path / "cache", model=lambda language: None)
+    speaker = Voice(tmp_path / "cache", model=lambda *_: None)
     try:
         speaker.learn(SPLICED)
         speaker.begin()

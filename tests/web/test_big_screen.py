@@ -1,11 +1,13 @@
-"""On the big screen, which nobody can scroll, nothing runs off, and no name is hidden or covered."""
+"""On the big screen nothing runs off, nothing is hidden or covered, and what is written can be read, day and night."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from PIL import Image, ImageStat
 from playwright.sync_api import Browser, Page, expect
 
 from tests.labs import fakescenes
@@ -42,13 +44,40 @@ FAULTS = """() => {
       if (other !== name && across && down) faults.push(`${name.textContent} covered by ${other.textContent}`);
     }
   }
+  const orb = document.querySelector("#clock").getBoundingClientRect(), radius = orb.width / 2;
+  const off = (at, from, to) => at - Math.min(Math.max(at, from), to);
+  const solid = "svg, img, .notice";
+  const written = [...document.querySelectorAll(".above *, main *")].filter((one) => one.id !== "clock"
+    && one.checkVisibility() && (one.matches(solid) || [...one.childNodes].some((part) => part.nodeType === 3)));
+  for (const one of radius ? written : []) {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    for (const its of one.matches(solid) ? [one.getBoundingClientRect()] : range.getClientRects()) {
+      const away = Math.hypot(off(orb.left + radius, its.left, its.right), off(orb.top + radius, its.top, its.bottom));
+      if (away < radius) faults.push(`under the sun or moon: ${one.textContent || one.outerHTML}`);
+    }
+  }
   return faults.slice(0, 5);
 }""".replace("SMALLEST", str(SMALLEST))
 
+
+
+def by_day(set_up: Callable[[FakeBox], None]) -> Callable[[FakeBox], None]:
+    """As it is before a game."""
+
+    def lit(box: FakeBox) -> None:
+        set_up(box)
+        box.show(sky="day")
+
+    return lit
+
+
 STATES: dict[str, Callable[[FakeBox], None]] = {
-    "lobby": fakescenes.lobby,
-    "wifi": fakescenes.own_wifi,
+    "lobby": by_day(fakescenes.lobby),
+    "wifi": by_day(fakescenes.own_wifi),
+    "explained": by_day(fakescenes.explained),
     "night": fakescenes.asked,
+    "accused": fakescenes.accusations,
     "vote": fakescenes.vote,
     "votes": fakescenes.read_out,
     "village": fakescenes.village,
@@ -91,6 +120,100 @@ def test_nothing_on_the_big_screen_is_hidden_or_covered(browser: Browser, state:
             if wrong := faults(page):
                 found[seats] = wrong
     assert found == {}
+
+
+WRITTEN = """() => {
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), written = [];
+  const alpha = (one) => (one ? getComputedStyle(one).opacity * alpha(one.parentElement) : 1);
+  while (nodes.nextNode()) {
+    const text = nodes.currentNode.data.trim(), one = nodes.currentNode.parentElement;
+    if (!text || !one.checkVisibility({visibilityProperty: true}) || one.closest(".unseen, noscript")) continue;
+    const range = document.createRange(), {color, fill} = getComputedStyle(one);
+    range.selectNodeContents(nodes.currentNode);
+    const colour = (one.ownerSVGElement ? fill : color).match(/[0-9.]+/g).slice(0, 3).map(Number);
+    for (const {left, top, right, bottom} of range.getClientRects())
+      if (one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)))
+        written.push({text, colour, alpha: alpha(one), place: [left, top, right, bottom]});
+  }
+  return written;
+}"""
+"""Each line of text on the screen: its colour, how much of that shows, and where it stands."""
+WITHOUT_TEXT = """* { color: transparent !important; border-color: transparent !important; }
+* { text-shadow: none !important; } text { fill: transparent !important; }"""
+STARS = 0.02
+"""So small a part of what is behind a line may shine through as it likes."""
+LEAST = 4.5
+
+
+def light(colour: Any) -> float:
+    """How bright a colour is, from 0 to 1, as WCAG counts."""
+    parts = (part / 255 for part in colour)
+    red, green, blue = (part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+def contrast(line: dict[str, Any], picture: Image.Image) -> float:
+    """How well this line stands out against what is behind it in `picture`, at its worst place."""
+    left, top, right, bottom = (round(at) for at in line["place"])
+    parts, alpha = picture.crop((left, top, right, bottom)).tobytes(), line["alpha"]
+    behind = sorted(zip(parts[::3], parts[1::3], parts[2::3], strict=True), key=light)
+    few = int(STARS * len(behind))
+    found = []
+    for under in (behind[few], behind[-1 - few]):
+        seen = [alpha * ink + (1 - alpha) * part for ink, part in zip(line["colour"], under, strict=True)]
+        low, high = sorted((light(seen), light(under)))
+        found.append((high + 0.05) / (low + 0.05))
+    return min(found)
+
+
+def hardly_read(page: Page) -> dict[str, float]:
+    """Every line that stands out too little."""
+    written = page.evaluate(WRITTEN)
+    assert written
+    picture = Image.open(io.BytesIO(page.screenshot(style=WITHOUT_TEXT))).convert("RGB")
+    ratios = {line["text"]: contrast(line, picture) for line in written}
+    return {text: round(ratio, 2) for text, ratio in ratios.items() if ratio < LEAST}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_everything_written_on_the_big_screen_can_be_read(browser: Browser, state: str) -> None:
+    found = {}
+    for seats in (6, 47):
+        scene = Scene("/table", seated(state, seats))
+        with staged(browser, scene, 1280, bypass_csp=True) as (page, *_):
+            expect(page.locator("#street li").first).to_be_attached()
+            if hard := hardly_read(page):
+                found[seats] = hard
+    assert found == {}
+
+
+def test_day_is_bright_night_is_dark_and_in_between_it_dawns(browser: Browser) -> None:
+    def brightness() -> float:
+        return ImageStat.Stat(Image.open(io.BytesIO(page.screenshot())).convert("L")).mean[0] / 255
+
+    with staged(browser, Scene("/table", seated("night", 12)), 1280, bypass_csp=True) as (page, box, *_):
+        page.clock.install()
+        page.reload()
+        expect(page.locator("#street li").first).to_be_attached()
+        night = brightness()
+        levels = {}
+        for sky, phase in (("day", "Day 1"), ("night", "Night 2")):
+            box.show(sky=sky, phase=phase)
+            expect(page.locator("#phase")).to_have_text(phase)
+            between = brightness()
+            assert hardly_read(page) == {}
+            page.clock.run_for(20_000)
+            levels[sky] = between, brightness()
+        assert night < 0.2
+        assert levels["day"][1] > 0.6
+        for between, _ in levels.values():
+            assert night + 0.02 < between < 0.5
+        assert levels["night"][1] == pytest.approx(night, abs=0.02)
+
+
+def test_a_screen_that_is_switched_on_by_day_shows_the_day_at_once(browser: Browser) -> None:
+    with staged(browser, Scene("/table", seated("vote", 12)), 1280) as (page, *_):
+        assert page.evaluate("document.documentElement.dataset.sky") == "day"
 
 
 def test_what_is_longer_than_its_place_after_a_game_is_shown_page_by_page(browser: Browser) -> None:

@@ -121,6 +121,13 @@ def test_what_a_page_shows_is_in_its_language(phone: FlaskClient, asks: str) -> 
     assert phone.get("/view/table", headers=headers).json["phase"] == phase
 
 
+@pytest.mark.parametrize("asks", ["en", CODE])
+def test_the_name_on_a_home_screen_is_in_the_language_of_the_page(phone: FlaskClient, asks: str) -> None:
+    headers = {"Host": "127.0.0.1", "Accept-Language": asks}
+    name = {"en": "Host", CODE: made_up("Host")}[asks]
+    assert phone.get("/host.webmanifest", headers=headers).json["name"] == name
+
+
 def test_a_stream_goes_on_in_the_language_of_its_page(box: MadeUpBox) -> None:
     server = Server(box, "127.0.0.1", 0)
     server.start()

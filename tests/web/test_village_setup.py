@@ -44,6 +44,14 @@ def switch(page: Page, at: Locator, option: str, value: str) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
 
 
+def test_before_the_largest_game_the_hosts_page_is_at_most_three_phones_high(
+    table: DeviceTable, browser: Browser
+) -> None:
+    page = host_page(table, browser, {"width": 390, "height": 844})
+    expect(page.get_by_role("button", name="The Pact with its village")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
+
+
 def test_a_preset_brings_a_village_that_the_host_then_changes(table: DeviceTable, browser: Browser) -> None:
     page = host_page(table, browser)
     page.get_by_role("button", name="The Pact with its village").click()

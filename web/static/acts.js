@@ -38,7 +38,7 @@ export function pickedAct(acts) {
 export function actList(acts) {
   return [
     h("h1", { key: "title", tabindex: "-1" }, say("play.act-what")),
-    h("p", { key: "text", class: "text" }, acts.length > 0 ? say("play.act-once") : say("play.act-nothing")),
+    h("p", { key: "text", class: "text" }, acts.length === 0 ? say("play.act-nothing") : acts.every(({ text }) => text) ? "" : say("play.act-once")),
     h("p", { class: "state", role: "alert", key: "state" }, told),
     acts.map(({ id, title, text, choices }) =>
       h("section", { class: "deed", key: id }, h("h2", null, title), text && h("p", { class: "text" }, text), h("div", { class: "choices", role: "group", "aria-label": title }, choices.map((choice) => tile(id, choice))))),

@@ -5,7 +5,7 @@ import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
 import { pick, stepper } from "./controls.js";
 import { $, around, draw, h, onTap } from "./draw.js";
-import { countFinger, fingersCounted, fingersToCount } from "./fingers.js";
+import { fingersToCount, fingerTap } from "./fingers.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { seatList, showBearings } from "./seats.js";
@@ -73,6 +73,8 @@ const IN_THE_LOBBY = {
   roleset: (roleset) => ({ roleset }),
   beginners: (beginners) => ({ beginners }),
   voice: (voice) => ({ voice }),
+  spoken_by: (spoken_by) => ({ spoken_by }),
+  second_by: (second_by) => ({ second_by }),
   deck: (deck) => (deck ? { deck, proposed: false, odds: null } : {}),
   cards: (value, { deck, filler, seats }) => ({ deck: filledUp({ ...deck, ...value }, filler, seats), proposed: false, odds: null }),
   option: (value, { options }) => ({ options: options.map((option) => ({ ...option, value: value[option.id] ?? option.value })) }),
@@ -171,7 +173,7 @@ function redraw() {
   if (view.stage !== "game") keys.clear();
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book(undefined, explaining));
-  draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.late.map(latecomer), afterGame(view.after), aloud()]);
+  draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.late.map(latecomer), folded("after", say("after.what-happened"), afterGame(view.after)), aloud()]);
   const table = lobby();
   if (table) {
     draw($("setup"), seating(table), play(table), options(table), ways(table), languages(table), doors(table), night());
@@ -179,7 +181,7 @@ function redraw() {
   } else {
     const set = wished(view.setup, ALWAYS);
     draw($("setup"), view.stage === "game" && [ways(set), languages(set), doors(set)], night());
-    draw($("go"), view.stage === "over" && playAgain());
+    draw($("go"), view.stage === "over" ? playAgain() : steering());
   }
   draw($("ways"), waysIn(view, "h3"));
 }
@@ -215,23 +217,41 @@ function button(what, label, grave) {
 const aloud = () => h("div", { class: "row", key: "aloud" }, [["minute", say("host.tell-minute")], ["cards", say("host.tell-cards")]].map(([what, label]) => h("button", { type: "button", key: what, "data-do": "read-aloud", "data-what": what }, label)));
 
 function playing() {
-  const paused = Boolean(view.paused);
   return [
     "fingers" in view && fingersToCount(view.fingers),
     h(
       "section",
       { class: "paper", key: "game" },
       h("h2", null, say("host.game")),
-      h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
-      h("div", { class: "row" }, button("undo", say("host.undo")), button("skip", view.introducing ? say("host.skip-introduction") : say("host.skip"))),
       h("p", { class: "small quiet" }, say("host.undo-and-skip")),
+      view.sky === "day" && h("div", { class: "row", key: "say-again" }, button("say-again", say("play.say-again"))),
       view.clock && h("div", { class: "row", key: "time" }, button("shorter", say("host.less-time")), button("longer", say("host.more-time"))),
       h("div", { class: "row" }, button("draw", say("host.draw"), true), button("end", say("host.end"), true)),
     ),
     view.setup.claims.map(otherPhone),
     view.setup.late.map(latecomer),
-    h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), lostPhones(), leavers()),
+    village(),
   ];
+}
+
+/** In reach wherever the host reads. */
+function steering() {
+  const paused = Boolean(view.paused);
+  return h(
+    "div",
+    { class: "row", key: "steering" },
+    h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
+    button("undo", say("host.undo")),
+    button("skip", view.introducing ? say("host.skip-introduction") : say("host.skip")),
+  );
+}
+
+const CROWD = 24; // so many rows would fill a phone
+
+function village() {
+  const phones = [lostPhones(), leavers()];
+  if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), phones);
+  return [folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, phones)];
 }
 
 function lostPhones() {
@@ -279,8 +299,14 @@ function seating(table) {
     h("h2", null, say("host.seated", { number: table.players.length })),
     table.claims.map(otherPhone),
     table.waiting.map(newcomerAtTheDoor),
-    h("p", { class: "small quiet" }, say("host.order")),
-    h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
+    h("p", { key: "seated" }, table.players.map((player, n) => [n > 0 && ", ", player.name, playsHow(player)])),
+    h(
+      "details",
+      { key: "order" },
+      h("summary", null, say("host.order-or-send-away")),
+      h("p", { class: "small quiet" }, say("host.order")),
+      h("ol", { class: "players", id: "players" }, table.players.map((player, n) => chair(player, n, table.players.length))),
+    ),
     stepper(say("host.bots"), bots, "bots", null, bots > 0, true),
     h("fieldset", { key: "beginners" }, h("legend", null, say("host.somebody-new")), h("p", { class: "small quiet" }, say("host.about-new")), pick("beginners", null, yesOrNo(), table.beginners)),
     awaited(table.wanted),
@@ -384,18 +410,27 @@ function buttonOf({ name, button }) {
 
 /**
  * @param {Player} player
+ * @returns {Child}
+ */
+function playsHow({ bot, button, here }) {
+  const how = bot ? say("host.bot") : button ? say("host.button", { number: button }) : !here && say("host.phone-asleep");
+  return how && [" ", h("span", { class: "quiet small" }, how)];
+}
+
+/**
+ * @param {Player} player
  * @param {number} n
  * @param {number} all
  */
-function chair({ name, bot, here, button, sits_out }, n, all) {
-  const plays = bot ? say("host.bot") : button ? say("host.button", { number: button }) : !here && say("host.phone-asleep");
+function chair(player, n, all) {
+  const { name, sits_out } = player;
   /** @type {(by: number, sign: string, words: string, able: boolean) => Child} */
   const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
   return h(
     "li",
     { key: name, "data-name": name },
     h("button", { type: "button", class: "grip", "data-name": name, "aria-label": say("host.place", { name, place: n + 1, number: all }) }, "☰"),
-    h("span", { class: "name" }, name, plays && [" ", h("span", { class: "quiet small" }, plays)], sits_out && [" ", h("span", { class: "quiet small" }, say("host.sits-out"))]),
+    h("span", { class: "name" }, name, playsHow(player), sits_out && [" ", h("span", { class: "quiet small" }, say("host.sits-out"))]),
     arrow(-1, "↑", say("host.move-up", { name }), n > 0),
     arrow(1, "↓", say("host.move-down", { name }), n < all - 1),
     h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? say("host.really-send-away", { name }) : say("host.send-name-away", { name }) }, sure === `kick ${name}` ? "?" : "✕"),
@@ -472,7 +507,7 @@ function groups({ groups, players }) {
   const title = ({ name }, n) => h("div", { key: `title ${n}` }, h("label", { for: `group-${n}` }, n ? say("host.second-group") : say("host.first-group")), h("input", { type: "text", id: `group-${n}`, "data-group": n, autocomplete: "off", autocapitalize: "sentences", enterkeyhint: "done", value: name }));
   /** @param {Player} player */
   const row = ({ name }) => h("li", { key: name }, h("span", { class: "name" }, name), h("div", { class: "pick", role: "group", "aria-label": say("host.group-of", { name }) }, groups.map((group, n) => h("button", { type: "button", "data-do": "group", "data-name": name, "data-group": n, "aria-pressed": String(group.players.includes(name)) }, group.name))));
-  return h("fieldset", { key: "groups" }, h("legend", null, say("host.groups")), h("p", { class: "small quiet" }, say("host.about-groups")), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
+  return h("details", { key: "groups" }, h("summary", null, say("host.groups")), h("p", { class: "small quiet" }, say("host.about-groups")), groups.map(title), h("ul", { class: "seats" }, players.map(row)));
 }
 
 /** @type {Record<CardsBeside["id"], [title: PlainKey, text: PlainKey]>} */
@@ -486,7 +521,7 @@ function laid({ id, cards, chosen }) {
   const [title, text] = LAID[id];
   /** @param {CardsBeside["cards"][number]} card */
   const button = ({ id: card, name }) => h("button", { type: "button", key: card, "data-do": "lay", "data-what": id, "data-card": card, "aria-pressed": String(chosen.includes(card)) }, icon(card), name);
-  return h("fieldset", { key: id }, h("legend", null, say(title)), h("p", { class: "small quiet" }, say(text)), h("div", { class: "pick" }, cards.map(button)));
+  return h("details", { key: id }, h("summary", null, say(title)), h("p", { class: "small quiet" }, say(text)), h("div", { class: "pick", role: "group", "aria-label": say(title) }, cards.map(button)));
 }
 
 /** @param {number} share */
@@ -554,8 +589,35 @@ function ways(table) {
     h("fieldset", null, h("legend", null, say("host.vote")), h("p", { class: "small quiet" }, say("host.about-vote")), pick("vote", null, [["phones", say("host.by-phones")], ["pointing", say("host.by-pointing")]], table.vote)),
     VOLUMES.map(volume),
     view.stage === "lobby" && h("button", { type: "button", key: "sound-test", "data-do": "steer", "data-what": "sound-test" }, say("host.sound-test")),
+    view.stage === "lobby" && voices(view.setup),
     h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, yesOrNo(), table.lending)),
   );
+}
+
+/**
+ * Who speaks, where there are several voices: each can be heard before it is chosen.
+ * @param {LobbySetup} table
+ */
+function voices({ able, spoken_by, second_by }) {
+  if (able.length < 2) return null;
+  const natural = able.filter(({ id }) => id !== "espeak");
+  /** @type {(one: LobbySetup["able"][number]) => Child} */
+  const row = ({ id, name }) => {
+    const called = id === "espeak" ? say("host.simple-voice") : name;
+    const speaks = id === spoken_by;
+    return h(
+      "li",
+      { key: id },
+      h("span", { class: "name" }, called),
+      h("div", { class: "pick" },
+        h("button", { type: "button", "data-do": "play-voice", "data-name": id, "aria-label": say("host.hear-name", { name: called }) }, say("host.hear")),
+        h("button", { type: "button", "data-do": "choose", "data-what": "spoken_by", "data-value": JSON.stringify(id), "aria-pressed": String(speaks), "aria-label": say("host.use-name", { name: called }) }, speaks ? say("host.speaks") : say("host.use"))),
+    );
+  };
+  return [
+    h("fieldset", { key: "able" }, h("legend", null, say("host.spoken-by")), h("p", { class: "small quiet" }, say("host.about-spoken-by")), h("ul", { class: "seats" }, able.map(row))),
+    natural.length > 1 && spoken_by !== "espeak" && h("fieldset", { key: "second" }, h("legend", null, say("host.second-by")), h("p", { class: "small quiet" }, say("host.about-second-by")), pick("second_by", null, natural.map(({ id, name }) => [id, name]), second_by)),
+  ];
 }
 
 /**
@@ -665,6 +727,7 @@ onTap({
     sure = null;
     redraw();
   },
+  "play-voice": ({ name }) => steer({ do: "play-voice", name }),
   learn: ({ names }) => steer({ do: "learn", names: JSON.parse(names) }),
   forget: () => steer({ do: "set", what: "keys", value: null }),
   "other-phone": ({ name, yes }) => steer({ do: "other-phone", name, yes: yes !== undefined }),
@@ -685,14 +748,7 @@ onTap({
     keys.delete(name);
     redraw();
   },
-  finger({ card, by }) {
-    if (!("fingers" in view) || !view.fingers) return;
-    countFinger(view.fingers, card, Number(by));
-    redraw();
-  },
-  counted() {
-    if ("fingers" in view && view.fingers) steer({ do: "point", fingers: fingersCounted(view.fingers) });
-  },
+  ...fingerTap(() => ("fingers" in view ? view.fingers : null), redraw, steer),
   propose: () => set({ do: "set", what: "deck", value: null }),
   step({ what, card, by }) {
     const table = lobby();

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 
 /** @import { Countdown, Seat, ShownEvent, TablePage } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
-/** @typedef {Omit<TablePage, "kind">} Shared what all pages show */
+/** @typedef {Omit<TablePage, "kind" | "fingers">} Shared what all pages show */
 
 /** @type {Countdown & { at: number } | null} */
 let clock = null; // {left, of, running, at}: seconds left at the moment `at`
@@ -61,6 +61,7 @@ export function said(seat, stage) {
   if (seat.count) return [seat.count, ...(seat.votes?.length ? [seat.votes.join(", ")] : [])].join(" · ");
   if (seat.standing !== null) return say(seat.standing ? "seats.stands" : "seats.sits");
   if (seat.pointing) return say("seats.points-at", { name: seat.pointing });
+  if (seat.speaks) return say("seats.speaks");
   if (seat.voted) return say("seats.has-voted");
   if (seat.waiting) return say("seats.still-thinking");
   return seat.card ?? (seat.bot && stage === "lobby" ? say("seats.plays-by-itself") : "");
@@ -71,10 +72,12 @@ export function said(seat, stage) {
  * @param {Seat} seat
  * @returns {Child}
  */
-export const atSeat = ({ house, candle, posters, chosen }) => [
+export const atSeat = ({ house, candle, posters, chosen, accused, accused_by: voices }) => [
   chosen && h("span", { class: "mark-chosen", key: "chosen" }, say("vote.chosen")),
   house && h("span", { class: house.spent ? "house spent" : "house", key: "house" }, icon(house.id), h("span", { class: "called" }, house.spent ? say("seats.spent", { name: house.name }) : house.name)),
   candle !== null && h("span", { class: candle ? "candle" : "candle out", key: "candle", role: "img", "aria-label": candle ? say("seats.candle-burns") : say("seats.candle-out") }, icon(candle ? "candle" : "candle-out")),
+  accused && h("span", { class: "mark-accused", key: "accused" }, say("seats.accused")),
+  voices.length > 0 && h("span", { class: "voices", key: "voices" }, say("seats.accused-by", { names: voices.join(", ") })),
   posters > 0 && h("span", { class: "poster", key: "poster" }, icon("poster"), say("seats.posters", { number: posters })),
 ];
 

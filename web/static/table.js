@@ -4,7 +4,8 @@
 import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, laidOpen, learnDeck } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
-import { follow } from "./link.js";
+import { fingersToCount, fingerTap } from "./fingers.js";
+import { follow, tell } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
 import { atSeat, heldUp, inForce, isDead, said, showBearings } from "./seats.js";
 import { readVotes, turnout, unveil } from "./votes.js";
@@ -14,25 +15,44 @@ import { say } from "./words.js";
 
 /** @type {TablePage} */
 let view;
+let refused = ""; // why the box did not take a count
 
 /** @param {TablePage} newest */
 function show(newest) {
+  const before = view?.sky;
   view = newest;
   showBearings(view);
+  if (before && before !== view.sky) dawn();
+  if (twilight) document.documentElement.dataset.sky = "twilight";
   learnDeck(view, redraw);
   learnWifi(view, redraw);
   redraw();
 }
 
+// Whoever stands before a screen that the host has opened may count there: everybody else only looks on.
+const isHosts = () => "host" in $("stage").dataset;
+
 function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("stage"), laidOpen(view.explained) || (view.stage === "lobby" && welcome()), view.after ? afterGame(view.after) : view.reveal ? readVotes(view.reveal, view.seats) : [heldUp(view), turnout(view.seats), inForce(view)]);
+  draw($("stage"), laidOpen(view.explained) || (view.stage === "lobby" && welcome()), view.after ? afterGame(view.after) : view.reveal ? readVotes(view.reveal, view.seats) : [isHosts() && fingersToCount(view.fingers), isHosts() && h("p", { class: "state", role: "alert", key: "state" }, refused), heldUp(view), turnout(view.seats), inForce(view)]);
   unveil($("stage"), view.reveal);
   $("street").hidden = Boolean(view.after || view.explained);
   $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
   moved($("street"), () => draw($("street"), view.seats.map(house)));
   fit();
+}
+
+const TWILIGHT = 12_000; // ms
+/** @type {number | undefined} */
+let twilight; // the timer at whose end it is day or night
+
+function dawn() {
+  clearTimeout(twilight);
+  twilight = setTimeout(() => {
+    twilight = undefined;
+    document.documentElement.dataset.sky = view.sky;
+  }, TWILIGHT);
 }
 
 const SMALLEST = 0.5;
@@ -117,7 +137,7 @@ function house(seat, n) {
   const { wall, roof, light } = HOUSES[n % HOUSES.length];
   return h(
     "li",
-    { key: seat.name, class: [isDead(seat) && "dead", seat.waiting && "waiting", seat.voted && "voted", seat.chosen && "chosen"].filter(Boolean).join(" ") || null },
+    { key: seat.name, class: [isDead(seat) && "dead", (seat.waiting || seat.speaks) && "waiting", seat.voted && "voted", seat.chosen && "chosen"].filter(Boolean).join(" ") || null },
     h(
       "svg:svg",
       { viewBox: "0 0 100 94", "aria-hidden": "true" },
@@ -131,6 +151,13 @@ function house(seat, n) {
   );
 }
 
-onTap({ ...bookTap(redraw), ...afterTap(redraw) });
+onTap({ ...bookTap(redraw), ...afterTap(redraw), ...fingerTap(() => view.fingers, redraw, count) });
+
+/** @param {Extract<import("../types.d.ts").Message, { do: "point" }>} fingers */
+async function count(fingers) {
+  const reply = await tell("host", fingers);
+  refused = reply?.ok === false ? reply.sentence : "";
+  redraw();
+}
 
 follow("table", show, () => {});

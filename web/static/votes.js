@@ -57,7 +57,7 @@ export function readVotes({ title, accused, abstained, seconds }, seats) {
  * @param {number} fingers
  * @param {number} last
  */
-const pointing = (fingers, last) => Array.from({ length: fingers }, (_, n) => h("span", { key: `finger ${n}`, "data-vote": last + n, "aria-hidden": "true" }, "☝"));
+const pointing = (fingers, last) => Array.from({ length: fingers }, (_, n) => h("span", { key: `finger ${n}`, class: "finger", "data-vote": last + n, "aria-hidden": "true" }, "☝"));
 
 /** @type {WeakSet<Element>} */
 const seen = new WeakSet();

@@ -71,6 +71,7 @@ ACTIONS: dict[type[kinds.Message], Callable[[Any, Any], Reply | HostView | None]
     kinds.Forget: evenings.forget,
     kinds.SayAddress: game_control.say_address,
     kinds.SoundTest: game_control.sound_test,
+    kinds.PlayVoice: settings.play_voice,
     kinds.Hosts: hosts.devices,
     kinds.SendOff: hosts.send_off,
     kinds.NewPin: hosts.new_pin,

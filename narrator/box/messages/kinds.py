@@ -282,5 +282,11 @@ class SoundTest(Message, tag="sound-test"):
     pass
 
 
+class PlayVoice(Message, tag="play-voice"):
+    """`name` is one of the voices that the page shows."""
+
+    name: Word
+
+
 class GoodNight(Message, tag="good-night"):
     pass

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from narrator.bounds import Cards, Count, Share, Word, WordByWord, Words
 from narrator.box.messages.guards import only_before_a_game, only_host
-from narrator.box.messages.kinds import Set
+from narrator.box.messages.kinds import PlayVoice, Set
 from narrator.box.messages.public import say_moved
 from narrator.box.messages.replies import SettingKept
 from narrator.box.messages.village import (
@@ -27,6 +27,10 @@ from narrator.box.moderator import Moderator
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import dealt_by_host, deck_of, with_options
 from narrator.telling.pace import PACES, Vote, Wording
+from narrator.telling.voice import ESPEAK
+
+SAMPLE = "night.falls"
+"""The cue by which voices are compared."""
 
 
 def change(box: Moderator, message: Set) -> SettingKept:
@@ -110,6 +114,39 @@ def _set_voice(box: Moderator, value: Word) -> Callable[[], None]:
         raise Refused("voice-lacks-words", language=value)
     box.lobby.voice = value if value != box.own_language else ""
     return box.rehearse
+
+
+def _set_spoken_by(box: Moderator, value: Word) -> Callable[[], None]:
+    """Which of the voices that are there says it."""
+    only_before_a_game(box)
+    _only_able(box, value)
+    return lambda: box.models.choose(box.spoken, value)
+
+
+def _set_second_by(box: Moderator, value: Word) -> Callable[[], None]:
+    """Which of the natural voices speaks for the dead, spirits and the crier."""
+    only_before_a_game(box)
+    _only_able(box, value)
+    if ESPEAK in (value, box.models.speaks(box.spoken)):
+        raise Refused("no-second-voice")
+    return lambda: box.models.choose_second(box.spoken, value)
+
+
+def play_voice(box: Moderator, message: PlayVoice) -> None:
+    """Have everybody hear, before a game, how one of the voices sounds."""
+    only_host(box, message)
+    only_before_a_game(box)
+    _only_able(box, message.name)
+    box.hush()
+    box.speech.say(lambda words: words.speaks(SAMPLE)[0]._replace(voice=message.name))
+    box.publish()
+
+
+def _only_able(box: Moderator, voice: str) -> None:
+    """Refuse a voice that is not there."""
+    able = box.models.able(box.spoken)
+    if voice not in able:
+        raise Refused("unknown-voice", voices=", ".join(able))
 
 
 def _set_pace(box: Moderator, value: Word) -> None:
@@ -225,6 +262,8 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "option": _set_option,
     "language": _set_language,
     "voice": _set_voice,
+    "spoken_by": _set_spoken_by,
+    "second_by": _set_second_by,
     "pace": _set_pace,
     "words": _set_words,
     "vote": _set_vote,

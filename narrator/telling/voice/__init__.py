@@ -9,12 +9,12 @@ The box's process only keeps the list of what is still to be rendered; synthesis
 low priority that can be killed (`renderer.py`). Nothing here imports numpy.
 """
 
-from narrator.telling.voice.line import MOODS, Line, Mood
+from narrator.telling.voice.line import MOODS, OTHER, Line, Mood
 from narrator.telling.voice.models import ESPEAK, VOICES, Model, Models
 from narrator.telling.voice.names import LONGEST_NAME, UnspeakableName, proper_name, speakable
 from narrator.telling.voice.voice import ENGINES, Voice
 
 __all__ = [
-    "ENGINES", "ESPEAK", "LONGEST_NAME", "MOODS", "VOICES", "Line", "Model", "Models", "Mood", "UnspeakableName",
-    "Voice", "proper_name", "speakable",
+    "ENGINES", "ESPEAK", "LONGEST_NAME", "MOODS", "OTHER", "VOICES", "Line", "Model", "Models", "Mood",
+    "UnspeakableName", "Voice", "proper_name", "speakable",
 ]  # fmt: skip

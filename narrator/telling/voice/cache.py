@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from narrator.folders import make_folder
+from narrator.folders import make_folder, move
 
 LARGEST = 200_000_000  # bytes; a line is some 100 kB
 
@@ -16,7 +17,12 @@ class Kept(NamedTuple):
     """A rendered line."""
 
     path: Path
-    size: int
+    status: os.stat_result
+
+    @property
+    def size(self) -> int:
+        """Its bytes."""
+        return self.status.st_size
 
     @property
     def seconds(self) -> float:
@@ -24,14 +30,32 @@ class Kept(NamedTuple):
         return int(self.path.name.split(".")[1]) / 1000
 
 
+def lying_in(folder: Path) -> dict[str, Kept]:
+    """The lines in this folder and those in it, by key, the oldest first."""
+    found = [Kept(path, path.stat()) for path in folder.rglob("*.*.flac")]
+    return {kept.path.name.split(".")[0]: kept for kept in sorted(found, key=lambda kept: kept.status.st_mtime)}
+
+
+def lay(draft: Path, folder: Path) -> None:
+    """Move these lines into a folder, over those of the same key. Raises OSError."""
+    make_folder(folder)
+    before = lying_in(folder)
+    for key, kept in lying_in(draft).items():
+        if key in before:
+            before[key].path.unlink()
+        move(kept.path, folder / kept.path.name)
+
+
 class Cache:
     """Rendered lines in `folder`, each named by its key and its length: `3f…9a.2315.flac` lasts 2.315 seconds.
+
+    Lines that lie in the folders `given` are there, too; these are nobody's to forget.
 
     Another process, such as the doctor beside a running box, may use the same folder. Raises `OSError` if the folder
     cannot be made or written.
     """
 
-    def __init__(self, folder: Path, largest: int = LARGEST) -> None:
+    def __init__(self, folder: Path, largest: int = LARGEST, given: Iterable[Path] = ()) -> None:
         self.folder = folder
         self._largest = largest
         self._lock = threading.Lock()
@@ -39,10 +63,8 @@ class Cache:
         for draft in folder.glob("*.part"):
             if not Path("/proc", draft.name.split(".")[1]).exists():  # nobody will finish it
                 draft.unlink(missing_ok=True)
-        rendered = [(path, path.stat()) for path in folder.glob("*.*.flac")]
-        rendered.sort(key=lambda each: each[1].st_mtime)
-        # By key, the least recently used first.
-        self._files = {path.name.split(".")[0]: Kept(path, status.st_size) for path, status in rendered}
+        self._given = {key: kept for each in given for key, kept in lying_in(each).items()}
+        self._files = lying_in(folder)  # the least recently used first
         self._size = sum(kept.size for kept in self._files.values())
 
     def draft(self, key: str) -> Path:
@@ -53,19 +75,25 @@ class Cache:
         """Take in the finished draft, and make room for it."""
         path = self.folder / f"{key}.{round(seconds * 1000)}.flac"
         os.replace(self.draft(key), path)
-        size = path.stat().st_size
+        kept = Kept(path, path.stat())
         with self._lock:
             if old := self._files.pop(key, None):
                 self._size -= old.size
-            self._files[key] = Kept(path, size)
-            self._size += size
+            self._files[key] = kept
+            self._size += kept.size
             while self._size > self._largest and len(self._files) > 1:
                 oldest = self._files.pop(next(iter(self._files)))
                 self._size -= oldest.size
                 oldest.path.unlink(missing_ok=True)
 
+    def gives(self, key: str) -> bool:
+        """Was this line given, and not rendered here?"""
+        return key in self._given
+
     def find(self, key: str) -> Path | None:
         """The file of this key, which now counts as used."""
+        if key in self._given:
+            return self._given[key].path
         with self._lock:
             kept = self._files.pop(key, None)
             if kept is None:
@@ -80,5 +108,5 @@ class Cache:
 
     def seconds(self, key: str) -> float | None:
         """How long is the line of this key?"""
-        kept = self._files.get(key)
+        kept = self._given.get(key) or self._files.get(key)
         return None if kept is None else kept.seconds

@@ -21,21 +21,32 @@ MOODS = {
 }
 
 
+OTHER = "other"
+"""Whoever speaks for the dead, spirits and the crier, where a language has a second voice."""
+
+
 class Line(NamedTuple):
     """One thing to say: the `text` as a caption shows it, the `mood` (a key of `MOODS`) it is said in, the code of its
     `language`, and how much faster than usual it is said. Where names and the like were put into it, `pieces` are what
-    it was put together from."""
+    it was put together from. `voice` says who says it, where that is not the usual one: `OTHER`, or a voice by its
+    name."""
 
     text: str
     mood: str = "hushed"
     language: str = "en"
     speed: float = 1.0
     pieces: tuple[str, ...] = ()
+    voice: str = ""
 
     @property
     def spliced(self) -> list[Line]:
         """Its pieces as lines of their own: said one after the other they are the whole line."""
         return [self._replace(text=piece, pieces=()) for piece in self.pieces or (self.text,)]
+
+    @property
+    def is_sample(self) -> bool:
+        """Is it said only so that somebody hears how a voice sounds?"""
+        return self.voice not in ("", OTHER)
 
     @property
     def manner(self) -> Mood:

@@ -14,6 +14,7 @@ from narrator.errors import NarratorError
 RATE = 48_000
 LOUDNESS = -20.0  # in LUFS, before the mood's own volume
 PEAK = 0.86  # between two samples a wave may be a little higher: below -1 dBTP
+NEAR, RAISED = 0.5, 5  # LU that a line may lack, and times at most that it is raised
 AUDIBLE = 0.01  # as a fraction of the peak
 LEAD, TAIL, FADE = 0.010, 0.080, 0.005  # seconds kept before, kept after, and faded
 MOMENT = RATE // 200  # frames
@@ -67,7 +68,16 @@ def trimmed(wave: Wave, rate: int) -> Wave:
 
 
 def loud(wave: Wave, target: float) -> Wave:
-    """This sound at 48 kHz as loud as `target`, in LUFS; what would then be above `PEAK` is softened for a moment."""
+    """This sound at 48 kHz as loud as `target`, in LUFS; what would then be above `PEAK` is softened for a moment, and
+    where that has taken too much from it, the rest is raised."""
+    louder = _raised(wave, target)
+    for _ in range(RAISED):
+        if target - loudness(louder) > NEAR:
+            louder = _raised(louder, target)
+    return louder
+
+
+def _raised(wave: Wave, target: float) -> Wave:
     louder: Wave = wave * 10 ** ((target - loudness(wave)) / 20)
     slots = np.pad(np.abs(louder), (MOMENT, 2 * MOMENT - len(louder) % MOMENT)).reshape(-1, MOMENT).max(axis=1)
     highest = np.maximum(np.maximum(slots[:-2], slots[1:-1]), slots[2:])

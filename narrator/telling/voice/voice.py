@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 from narrator.errors import NarratorError, Trouble
 from narrator.folders import OTHERS
 from narrator.telling.voice.cache import Cache
-from narrator.telling.voice.line import Line, reading_time
+from narrator.telling.voice.line import OTHER, Line, reading_time
 from narrator.telling.voice.names import speakable
 from narrator.telling.voice.wishes import Clip, Wishes
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 ENGINES = ("pyttsx3", "piper", "off")
 USUAL_RATE = 150
 RENDERER = [sys.executable, "-m", "narrator.telling.voice.renderer"]
-RECIPE = 4  # raised when the same line and settings begin to sound different
+RECIPE = 5  # raised when the same line and settings begin to sound different
 STARTING = 20.0  # seconds the worker may take before it can speak
 LIMITS = {"pyttsx3": 30.0, "piper": 120.0}  # and seconds it may take for one line
 DOUBLED = 3  # times at most: each failure in a row doubles both limits, as a busy machine is slow and not broken
@@ -48,6 +48,24 @@ def _can_be_said(line: Line) -> bool:
     return bool(speakable(line.text, line.language))
 
 
+def _natural_speaker(model: Path, line: Line) -> dict[str, Any]:
+    return {"engine": "piper", "language": line.language, "name": str(model), "rate": None}
+
+
+def _key_of(speaker: dict[str, Any], line: Line) -> str:
+    """Under which key a line is kept that is said like this."""
+    if speaker["engine"] == "piper":
+        speaker["name"] = Path(speaker["name"] or "").name  # the same wherever it lies
+    recipe = [RECIPE, speaker, speakable(line.text, line.language), line.manner]
+    return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
+
+
+def recording_key(line: Line) -> str:
+    """Under which key a line is kept that somebody has recorded, whatever its speed."""
+    recipe = ["recorded", line.language, speakable(line.text, line.language), line.mood]
+    return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
+
+
 class Voice:
     """Renders lines ahead into `cache` and hands out the finished files.
 
@@ -56,10 +74,15 @@ class Voice:
     chooses a voice of the engine, `rate` its speed in words a minute (None for either: the engine's usual one for the
     language). `report` is called from another thread with each new `trouble`, and with None once the voice works again.
 
-    `model` says which model of Piper's speaks a language instead, if one does. It needs time, and two voices are never
-    mixed: the box has it `learn` all that may be said in a game, and if it has all of that when the game is to `begin`,
-    it speaks to its end. It says a line with names in it piece by piece, so that nothing is left to be rendered when
-    its time has come. `learned` is called from another thread as it gets on.
+    `given` are folders with lines that were rendered elsewhere, or that people have recorded: what is recorded is said
+    by nobody else, and only what is between its pieces, such as names, comes from an engine.
+
+    `model` says which model of Piper's speaks a language instead, if one does, and which is the `voice` that a line
+    names. It needs time, and two voices are never mixed: the box has it `learn` all that may be said in a game, and if
+    it has all of that when the game is to `begin`, it speaks to its end. It says a line with names in it piece by
+    piece, so that nothing is left to be rendered when its time has come. A model without a file is a voice that can say
+    nothing but what is given; it says that at the usual speed, and the usual voice says the names. `learned` is called
+    from another thread as it gets on.
 
     No method but `wait` and `close` ever blocks; all may be called from any thread. Files are mono FLAC, 48 kHz,
     without silence at either end and equally loud but for their mood. Raises `ValueError` for an unknown engine and
@@ -74,7 +97,8 @@ class Voice:
         name: str | None = None,
         rate: int | None = None,
         report: Callable[[NarratorError | None], None] = lambda trouble: None,
-        model: Callable[[str], Path | None] = lambda language: None,
+        given: Iterable[Path] = (),
+        model: Callable[[str, str], Path | None] = lambda language, voice: None,
         learned: Callable[[], None] = lambda: None,
     ) -> None:
         if engine not in ENGINES:
@@ -82,11 +106,12 @@ class Voice:
         self._engine = engine
         self._name = name
         self._rate = rate
-        self._cache = Cache(cache)
+        self._cache = Cache(cache, given=given)
         self._report = report
         self._model = model
         self._learned = learned
         self._lesson: tuple[str, ...] = ()
+        self._teachers: list[Path | None] = []
         self._is_natural = False
         self._in_game = False
         self._trouble: NarratorError | None = None
@@ -127,18 +152,23 @@ class Voice:
             self._wishes.add(wanted)
             self._news.notify_all()
 
-    def learn(self, lines: Sequence[Line]) -> None:
+    def learn(self, lines: Sequence[Line], names: Collection[str] = ()) -> None:
         """Have the natural voice learn these lines, all of one language, whenever nothing else is to be rendered, and
-        no others any more; where the language has none, there is nothing to learn. It speaks once it has all."""
-        if self._engine == "off" or not lines or self._model(lines[0].language) is None:
-            lines = []
-        else:
+        no others any more; where the language has none, or it can never say something but these `names`, there is
+        nothing to learn. It speaks once it has all."""
+        before = self._teachers
+        self._teachers = [self._model(line.language, voice) for line in lines[:1] for voice in ("", OTHER)]
+        clips = self._by_key(Clip(piece, natural=True) for line in lines for piece in line.spliced)
+        if self._engine == "off" or not all(
+            clip.line.text in names or self._can_learn(key, clip) for key, clip in clips.items()
+        ):
+            clips = {}
+        if clips:
             self._turn_to(lines[0].language)
-        clips = self._by_key(Clip(clip, natural=True) for line in lines for clip in line.spliced)
         lacking = self._lacking(clips)
         self._lesson = tuple(clips)
         self._in_game = False
-        self._is_natural = bool(clips) and (self._is_natural or not lacking)
+        self._is_natural = bool(clips) and (not lacking or (self._is_natural and self._teachers == before))
         with self._news:
             self._wishes.learn(lacking)
             self._news.notify_all()
@@ -165,9 +195,15 @@ class Voice:
 
     def _clips(self, line: Line) -> list[Clip]:
         """What is rendered of this line: all of it at once, or for the natural voice its pieces."""
-        if not self._is_natural:
+        if line.is_sample:
+            return [Clip(line, natural=True)]
+        pieces = [piece for piece in line.spliced if _can_be_said(piece)]
+        if not self._is_natural and not any(map(self._is_recorded, pieces)):
             return [Clip(line)]
-        return [Clip(piece, natural=True) for piece in line.spliced if _can_be_said(piece)]
+        return [Clip(piece, natural=self._is_natural) for piece in pieces]
+
+    def _is_recorded(self, line: Line) -> bool:
+        return not line.is_sample and self._cache.gives(recording_key(line))
 
     def _by_key(self, clips: Iterable[Clip]) -> dict[str, Clip]:
         return {self._key(clip): clip for clip in clips if _can_be_said(clip.line)}
@@ -226,20 +262,31 @@ class Voice:
         if self._thread.is_alive():
             self._thread.join(5)
 
+    def _can_learn(self, key: str, clip: Clip) -> bool:
+        """Is this said by the natural voice, now or once it is rendered?"""
+        model = self._natural(clip)
+        return model is not None and (model.is_file() or self._cache.gives(key))
+
+    def _natural(self, clip: Clip) -> Path | None:
+        """The model that says this, if one does."""
+        return self._model(clip.line.language, clip.line.voice) if clip.natural else None
+
     def _key(self, clip: Clip) -> str:
-        speaker = self._speaker(clip)
-        if speaker["engine"] == "piper":
-            speaker["name"] = Path(speaker["name"] or "").name  # the same wherever it lies
-        line = clip.line
-        recipe = [RECIPE, speaker, speakable(line.text, line.language), line.manner]
-        return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
+        model, line = self._natural(clip), clip.line
+        if self._is_recorded(line):
+            return recording_key(line)
+        if model is not None and not model.is_file():
+            said = [_key_of(_natural_speaker(model, line), each) for each in (line, line._replace(speed=1.0))]
+            if given := [key for key in said if self._cache.gives(key)]:
+                return given[0]
+        return _key_of(self._speaker(clip), line)
 
     def _speaker(self, clip: Clip) -> dict[str, Any]:
         """What the worker is told of who says this."""
-        language = clip.line.language
-        if clip.natural and (model := self._model(language)) is not None:
-            return {"engine": "piper", "language": language, "name": str(model), "rate": None}
-        return {"engine": self._engine, "language": language, "name": self._name, "rate": self._rate}
+        model = self._natural(clip)
+        if model is not None and model.is_file():
+            return _natural_speaker(model, clip.line)
+        return {"engine": self._engine, "language": clip.line.language, "name": self._name, "rate": self._rate}
 
     def _run(self) -> None:
         while not self._closing:

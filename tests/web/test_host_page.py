@@ -1,0 +1,58 @@
+"""The host's page: short in every state, and what steers the game is always under the thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.labs.fakebox import FakeBox
+from tests.labs.fakescenes import SCENES, Scene
+from web.screenshots import staged
+
+AS_IT_COMES = {name: scene.set_up for name, scene in SCENES.items() if scene.page == "/host" and scene.known}
+"""The states of the host's page, before anything on it is opened."""
+IN_A_GAME = [name for name in AS_IT_COMES if name in ("host-game", "host-paused", "host-trouble", "village-host")]
+PHONE = 844
+MANY = 24
+
+
+def crowded(set_up: Callable[[FakeBox], None]) -> Callable[[FakeBox], None]:
+    """The same with a large table, and after the game with a long story."""
+
+    def fill(box: FakeBox) -> None:
+        set_up(box)
+        while len(box.common["seats"]) < MANY:
+            box.sit_down(f"Maximiliane {len(box.common['seats'])}")
+        if after := box.common.get("after"):
+            more = [{**after["cards"][0], "name": seat["name"]} for seat in box.common["seats"][len(after["cards"]) :]]
+            box.show(after={**after, "cards": [*after["cards"], *more], "story": after["story"] * 4})
+
+    return fill
+
+
+@pytest.mark.parametrize("state", AS_IT_COMES)
+def test_the_hosts_page_is_at_most_three_phones_high(browser: Browser, state: str) -> None:
+    for set_up in (AS_IT_COMES[state], crowded(AS_IT_COMES[state])):
+        with staged(browser, Scene("/host", set_up), 390) as (page, *_):
+            assert page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE
+
+
+@pytest.mark.parametrize("state", IN_A_GAME)
+def test_the_host_can_pause_undo_and_skip_from_anywhere_on_the_page(browser: Browser, state: str) -> None:
+    with staged(browser, Scene("/host", crowded(AS_IT_COMES[state])), 390) as (page, *_):
+        pause = "Go on" if state == "host-paused" else "Pause"
+        for part in (0, 0.5, 1):
+            page.evaluate(f"scrollTo(0, {part} * document.documentElement.scrollHeight)")
+            for name in (pause, "Undo", "Skip"):
+                expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("state", ["host-lobby", "host-over"])
+def test_the_next_game_begins_from_anywhere_on_the_page(browser: Browser, state: str) -> None:
+    with staged(browser, Scene("/host", crowded(AS_IT_COMES[state])), 390) as (page, *_):
+        begin = page.get_by_role("button", name={"host-lobby": "Start the game", "host-over": "Play again"}[state])
+        for part in (0, 1):
+            page.evaluate(f"scrollTo(0, {part} * document.documentElement.scrollHeight)")
+            expect(begin).to_be_in_viewport(ratio=1)
