@@ -539,6 +539,12 @@ def test_the_readme_counts_what_cards_are_made_of() -> None:
     assert words.counted() in README
 
 
+def test_the_readme_says_why_a_key_with_few_users_stays() -> None:
+    few = {key for keys in words.keyed().values() for key, users in keys.items() if len(users) < 3}
+    reasons = README.partition("A key with fewer than three users stays")[2]
+    assert few <= set(re.findall(r"`(\w+)`", reasons))
+
+
 def many(number: int, line: str) -> str:
     return "\n".join(line.format(one) for one in range(number))
 
