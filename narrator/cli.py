@@ -19,6 +19,7 @@ from narrator.game.library import Library
 COMMANDS = {
     "play": "start the box",
     "voices": "list the voices; play, use, add or remove one, export or import its lines, record your own",
+    "sounds": "list what is heard beside the voice, and what is wrong with sounds of your own",
     "doctor": "try speaker, voice, pins, network and the rest",
     "scenario": "play scenarios and say what differs",
     "export": "write a game that was played as a scenario",

@@ -18,8 +18,9 @@ KEPT = ("table.*", "tags.*", "port*", "lock", GAMES, f"{GAMES}/*", "voices", "vo
 """What the box keeps in the data folder."""
 WIRING = "wiring.yaml"
 BLOCKED_WORDS = "blocked-words.txt"
-WRITTEN = (WIRING, BLOCKED_WORDS)
-"""What people may put there: a wiring plan, and the words that nobody may write on the village's walls."""
+OWN_SOUNDS = "sounds"
+WRITTEN = (WIRING, BLOCKED_WORDS, OWN_SOUNDS)
+"""What people may put there: a wiring plan, the words that nobody may write on the village's walls, and sounds."""
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 """The mode of what is kept: readable by the box's user and nobody else."""
 OTHERS = 0o077

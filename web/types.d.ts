@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 03283b1bc32a69d5: web/schema.py says of what.
+// Made by make types from schema.json, d0be085e61131b28: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -534,12 +534,13 @@ export interface LobbySetup {
   events: EventsSetup | null;
 }
 /**
- * How loud everything, the voice and the ambience are, from 0 to 1.
+ * How loud everything, the voice and the ambience are, and how much of a room is heard, from 0 to 1.
  */
 export interface Volumes {
   master: number;
   voice: number;
   ambience: number;
+  room: number;
 }
 /**
  * Somebody at the table, as the host sees them; `number` where that is their name. Whoever `sits_out` keeps the

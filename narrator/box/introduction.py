@@ -14,7 +14,8 @@ from narrator.box.venue import Venue
 from narrator.rules.prompts import Prompt
 from narrator.telling.pace import BREATH, Tempo, practice
 from narrator.telling.script import Cue
-from narrator.telling.timeline import SILENCE, Beat, Sound
+from narrator.telling.sounding import SILENCE, Bed, Sound
+from narrator.telling.timeline import Beat
 
 INTRODUCTION, PRACTICE = "introduction", "practice"
 """The windows of the beats by day and by night; a page shows the words on the screens that are called so."""
@@ -36,7 +37,7 @@ class Introduction:
         self._venue = venue
         self._asked_again = False
 
-    def beats(self, tempo: Tempo, bed: str | None) -> list[Beat]:
+    def beats(self, tempo: Tempo, bed: Bed) -> list[Beat]:
         """All of it at this tempo; the `bed` is that of a night."""
         day = Beat(0, BREATH, window=INTRODUCTION)
         night = day._replace(window=PRACTICE)

@@ -280,11 +280,12 @@ class Learning(PageData):
 
 
 class Volumes(PageData):
-    """How loud everything, the voice and the ambience are, from 0 to 1."""
+    """How loud everything, the voice and the ambience are, and how much of a room is heard, from 0 to 1."""
 
     master: float
     voice: float
     ambience: float
+    room: float
 
 
 class HostSetup(PageData):

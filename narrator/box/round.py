@@ -28,6 +28,7 @@ from narrator.rules.together import SILENT
 from narrator.rules.views import View, let_see
 from narrator.telling.legend import Legend
 from narrator.telling.pace import BREATH, PACES, TAIL, Tempo
+from narrator.telling.sounding import Bed
 from narrator.telling.timeline import Background, Beat, Timeline, beginning, is_last_half_minute
 
 TICK = 1.0
@@ -73,7 +74,7 @@ class Round:
         self._venue = venue
         self._pages = venue.pages
         self._loudspeaker = venue.loudspeaker
-        self._background = Background(venue.loudspeaker)
+        self._background = Background(venue.loudspeaker, journal.path.stem)
         self._speech = venue.speech
         self._record = Record(game, journal)
         self._bots = BotSeats(game, venue.lobby)
@@ -173,7 +174,7 @@ class Round:
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
             self._show(heard + 1)
-        self._background.begin(self._timeline.bed(phase))
+        self._background.begin(self._timeline.bed(phase, game.facts[:heard]))
         self._speech.begin(game.header["seed"], PACES[self._venue.lobby.pace].speech)
         self._bots.begin()
         self.beat = Beat(heard, BREATH)
@@ -320,7 +321,7 @@ class Round:
         beat = self._order.beats.popleft()
         self.beat, self.began = beat, self.ends
         self._show(beat.shows)
-        self._background.play(beat.sound)
+        self._background.play(beat)
         said = self._speech.say_cue(beat.cue, self.began) if beat.cue is not None else 0.0
         self.ends = self.began + beat.lasts(said)
         if beat.screen == "ask":
@@ -332,7 +333,6 @@ class Round:
         if beat.screen not in ("ask", "debate") or not goes_on:
             self.asked += 1
             self.talk.now = {}
-        self._loudspeaker.level("window" if beat.screen == "ask" else "between")
         self._pages.publish()
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
@@ -354,7 +354,7 @@ class Round:
         self._record.keep(("over", winner))
         self.beat, self.over = None, True
         self.close()
-        self._background.begin("day")
+        self._background.begin(Bed("day"))
         self._venue.finished()
 
     def _plan(self) -> None:

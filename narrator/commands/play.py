@@ -32,7 +32,7 @@ from narrator.box.natural_voice import NaturalVoice
 from narrator.box.trial import Trial
 from narrator.commands.arguments import add_data, add_plan, pairs
 from narrator.errors import NarratorError, english
-from narrator.folders import GAMES, SOUNDS, cache_folder, close_to_others, lock
+from narrator.folders import GAMES, OWN_SOUNDS, SOUNDS, cache_folder, close_to_others, lock
 from narrator.game.journal import games
 from narrator.game.library import Library
 from narrator.lobby.deck_file import deck_in
@@ -43,7 +43,7 @@ from narrator.panel.fake_page import FakePage
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.loudspeaker import MixerLoudspeaker
-from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost
+from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Unplayable
 from narrator.telling.voice import VOICES, Models, Voice
 from web.https import Tls
 from web.server import Server
@@ -195,6 +195,9 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
             box.call(lambda: box.speaker(None))
         elif isinstance(event, Finished):
             loudspeaker.finished(event)
+        elif isinstance(event, Unplayable):
+            _complain([event.trouble.sentence])
+            box.call(lambda: box.report("sound", event.trouble.told))
 
     def learned() -> None:
         _show_learning(*voice.progress)
@@ -205,7 +208,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
 
     given = Models(settings.data / VOICES).given
     voice = Voice(cache_folder() / "voice", report=speaks, given=given, model=model, learned=learned)
-    mixer = Mixer(hear, sounds=SOUNDS)
+    mixer = Mixer(hear, sounds=SOUNDS, own=settings.data / OWN_SOUNDS)
     loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
     box = Box(settings.data, loudspeaker, library=library, found=here, pulse=heart.beat, period=half)

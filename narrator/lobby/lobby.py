@@ -30,7 +30,7 @@ PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
 NOT_KEPT = ("file", "tried", "remembered")
-VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5}
+VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5, "room": 0.7}
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
     "roleset": Word,
@@ -41,7 +41,7 @@ KEPT: Mapping[str, Any] = {
     "pace": Literal[tuple(PACES)],
     "words": Wording,
     "vote": Vote,
-    "volumes": Annotated[dict[Literal["master", "voice", "ambience"], Share], Meta(min_length=len(VOLUMES))],
+    "volumes": Annotated[dict[Literal["master", "voice", "ambience", "room"], Share], Meta(min_length=len(VOLUMES))],
     "players": SEATS,
     "hands": WordByWord,
     "bots": SEATS,

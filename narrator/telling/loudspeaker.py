@@ -13,6 +13,8 @@ from narrator.telling.voice import Line, Voice
 
 CHIME = 2.0
 """Seconds that the chime takes."""
+ROOMS = {"hushed": "hearth", "cheerful": "clearing", "solemn": "hall", "ghost": "hall"}
+"""Where the narrator stands, by the mood of the line: close when hushed, far when solemn."""
 LONGEST_WAIT = 10.0
 """Seconds by which an announcement may be late: a Pi that has just started takes some until it can speak."""
 
@@ -41,14 +43,14 @@ class Loudspeaker(Protocol):
     def effect_stop(self, name: str) -> None:
         """Stop an effect that loops."""
 
-    def bed(self, name: str | None) -> None:
-        """Begin the ambience of the night or the day, or end it."""
+    def bed(self, name: str | None, turn: str = "", late: float = 0.0) -> None:
+        """Begin the ambience of the night or the day, or end it; it varies by its turn and with how late it is."""
 
-    def level(self, name: str) -> None:
-        """Make the ambience louder (`window`) or softer (`between`)."""
+    def level(self, part: str) -> None:
+        """Make the ambience louder (`window`), softer (`between`) or silent (`silence`)."""
 
-    def volumes(self, *, master: float, voice: float, ambience: float) -> None:
-        """Set the volumes, from 0 to 1."""
+    def volumes(self, *, master: float, voice: float, ambience: float, room: float) -> None:
+        """Set the volumes, from 0 to 1; that of the room is how much of the narrator's surroundings is heard."""
 
     def hush(self) -> None:
         """Stop the line that is being said."""
@@ -85,7 +87,7 @@ class MixerLoudspeaker:
         rendered = self.voice.ready(line)
         if not rendered:
             self.voice.missed(line)
-        self._clip = self.mixer.say(rendered, seconds)
+        self._clip = self.mixer.say(rendered, seconds, ROOMS.get(line.mood, ""))
         return seconds
 
     def say_when_ready(self, line: Line) -> float:
@@ -113,7 +115,7 @@ class MixerLoudspeaker:
 
     def chime(self) -> None:
         """Play two soft notes before what is said next; they can be hushed as a line can."""
-        self.mixer.say([SOUNDS / "chime.ogg"], CHIME)
+        self.mixer.say([SOUNDS / "chime.ogg"], CHIME, ROOMS["solemn"])
 
     def _wait_and_say(self, line: Line, hushed: int) -> None:
         if hushed == self._hushed:

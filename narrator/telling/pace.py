@@ -62,6 +62,8 @@ DEBATE = 45.0
 """Every debate has this many seconds, plus some for each of the living."""
 LAST_HALF_MINUTE = 30.0
 """The end of a debate, during which the heartbeat sounds."""
+LAST_SECONDS, SHORT_VOTE = 8.0, 16.0
+"""The end of a vote by day, during which the heartbeat sounds; and a vote that is too short for that."""
 TAIL = 1.5
 """How long a ballot stays open after the last vote, so that people can change their minds."""
 SHORT_DEBATE = 75.0

@@ -30,6 +30,15 @@ PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
 """What an announcement is about before the seats named in it, where no function declares it."""
 
 
+REVEALED = ("card.turned", "card.named", "death.side")
+"""Lines that tell on which side somebody was; their first word says it."""
+
+
+def moment_of(cue: Cue) -> str:
+    """What is this cue called where it is listed what sounds with it?"""
+    return f"{cue.id} {cue.words[0][1]}" if cue.id in REVEALED else cue.id
+
+
 def cue_of(fact: facts.Fact) -> Cue | None:
     """What does the box say when this happens? Nothing if the fact is not public."""
     said = _SAID.get(type(fact))

@@ -7,13 +7,13 @@ answers takes as long as one that is answered at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, takewhile
+from math import ceil
 from typing import Any, NamedTuple
 
 from narrator.rules import facts
 from narrator.rules.fingers import by_fingers
-from narrator.rules.registry import traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.views import View
 from narrator.telling.loudspeaker import Loudspeaker
@@ -25,40 +25,22 @@ from narrator.telling.pace import (
     FINGERS_UP,
     JOINED,
     LAST_HALF_MINUTE,
+    LAST_SECONDS,
     LEARNING,
     NEXT_COUNT,
     REMINDED,
     REMINDER_AT,
     ROLL,
     SHORT_DEBATE,
+    SHORT_VOTE,
     Tempo,
     lengths,
 )
-from narrator.telling.script import Cue, cue_of
+from narrator.telling.script import REVEALED, Cue, cue_of, moment_of
+from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, Sound, sounds
 
-
-class Sound(NamedTuple):
-    """What sounds with a cue: an effect, heard `alone` for that many seconds, and the bed that begins (with `SILENCE`
-    the bed ends)."""
-
-    effect: str | None = None
-    bed: str | None = None
-    alone: float = 0.0
-
-
-SOUNDS = {
-    "night.falls": Sound("howl", "night", alone=2.2),
-    "dawn.breaks": Sound("cock-crow", "day", alone=2.4),
-    "eve.begins": Sound(bed="day"),
-    "village.vote": Sound("bell", alone=1.6),
-    "debate.half-minute": Sound("heartbeat"),
-    "lot.drawn": Sound("drum-roll", alone=ROLL),
-}
 COUNTS_SAID = 3
 """So many of those who were named in a ballot are said with their votes; all are shown."""
-SILENCE = ""
-SIGNAL = Sound("chime")
-"""Sounds in a silent night when people are asked something new."""
 UNSAID = Cue("")
 """Stands for what takes time although nothing is said of it."""
 
@@ -92,27 +74,26 @@ class Beat(NamedTuple):
         return (self.screen, self.window) == (other.screen, other.window)
 
 
-LASTING = "heartbeat"
-"""The effect that sounds for as long as its beat."""
-
-
 class Background:
-    """What one game plays on a loudspeaker beside what is said."""
+    """What one `game`, whose name everybody may know, plays on a loudspeaker beside what is said."""
 
-    def __init__(self, loudspeaker: Loudspeaker) -> None:
+    def __init__(self, loudspeaker: Loudspeaker, game: str) -> None:
         self._loudspeaker = loudspeaker
+        self._game = game
 
-    def begin(self, bed: str | None) -> None:
-        """Nothing is heard but this bed, if any."""
-        self._loudspeaker.bed(bed or None)
+    def begin(self, bed: Bed) -> None:
+        """Nothing is heard but this bed."""
+        self._loudspeaker.bed(bed.name, f"{self._game} {bed.turn}", bed.late)
         self._loudspeaker.effect_stop(LASTING)
 
-    def play(self, sound: Sound | None) -> None:
+    def play(self, beat: Beat) -> None:
         """What sounds when a beat begins."""
-        if sound is not None and sound.bed is not None:
-            self._loudspeaker.bed(sound.bed or None)
-        if sound is not None and sound.effect is not None:
+        sound = beat.sound or NOTHING
+        if sound.effect is not None:  # before the bed, which takes longer to be loaded
             self._loudspeaker.effect(sound.effect)
+        if sound.bed is not None:
+            self._loudspeaker.bed(sound.bed.name, f"{self._game} {sound.bed.turn}", sound.bed.late)
+        self._loudspeaker.level("window" if beat.screen == "ask" else "silence" if sound.hush else "between")
 
     def stop(self, beat: Beat) -> None:
         """The beat is over, and what sounds only for that long."""
@@ -147,11 +128,16 @@ class Timeline:
             self._tempo = tempo
             self._lengths = lengths(tempo, self._rules, len(self._seats))
 
-    def bed(self, phase: str) -> str | None:
-        """The bed that is heard in this phase."""
+    def bed(self, phase: str, told: Sequence[facts.Fact] = ()) -> Bed:
+        """The bed that is heard in this phase, after what was `told`."""
         if phase == "setup":
             return SILENCE
-        return self._sounds["night.falls" if phase.startswith("night") else "dawn.breaks"].bed
+        bed = self._sounds["night.falls" if phase.startswith("night") else "dawn.breaks"].bed or SILENCE
+        return bed._replace(turn=phase.rpartition(" ")[2], late=self._late(told))
+
+    def _late(self, told: Sequence[facts.Fact]) -> float:
+        """How late in the game is it, as far as everybody knows? From 0, when all live, to 1, when a third is left."""
+        return min(1.0, round(1.5 * len(_dead(told)) / len(self._seats), 2))
 
     def beats(self, told: Sequence[facts.Fact], start: int, over: int = 0) -> list[Beat]:
         """The beats of the facts from number `start` on; windows among the first `over` facts are over and take no
@@ -166,7 +152,7 @@ class Timeline:
             if at >= over or not isinstance(told[at], facts.WindowOpened):
                 since = beginning(told, at)
                 for beat in self._beats(told, at, shows, None if said[at] is UNSAID else said[at]):
-                    found.extend(self._with_sound(beat._replace(since=since), at))
+                    found.extend(self._with_sound(beat._replace(since=since), told, at))
         return found
 
     def _cue(self, told: Sequence[facts.Fact], at: int) -> Cue | None:
@@ -202,11 +188,19 @@ class Timeline:
         joins = joins and facts.Slept(last) not in told[called:at]
         return (others, last) if joins else ([*others, last], "")
 
-    def _with_sound(self, beat: Beat, before: int) -> list[Beat]:
-        sound = self._sounds.get(beat.cue.id) if beat.cue is not None else beat.sound
-        if beat.cue is None or sound is None or not sound.alone:
+    def _with_sound(self, beat: Beat, told: Sequence[facts.Fact], at: int) -> list[Beat]:
+        cue = beat.cue
+        sound = beat.sound if cue is None else self._sounds.get(moment_of(cue))
+        if cue is not None and cue.id in REVEALED and not _dead(told[:at]).issuperset(cue.seats):
+            sound = None
+        if sound is not None and sound.bed is not None:
+            late = self._late(told[:at])
+            bed = sound.bed._replace(turn=str(_began(told[: at + 1]).number), late=late)
+            effect = sound.nearer[ceil(late * (len(sound.nearer) - 1))] if sound.nearer else sound.effect
+            sound = sound._replace(bed=bed, effect=effect)
+        if cue is None or sound is None or not sound.alone:
             return [beat._replace(sound=sound)]
-        return [Beat(before, sound.alone, sound=sound, since=beat.since), beat]
+        return [Beat(at, sound.alone, sound=sound, since=beat.since), beat]
 
     def _beats(self, told: Sequence[facts.Fact], at: int, shows: int, cue: Cue | None) -> list[Beat]:
         fact = told[at]
@@ -220,9 +214,9 @@ class Timeline:
                 return self._debate(opens, before)
             others, joined = ([], "") if fact.asked else self._sharing(told, at)
             if joined and fact.beside:
-                return self._one_by_one(opens, fact, others, joined, _night(before))
+                return self._one_by_one(opens, fact, others, joined, _began(before))
             again = [Beat(at, JOINED, _waking([joined]))] if joined else []
-            return [*again, *self._window(opens, fact, _night(before))]
+            return [*again, *self._window(opens, fact, _began(before))]
         if isinstance(fact, facts.Slept):
             calls = [self._rules.calls[name] for name in _called_together(told, at)]
             if not any(call.name in self._tells for call in calls):
@@ -272,32 +266,36 @@ class Timeline:
         question = opens._replace(seconds=rest, cue=Cue("debate.question"))
         return [opens._replace(seconds=seconds / 2), question, *known, last]
 
-    def _window(self, opens: Beat, fact: facts.WindowOpened, night: int) -> list[Beat]:
+    def _window(self, opens: Beat, fact: facts.WindowOpened, phase: facts.PhaseBegan) -> list[Beat]:
         ballot = self._rules.ballots.get(fact.prompt)
         rule = ballot.rule if ballot is not None else self._rules.prompts[fact.prompt]
-        seconds = self._lengths.seen[rule.lasts] if fact.asked else self._open(night, fact.prompt, *fact.beside)
+        seconds = self._lengths.seen[rule.lasts] if fact.asked else self._open(phase.number, fact.prompt, *fact.beside)
         if self._tempo.pointing and len(fact.asked) > 1 and not fact.in_turn and by_fingers(self._rules, fact.prompt):
             by_phone = opens._replace(seconds=seconds, cue=Cue("vote.not-counted"))
             point = opens._replace(seconds=COUNTING, cue=Cue("vote.point"), fingers=True)
             return [opens._replace(seconds=FINGERS_UP, fingers=True), point, by_phone]
+        ends = [opens._replace(seconds=LAST_SECONDS, cue=None, sound=Sound(LASTING))]
+        ends = ends if phase.name == "day" and len(fact.asked) > 1 and seconds > SHORT_VOTE else []
+        rest = seconds - sum(end.seconds for end in ends)
         if rule.may_pass or seconds < REMINDED:
-            return [opens._replace(seconds=seconds)]
+            return [opens._replace(seconds=rest), *ends]
         return [
             opens._replace(seconds=seconds * REMINDER_AT),
-            opens._replace(seconds=seconds * (1 - REMINDER_AT), cue=Cue("reminder")),
+            opens._replace(seconds=rest - seconds * REMINDER_AT, cue=Cue("reminder")),
+            *ends,
         ]
 
     def _one_by_one(
-        self, opens: Beat, fact: facts.WindowOpened, others: Sequence[str], joined: str, night: int
+        self, opens: Beat, fact: facts.WindowOpened, others: Sequence[str], joined: str, phase: facts.PhaseBegan
     ) -> list[Beat]:
         """A window that is shared in silence, where characters are called by voice: first `joined` has it, then the
         others, who may be told something when it is over."""
         theirs = facts.WindowOpened(fact.prompt, beside=fact.beside[:-1])
         return [
-            *self._window(opens, facts.WindowOpened(fact.beside[-1]), night),
+            *self._window(opens, facts.WindowOpened(fact.beside[-1]), phase),
             opens._replace(seconds=self._lengths.breath, cue=Cue(f"{joined}.sleep")),
             opens._replace(seconds=JOINED, cue=_waking(others)),
-            *self._window(opens._replace(cue=cue_of(theirs)), theirs, night),
+            *self._window(opens._replace(cue=cue_of(theirs)), theirs, phase),
         ]
 
     def _open(self, night: int, *prompts: str) -> float:
@@ -333,15 +331,6 @@ def leads(named: Sequence[tuple[str, int]]) -> bool:
     return bool(named) and (len(named) == 1 or named[0][1] > named[1][1])
 
 
-def sounds(rules: Roleset) -> Mapping[str, Sound]:
-    """What sounds with which cue at a table of this roleset."""
-    found = dict(SOUNDS)
-    for function in rules.functions:
-        for cue, (effect, alone) in traits_of(function).get("sounds", {}).items():
-            found[cue] = Sound(effect, alone=alone)
-    return found if rules.night_sounds else {**found, "night.falls": Sound(bed=SILENCE)}
-
-
 def beginning(told: Sequence[facts.Fact], at: int) -> int:
     """At which fact does a box go on that was cut off while telling this one? At night at the call, else there."""
     asleep = False
@@ -364,9 +353,14 @@ def left_at(entries: Sequence[Sequence[Any]], told: Sequence[facts.Fact]) -> tup
     return 0, 0
 
 
-def _night(before: Sequence[facts.Fact]) -> int:
-    """The number of the night, or of the day after it, that these facts have led to."""
-    return next((fact.number for fact in reversed(before) if isinstance(fact, facts.PhaseBegan)), 0)
+def _began(before: Sequence[facts.Fact]) -> facts.PhaseBegan:
+    """The beginning of the phase that these facts have led to."""
+    return next((fact for fact in reversed(before) if isinstance(fact, facts.PhaseBegan)), facts.PhaseBegan("setup"))
+
+
+def _dead(told: Sequence[facts.Fact]) -> set[str]:
+    """Who was named as dead?"""
+    return {seat for fact in told if isinstance(fact, facts.Eliminated) for seat in fact.seats}
 
 
 def _can_begin_again(fact: facts.Fact, asleep: bool) -> bool:

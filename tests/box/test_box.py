@@ -21,7 +21,7 @@ from narrator.game.library import Library
 from narrator.game.scenario_keys import FORMED
 from narrator.game.story import told_after
 from narrator.lobby.lobby import Lobby
-from narrator.telling.timeline import SOUNDS
+from narrator.telling.sounding import SOUNDS
 from tests.labs.boxlab import Table
 from tests.labs.houselab import HOUSE_LIBRARY
 
@@ -151,7 +151,7 @@ def test_a_vote_ends_soon_after_the_last_one_has_voted(tmp_path: Path) -> None:
 def test_the_wolf_is_heard_before_the_voice(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
-    howl = next(at for at, _, what in table.loudspeaker.heard if what == "howl")
+    howl = next(at for at, _, what in table.loudspeaker.heard if what == "howl-far")
     line = next(at for at, kind, _ in table.loudspeaker.heard if kind == "say" and at >= howl)
     assert line == pytest.approx(howl + SOUNDS["night.falls"].alone)
 

@@ -59,14 +59,15 @@ class Notebook:
     def effect_stop(self, name: str) -> None:
         self._note("effect-stop", name)
 
-    def bed(self, name: str | None) -> None:
+    def bed(self, name: str | None, turn: str = "", late: float = 0.0) -> None:
         self._note("bed", str(name))
+        self._note("turn", f"{turn}, {late}")
 
-    def level(self, name: str) -> None:
-        self._note("level", name)
+    def level(self, part: str) -> None:
+        self._note("level", part)
 
-    def volumes(self, *, master: float, voice: float, ambience: float) -> None:
-        self._note("volumes", f"{master} {voice} {ambience}")
+    def volumes(self, *, master: float, voice: float, ambience: float, room: float) -> None:
+        self._note("volumes", f"{master} {voice} {ambience} {room}")
 
     def hush(self) -> None:
         self._note("hush", "")

@@ -120,12 +120,12 @@ def listen(note: Note) -> None:
 
             super().__init__(hear, **settings)
 
-        def bed_level(self, level: str) -> None:
-            note(level=level)
-            super().bed_level(level)
+        def bed_level(self, part: str) -> None:
+            note(level=part)
+            super().bed_level(part)
 
-        def say(self, paths: Any, seconds: float) -> int:
-            clip = super().say(paths, seconds)
+        def say(self, paths: Any, seconds: float, room: str = "") -> int:
+            clip = super().say(paths, seconds, room)
             note(clip=clip, paths=[str(path) for path in paths], seconds=seconds)
             return clip
 

@@ -589,7 +589,7 @@ def _setup() -> dict[str, Any]:
         "pace": "normal",
         "paces": ["relaxed", "normal", "brisk"],
         "words": "witty",
-        "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},
+        "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5, "room": 0.7},
         "claims": [],
         "late": [],
         "lending": True,

@@ -1,13 +1,19 @@
-"""What is heard besides the voice, and only where it belongs."""
+"""What is heard besides the voice, only where it belongs, and only by what everybody knows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from narrator.game.game import Game
+from narrator.telling.pace import LAST_SECONDS, TAIL
+from narrator.telling.sounding import HUSHED, Sound
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES
 
+BY_DAY = {"cock-crow", "bell", "heartbeat"}
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer"}
 
 
@@ -34,11 +40,11 @@ def heard_until_day_3(table: Table) -> tuple[set[str], set[str]]:
 
 
 def test_a_night_has_its_own_sounds_and_no_others(tmp_path: Path) -> None:
-    assert heard_until_day_3(begun(tmp_path, "off")) == ({"night"}, {"howl", "cock-crow", "bell", "heartbeat"})
+    assert heard_until_day_3(begun(tmp_path, "off")) == ({"night"}, {"howl-far", *BY_DAY})
 
 
 def test_ww_54_during_a_quiet_night_only_the_voice_is_heard(tmp_path: Path) -> None:
-    assert heard_until_day_3(begun(tmp_path, "on")) == ({"None"}, {"cock-crow", "bell", "heartbeat"})
+    assert heard_until_day_3(begun(tmp_path, "on")) == ({"None"}, BY_DAY)
 
 
 def test_ww_54_a_quiet_night_stays_quiet_after_a_pulled_plug_and_a_step_back(tmp_path: Path) -> None:
@@ -55,3 +61,140 @@ def test_ww_54_the_day_after_a_quiet_night_sounds_as_always(tmp_path: Path) -> N
     table = begun(tmp_path, "on")
     table.until("village.vote")
     assert sounding(table) == ["day", "cock-crow", "bell"]
+
+
+def heard(table: Table, *kinds: str) -> list[str]:
+    """What has been heard of these kinds, in order."""
+    return [what for _, kind, what in table.loudspeaker.heard if kind in kinds]
+
+
+def killed(table: Table, *seats: str) -> None:
+    """Let the werewolves devour these, one each night; the village votes for nobody."""
+    for seat in seats:
+        table.until("werewolf.devour")
+        for wolf in ("Ann", "Bob"):
+            table.answer(wolf, seat)
+        while table.round.asking:
+            table.step()
+
+
+def howls(table: Table) -> list[str]:
+    return [what for what in heard(table, "effect") if what.startswith("howl")]
+
+
+def test_the_howl_comes_nearer_as_the_village_dies(tmp_path: Path) -> None:
+    table = begun(tmp_path, "off")
+    killed(table, "Dan", "Eve", "Fay")
+    table.until("werewolf.devour")
+    assert howls(table) == ["howl-far", "howl", "howl", "howl-near"]
+
+
+def test_every_night_has_a_turn_of_its_own_that_tells_nothing_but_what_all_know(tmp_path: Path) -> None:
+    """The number of the game and of the night, and how many are dead; not the seed, which dealt the cards."""
+    turns = []
+    for seed in (3, 4):
+        table = Table(tmp_path / str(seed), NAMES)
+        table.box.moderate(Game("classic", NAMES, cards=CARDS, seed=seed))
+        killed(table, "Dan", "Eve")
+        turns.append(heard(table, "bed", "turn"))
+    assert turns[0] == turns[1]
+    nights = [turn for bed, turn in zip(turns[0][::2], turns[0][1::2], strict=True) if bed == "night"]
+    assert nights == ["0001-classic 1, 0.0", "0001-classic 2, 0.19"]
+
+
+def test_a_night_sounds_the_same_again_after_a_pulled_plug(tmp_path: Path) -> None:
+    table = begun(tmp_path, "off")
+    killed(table, "Dan")
+    table.until("werewolf.devour")
+    before = heard(table, "bed", "turn")[-2:]
+    again = Table(tmp_path)
+    assert again.box.resume()
+    assert heard(again, "bed", "turn") == before
+
+
+@pytest.mark.parametrize("victim", ["Dan", None])
+def test_there_is_silence_before_everybody_hears_who_is_dead(victim: str | None, tmp_path: Path) -> None:
+    """And the same where nobody is."""
+    table = begun(tmp_path, "off")
+    if victim:
+        killed(table, victim)
+    while table.round.views[None].phase != "day 1":
+        table.step()
+    hushed = next(at for at, kind, what in table.loudspeaker.heard if (kind, what) == ("level", "silence"))
+    then = [(round(at - hushed, 3), kind) for at, kind, _ in table.loudspeaker.heard if at >= hushed]
+    assert then[:3] == [(0.0, "level"), (HUSHED.alone, "level"), (HUSHED.alone, "say")]
+
+
+def in_the_hollow(data: Path, names: Sequence[str] = NAMES) -> Table:
+    """Here the debate comes before the vote."""
+    table = Table(data, names)
+    table.box.moderate(Game("millers-hollow", names, cards=CARDS, options={"sheriff": "never"}, seed=3))
+    return table
+
+
+def vote(table: Table, victim: str) -> None:
+    for name in (living := list(table.round.views[None].living)):
+        assert table.answer(name, next(seat for seat in (victim, *living) if seat != name))["ok"]
+
+
+def voting(table: Table) -> None:
+    table.until("village.vote")
+    while table.round.beat is None or table.round.beat.sound != Sound("heartbeat") or not table.round.asking:
+        assert table.step()
+
+
+def test_the_heart_beats_in_the_last_seconds_of_a_vote_and_stops_with_it(tmp_path: Path) -> None:
+    table = in_the_hollow(tmp_path)
+    voting(table)
+    assert table.round.left == pytest.approx(LAST_SECONDS)
+    table.until("werewolf.devour")
+    beats = [(at, kind) for at, kind, what in table.loudspeaker.heard if what == "heartbeat"]
+    assert beats[-1][1] == "effect-stop"
+    assert beats[-1][0] - beats[-2][0] == pytest.approx(LAST_SECONDS)
+
+
+def test_the_heart_stops_when_all_have_voted(tmp_path: Path) -> None:
+    table = in_the_hollow(tmp_path)
+    voting(table)
+    began = table.time.now
+    vote(table, "Ann")
+    table.until("werewolf.devour")
+    stopped = next(at for at, kind, what in table.loudspeaker.heard if at >= began and kind == "effect-stop")
+    assert stopped - began == pytest.approx(TAIL)
+
+
+@pytest.mark.parametrize(("victim", "sting"), [("Ann", "fallen-werewolf"), ("Dan", "fallen-villager")])
+def test_a_card_that_is_turned_up_sounds_by_its_side(victim: str, sting: str, tmp_path: Path) -> None:
+    table = in_the_hollow(tmp_path)
+    table.until("village.vote")
+    vote(table, victim)
+    table.until("werewolf.devour")
+    assert [what for what in heard(table, "effect") if what.startswith("fallen")] == [sting]
+
+
+def test_the_card_of_somebody_who_lives_on_sounds_like_no_death(tmp_path: Path) -> None:
+    """The village forgives its idiot."""
+    table = Table(tmp_path, NAMES)
+    cards = {"Ann": "werewolf", "Dan": "village-idiot"}
+    table.box.moderate(Game("new-moon", NAMES, cards=cards, options={"sheriff": "never"}, seed=3))
+    table.until("village.vote")
+    vote(table, "Dan")
+    table.until("werewolf.devour")
+    assert table.round.views[None].turned["Dan"] == "village-idiot"
+    assert not [what for what in heard(table, "effect") if what.startswith("fallen")]
+
+
+@pytest.mark.parametrize(
+    ("victims", "theme"), [(("Ann", "Bob"), "village-wins"), (NAMES[2:], "wolves-win")]
+)
+def test_each_end_has_its_theme(victims: Sequence[str], theme: str, tmp_path: Path) -> None:
+    table = in_the_hollow(tmp_path)
+    for victim in victims:
+        table.until("village.vote")
+        vote(table, victim)
+        while table.round.asking:
+            table.step()
+    for _ in range(40):
+        table.step()
+    assert table.round.over
+    assert [what for what in heard(table, "effect") if what.endswith(("wins", "win"))] == [theme]

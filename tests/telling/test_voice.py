@@ -14,10 +14,11 @@ import pytest
 import soundfile
 
 from narrator.errors import NarratorError
+from narrator.telling.sound.room import PLACES, Room
 from narrator.telling.voice import MOODS, Line, Voice, voice, wishes
 from narrator.telling.voice.cache import Cache
 from narrator.telling.voice.line import reading_time
-from narrator.telling.voice.polish import LOUDNESS, PEAK, loud, loudness, polish
+from narrator.telling.voice.polish import LOUDNESS, PEAK, even, loud, loudness, polish
 from tests.labs.soundlab import STUCK, rendered, until
 
 espeak = pytest.mark.skipif(
@@ -404,6 +405,16 @@ def test_loudness_is_what_the_ear_hears_and_a_pause_makes_nothing_softer() -> No
     assert loudness(np.concatenate([*[tone] * 5, np.zeros(480_000), *[tone] * 5])) == pytest.approx(-3.01, abs=0.3)
 
 
+def test_a_loud_word_rises_half_as_far_above_the_others_as_before() -> None:
+    tone = np.sin(2 * np.pi * 440 * np.arange(48_000) / 48_000)
+    spoken = np.concatenate([0.2 * tone, 0.2 * tone, 0.8 * tone, 0.2 * tone])
+    evened = even(spoken)
+    soft, loud_word = (np.abs(evened[start : start + 40_000]).max() for start in (4_000, 100_000))
+    assert soft == pytest.approx(0.2, abs=0.001)
+    assert 2.5 < loud_word / soft < 3.2
+    assert np.abs(np.diff(evened)).max() <= np.abs(np.diff(spoken)).max()
+
+
 def test_a_click_is_softened_and_the_rest_as_loud_as_ever() -> None:
     wave = 0.1 * np.sin(2 * np.pi * 997 * np.arange(48_000) / 48_000)
     wave[24_000] = 1.0
@@ -427,8 +438,10 @@ def test_the_box_itself_loads_no_heavy_library() -> None:
 
 
 @espeak
-def test_a_listener_understands_every_line(make_voice: MakeVoice) -> None:
-    """pocketsphinx, with a closed grammar of whole lines, tells each from the others."""
+@pytest.mark.parametrize("place", ["", *PLACES])
+def test_a_listener_understands_every_line(place: str, make_voice: MakeVoice) -> None:
+    """pocketsphinx, with a closed grammar of whole lines, tells each from the others; in every room as well as in
+    none."""
     Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
 
     speaker = make_voice()
@@ -440,6 +453,8 @@ def test_a_listener_understands_every_line(make_voice: MakeVoice) -> None:
     for line, expected in zip(LINES, words, strict=True):
         (path,) = rendered(speaker, line)
         wave = np.pad(samples(path), 12_000)
+        if place:
+            wave = wave + Room().answer(np.stack([wave, wave], axis=1).astype(np.float32), place)[:, 0]
         at_16k = np.fft.irfft(np.fft.rfft(wave)[: len(wave) // 6 + 1], len(wave) // 3) / 3
         noisy = at_16k + rng.normal(0, 0.003, len(at_16k))  # digital silence breaks it
         decoder.start_utt()

@@ -565,7 +565,7 @@ function exactly({ odds, usual }) {
 const yesOrNo = () => [[true, say("every.yes")], [false, say("every.no")]];
 
 /** @type {[id: keyof HostSetup["volumes"], label: PlainKey][]} */
-const VOLUMES = [["master", "host.all-sound"], ["voice", "host.voice"], ["ambience", "host.background"]];
+const VOLUMES = [["master", "host.all-sound"], ["voice", "host.voice"], ["ambience", "host.background"], ["room", "host.room"]];
 /** @type {[pace: string, label: PlainKey][]} */
 const PACES = [["relaxed", "host.relaxed"], ["normal", "host.normal"], ["brisk", "host.brisk"]];
 

@@ -1,8 +1,7 @@
 """What does the next moment sound like? Pure arithmetic: no device, no file, no clock.
 
-Everything that is playing is added up, block by block, at 48 kHz in stereo. Sounds are kept as int16 (half
-the memory of floats) and become floats block by block. Every change of volume is a straight line over time
-(`Fader`), so nothing clicks; the sum is bent softly below `CEILING`, so nothing clips and nothing is louder
+Everything that is playing is added up, block by block, at 48 kHz in stereo. Every change of volume is a straight line
+over time (`Fader`), so nothing clicks; the sum is bent softly below `CEILING`, so nothing clips and nothing is louder
 than that.
 """
 
@@ -14,11 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-RATE = 48_000
-Sound = npt.NDArray[np.int16]  # (frames, 1) or (frames, 2)
-Block = npt.NDArray[np.float32]  # (frames, 2)
+from narrator.telling.sound.bed import ComposedBed
+from narrator.telling.sound.playing import RATE, Block, Fader, Playing, Sound
+from narrator.telling.sound.room import Room
 
 LEAD = int(0.02 * RATE)  # the bed is ducked before the first word
 BREATH = int(0.25 * RATE)  # between lines that were waiting for one another
@@ -26,72 +24,19 @@ AFTER = int(0.2 * RATE)  # how long the bed stays ducked after the last word
 RELEASE = 0.8
 DUCKED = 0.16  # -16 dB
 ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they drop by another 9 dB, but slowly
-SOFT = 0.4  # the bed outside the windows: -8 dB
-CROSSFADE = 3.0
+CROSSFADE, TURN = 3.0, 0.8  # the beds' changes: from one to the next, and to be louder or softer
 SHORT_FADE = 0.08
-KNEE, CEILING = 0.7, 0.95
-
-
-class Fader:
-    """A volume that never jumps: it moves to its goal in a straight line."""
-
-    def __init__(self, level: float) -> None:
-        self.level = self.goal = level
-        self._step = 0.0
-
-    def to(self, goal: float, seconds: float) -> None:
-        """Move to `goal` within `seconds`, from wherever it is now."""
-        if goal != self.goal:
-            self.goal = goal
-            self._step = (goal - self.level) / max(1.0, seconds * RATE)
-
-    def run(self, frames: int) -> float | Block:
-        """The next `frames` volumes: one number if they are all the same, otherwise a column."""
-        if self.level == self.goal:
-            return self.level
-        walk = self.level + self._step * np.arange(1, frames + 1, dtype=np.float32)
-        walk = walk.clip(max=self.goal) if self._step > 0 else walk.clip(min=self.goal)
-        self.level = self.goal if walk[-1] == np.float32(self.goal) else float(walk[-1])
-        return np.asarray(walk, np.float32)[:, np.newaxis]
-
-
-@dataclass
-class Playing:
-    """A bed or an effect that is playing: from `place` on, once or for ever, until its volume is zero."""
-
-    name: str
-    sound: Sound
-    loop: bool
-    volume: Fader
-    place: int = 0
-
-    def add_to(self, out: Block) -> None:
-        """Add the next block of this sound to `out`."""
-        volume = self.volume.run(len(out))
-        done = 0
-        heard = np.zeros_like(out)
-        while done < len(out) and self.place < len(self.sound):
-            part = self.sound[self.place : self.place + len(out) - done]
-            heard[done : done + len(part)] = part
-            done += len(part)
-            self.place += len(part)
-            if self.loop and self.place == len(self.sound):
-                self.place = 0
-        out += heard * (volume / np.float32(32768))
-
-    @property
-    def over(self) -> bool:
-        """Will nothing of it be heard any more?"""
-        return self.place >= len(self.sound) or self.volume.level == self.volume.goal == 0
+KNEE, CEILING = 0.7, 0.88
 
 
 @dataclass
 class Narration:
-    """A line to be said."""
+    """A line to be said, in the place of this name."""
 
     clip: int
     sound: Sound
     whole: bool = True
+    room: str = ""
 
 
 @dataclass
@@ -106,7 +51,7 @@ class AudioMix:
     happened: deque[dict[str, Any]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
-        self._beds: list[Playing] = []
+        self._beds: list[ComposedBed] = []
         self._effects: list[Playing] = []
         self._lines: deque[Narration] = deque()
         self._line: Narration | None = None
@@ -114,10 +59,13 @@ class AudioMix:
         self._quiet_for = AFTER
         self._duck = Fader(1.0)
         self._aside = Fader(1.0)
-        self._level = Fader(SOFT)
+        self._part = "between"
         self._master = Fader(0.0)
         self._voice = Fader(1.0)
         self._ambience = Fader(1.0)
+        self._nearness = Fader(0.0)
+        self._room = Room()
+        self._where = ""
         self._hold = Fader(1.0)
         self._at = 0.0
 
@@ -130,7 +78,7 @@ class AudioMix:
         if self._line is not None and self._place > 0 and not self._held:
             rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
-            self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False)
+            self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False, room=self._line.room)
             self._place = 0
         elif self._line is not None:
             self._lines.appendleft(self._line)
@@ -140,17 +88,20 @@ class AudioMix:
             self._report("finished", line.clip, self._at, whole=False)
         self._lines.clear()
 
-    def bed(self, name: str | None, *, sound: Sound | None) -> None:
-        """Crossfade to this bed."""
-        for bed in self._beds:
-            bed.volume.to(0.0, CROSSFADE)
-        if name is not None and sound is not None:
-            self._beds.append(Playing(name, sound, loop=True, volume=Fader(0.0)))
-            self._beds[-1].volume.to(1.0, CROSSFADE)
+    def bed(self, bed: ComposedBed | None) -> None:
+        """Crossfade to this bed, or to none."""
+        for before in self._beds:
+            before.volume.to(0.0, CROSSFADE)
+        if bed is not None:
+            bed.play_at(self._part, 0.0)
+            bed.volume.to(1.0, CROSSFADE)
+            self._beds.append(bed)
 
-    def bed_level(self, level: str) -> None:
-        """Full in a window, soft between windows."""
-        self._level.to(1.0 if level == "window" else SOFT, 1.0)
+    def bed_level(self, part: str) -> None:
+        """How loud is the bed from now on? As `LEVELS` say of this part."""
+        self._part = part
+        for bed in self._beds[-1:]:
+            bed.play_at(part, TURN)
 
     def effect(self, name: str, *, sound: Sound, loop: bool) -> None:
         """Play this over the bed."""
@@ -162,9 +113,11 @@ class AudioMix:
             if effect.name == name:
                 effect.volume.to(0.0, 0.5)
 
-    def volumes(self, master: float, voice: float, ambience: float) -> None:
-        """Set the three volumes, each from 0 to 1; they are squared, since ears are not linear."""
-        for fader, volume in ((self._master, master), (self._voice, voice), (self._ambience, ambience)):
+    def volumes(self, master: float, voice: float, ambience: float, room: float = 0.0) -> None:
+        """Set the volumes, each from 0 to 1; they are squared, since ears are not linear. That of the `room` is how
+        much of it answers."""
+        volumes = {self._master: master, self._voice: voice, self._ambience: ambience, self._nearness: room}
+        for fader, volume in volumes.items():
             fader.to(min(1.0, max(0.0, volume)) ** 2, 0.3)
 
     def pause(self) -> None:
@@ -191,6 +144,8 @@ class AudioMix:
             return out
         spoken = np.zeros((frames, 2), np.float32)
         self._speak(spoken)
+        if self._nearness.level or self._nearness.goal:
+            spoken += self._room.answer(spoken, self._where) * self._nearness.run(frames)
         if self._line or self._lines:
             self._quiet_for = 0
             self._duck.to(DUCKED, LEAD / RATE)
@@ -202,7 +157,6 @@ class AudioMix:
             self._aside.to(1.0, RELEASE)
         for bed in self._beds:
             bed.add_to(out)
-        out *= self._level.run(frames)
         effects = np.zeros_like(out)
         for effect in self._effects:
             effect.add_to(effects)
@@ -227,6 +181,7 @@ class AudioMix:
                 if not self._lines:
                     return
                 self._line = self._lines.popleft()
+                self._where = self._line.room
             if self._place < 0:
                 wait = min(-self._place, len(out) - done)
                 self._place += wait

@@ -75,6 +75,7 @@ class PendingLine(NamedTuple):
     clip: int
     paths: list[str]
     seconds: float
+    room: str = ""
 
 
 class MixerProcess(NamedTuple):
@@ -96,8 +97,8 @@ class Mixer:
 
     `report` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
     computed): it must return at once, as `inbox.put` does. `device` is part of a device's name (None: the
-    system's default), `sounds` the folder with the beds and effects. All methods return at once and may be
-    called from any thread, even before `start`.
+    system's default), `sounds` the folder with the beds and effects, and `own` that of the table's own, which are
+    played instead. All methods return at once and may be called from any thread, even before `start`.
 
     Without a speaker everything goes on in its time, silently: `Started` and `Finished` come as if it were
     heard. A speaker that is unplugged or plugged in during a game is noticed within five seconds. Bed, loops and
@@ -105,11 +106,13 @@ class Mixer:
     because half a call in the dark helps nobody.
     """
 
-    def __init__(self, report: Callable[[Event], None], *, sounds: Path, device: str | None = None) -> None:
+    def __init__(
+        self, report: Callable[[Event], None], *, sounds: Path, own: Path | None = None, device: str | None = None
+    ) -> None:
         self._report = report
-        self._settings = json.dumps({"sounds": str(sounds), "device": device})
+        self._settings = json.dumps({"sounds": str(sounds), "own": str(own or sounds / "none"), "device": device})
         self._clips = itertools.count(1)
-        self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7}
+        self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7, "room": 0.0}
         self._wishes: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._bell, self._rope = socket.socketpair()
         self._rope.setblocking(False)
@@ -135,29 +138,34 @@ class Mixer:
         """Start the process; `SpeakerFound` or `SpeakerLost` (code `no-speaker`) tells how it went."""
         self._thread.start()
 
-    def say(self, paths: Sequence[Path], seconds: float) -> int:
+    def say(self, paths: Sequence[Path], seconds: float, room: str = "") -> int:
         """Play this line, the files one after the other, after those lines still waiting, and return its number.
 
-        `seconds` is its length, for when nobody can hear it: no speaker, or no file (only a caption).
+        `seconds` is its length, for when nobody can hear it: no speaker, or no file (only a caption). `room` is where
+        the narrator stands: by the `"hearth"`, in a `"clearing"`, in a `"hall"`, or nowhere.
         """
         clip = next(self._clips)
-        self._wish("say", clip=clip, paths=[str(path.absolute()) for path in paths], seconds=seconds)
+        self._wish("say", clip=clip, paths=[str(path.absolute()) for path in paths], seconds=seconds, room=room)
         return clip
 
     def hush(self) -> None:
         """End the line now, with a short fade, and drop those waiting; each gets its `Finished`."""
         self._wish("hush")
 
-    def bed(self, name: str | None) -> None:
-        """Crossfade to the ambience of this name (`"night"`, `"day"`), or to none, in three seconds."""
-        self._wish("bed", name=name)
+    def bed(self, name: str | None, turn: str = "", late: float = 0.0) -> None:
+        """Crossfade to the ambience of this name (`"night"`, `"day"`), or to none, in three seconds.
 
-    def bed_level(self, level: str) -> None:
-        """How loud is the bed: `"window"` (full, while players act) or `"between"` (soft)."""
-        self._wish("bed_level", level=level)
+        What is heard in it, and when, comes from the `turn`, which everybody may know, and from how `late` in the game
+        it is: from 0, at the beginning, to 1.
+        """
+        self._wish("bed", name=name, turn=turn, late=late)
+
+    def bed_level(self, part: str) -> None:
+        """How loud is the bed: in a `"window"`, `"between"` windows, or not at all (`"silence"`)."""
+        self._wish("bed_level", part=part)
 
     def effect(self, name: str) -> None:
-        """Play `howl`, `cock-crow`, `bell`, `bear-growl`, `chime` or `drum-roll`; `heartbeat` until it is stopped."""
+        """Play the sound of this name once; `heartbeat` until it is stopped."""
         self._wish("effect", name=name, loop=name in LOOPING)
 
     def effect_stop(self, name: str) -> None:
@@ -165,10 +173,16 @@ class Mixer:
         self._wish("effect_stop", name=name)
 
     def volumes(
-        self, *, master: float | None = None, voice: float | None = None, ambience: float | None = None
+        self,
+        *,
+        master: float | None = None,
+        voice: float | None = None,
+        ambience: float | None = None,
+        room: float | None = None,
     ) -> None:
-        """Set volumes, 0 (silent) to 1 (the maximum; more is 1); `ambience` is for bed and effects."""
-        asked = {"master": master, "voice": voice, "ambience": ambience}
+        """Set volumes, 0 (silent) to 1 (the maximum; more is 1); `ambience` is for bed and effects, and `room` is how
+        much of the place is heard in which the narrator stands."""
+        asked = {"master": master, "voice": voice, "ambience": ambience, "room": room}
         self._volumes |= {name: volume for name, volume in asked.items() if volume is not None}
         self._wish("volumes", **self._volumes)
 
@@ -229,8 +243,8 @@ class Mixer:
     def _grant(self, wish: dict[str, Any]) -> None:
         """Note what a new process would have to be told, and tell the one there is."""
         match wish:
-            case {"do": "say", "clip": clip, "paths": paths, "seconds": seconds}:
-                self._lines.append(PendingLine(clip, paths, seconds))
+            case {"do": "say", "clip": clip, "paths": paths, "seconds": seconds, "room": room}:
+                self._lines.append(PendingLine(clip, paths, seconds, room))
             case {"do": "hush"} if self._silent:
                 while self._lines:
                     self._over(self._lines[0].clip, time.monotonic(), whole=False)

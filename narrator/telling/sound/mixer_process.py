@@ -19,7 +19,6 @@ import socket
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -30,7 +29,11 @@ import numpy as np
 import soundfile
 
 from narrator.errors import Trouble
-from narrator.telling.sound.mix import RATE, SHORT_FADE, AudioMix, Narration, Sound
+from narrator.telling.sound import own
+from narrator.telling.sound.bed import ComposedBed
+from narrator.telling.sound.mix import SHORT_FADE, AudioMix, Narration
+from narrator.telling.sound.playing import RATE, Sound, looped
+from narrator.telling.sound.scenes import SCENES, alone
 
 LATENCY = 0.1
 BEAT = 0.25
@@ -106,9 +109,10 @@ def load(path: Path) -> Sound:
 class MixerLoop:
     """Commands in, events out, one mix, one speaker."""
 
-    def __init__(self, box: socket.socket, sounds: Path, device: str | None) -> None:
+    def __init__(self, box: socket.socket, sounds: Path, own: Path, device: str | None) -> None:
         self._box = box
         self._sounds = sounds
+        self._own = own
         self._device = device
         self._mix = AudioMix()
         self._ears, self._wake = os.pipe()
@@ -172,39 +176,67 @@ class MixerLoop:
             case "say":
                 self._say(**command)
             case "bed":
-                self._loader.submit(self._load, partial(self._mix.bed, command["name"]), command["name"])
+                self._loader.submit(self._change_bed, **command)
             case "effect":
-                self._loader.submit(self._load, partial(self._mix.effect, **command), command["name"])
+                self._loader.submit(self._begin_effect, **command)
             case "effect_stop":  # not before an effect that is still being loaded
                 self._loader.submit(self._mix.todo.append, partial(self._mix.effect_stop, **command))
             case do:
                 self._mix.todo.append(partial(getattr(self._mix, do), **command))
 
-    def _say(self, clip: int, paths: list[str], seconds: float) -> None:
+    def _say(self, clip: int, paths: list[str], seconds: float, room: str) -> None:
         line = Narration(clip, np.zeros((int(seconds * RATE), 1), np.int16))
         if paths:
             try:
-                line = Narration(clip, np.concatenate([load(Path(path)) for path in paths]))
+                line = Narration(clip, np.concatenate([load(Path(path)) for path in paths]), room=room)
             except Trouble as error:
                 self._send(event="unplayable", trouble=error.parts())
                 line.whole = False
         self._mix.todo.append(partial(self._mix.say, line))
 
-    def _load(self, use: Callable[..., None], name: str | None) -> None:
-        """Decode a bed or an effect, in the loader's thread, so that no line waits for it."""
+    # In the loader's thread, so that no line waits for a sound that is decoded:
+
+    def _change_bed(self, name: str | None, turn: str, late: float) -> None:
         try:
-            sound = load(self._sounds / f"{name}.ogg") if name else None
+            bed = None if name is None else self._bed(name, turn, late)
         except Trouble as error:
             self._send(event="unplayable", trouble=error.parts())
         else:
-            self._mix.todo.append(partial(use, sound=sound))
+            self._mix.todo.append(partial(self._mix.bed, bed))
+
+    def _bed(self, name: str, turn: str, late: float) -> ComposedBed:
+        sound = self._own_sound(name)
+        if sound is None:
+            return ComposedBed(name, SCENES[name], turn, late, self._load)
+        return ComposedBed(name, alone(name), turn, late, lambda _: sound)
+
+    def _begin_effect(self, name: str, loop: bool) -> None:
+        try:
+            sound = looped(self._load(name)) if loop else self._load(name)
+        except Trouble as error:
+            self._send(event="unplayable", trouble=error.parts())
+        else:
+            self._mix.todo.append(partial(self._mix.effect, name, sound=sound, loop=loop))
+
+    def _load(self, name: str) -> Sound:
+        sound = self._own_sound(name)
+        return load(self._sounds / f"{name}.ogg") if sound is None else sound
+
+    def _own_sound(self, name: str) -> Sound | None:
+        """The table's own sound of this name; if that is no good, it is told why, and the box's own is played."""
+        file = own.files(self._own).get(name)
+        try:
+            return None if file is None else own.own(name, file, like=self._sounds / f"{name}.ogg")
+        except Trouble as error:
+            self._send(event="unplayable", trouble=error.parts())
+            return None
 
     def _send(self, **event: Any) -> None:
         self._box.send(json.dumps(event).encode())
 
 
 def main() -> None:
-    """Settings: `{"sounds": folder, "device": name or null}`."""
+    """Settings: `{"sounds": folder, "own": folder, "device": name or null}`."""
     settings = json.loads(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
         signal.signal(number, signal.SIG_IGN)
@@ -212,7 +244,7 @@ def main() -> None:
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(5))
     box = socket.socket(fileno=0)
     try:
-        MixerLoop(box, Path(settings["sounds"]), settings["device"]).run()
+        MixerLoop(box, Path(settings["sounds"]), Path(settings["own"]), settings["device"]).run()
     except (BrokenPipeError, ConnectionResetError):
         os._exit(0)
     os._exit(2)  # the speaker is gone; closing it may hang

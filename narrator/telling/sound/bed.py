@@ -1,0 +1,89 @@
+"""How does a place sound, minute after minute? Its loops come and go, and now and then something calls.
+
+A bed is never twice the same, and yet no secret can be in it: all its chance comes from the `turn`, a text that
+everybody at the table might write down, such as the number of the game and of the night.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+
+from narrator.telling.sound.playing import RATE, Block, Fader, Playing, Sound, looped
+from narrator.telling.sound.scenes import LEVELS, Layer, PassingSound, Scene
+
+SLOWEST, QUICKEST = 16.0, 5.0
+"""The seconds in which a loop grows louder or softer, before it turns elsewhere."""
+SOFTER = 8.0
+"""A call is up to so many decibels softer than its loudest: some are far away."""
+WIDE = 0.85
+"""How far to the left or to the right something may call."""
+AN_HOUR_OLDER = 3.0
+"""A night that lasts for an hour would sound so much later: 20 minutes are as much as a whole game."""
+
+
+class ComposedBed:
+    """A scene in its `turn`, at a time of the game that is `late`: from 0, at the beginning, to 1.
+
+    `load` brings a sound by its name; it raises `Trouble` if that cannot be played.
+    """
+
+    def __init__(self, name: str, scene: Scene, turn: str, late: float, load: Callable[[str], Sound]) -> None:
+        self.name = name
+        self.volume = Fader(0.0)
+        self._level = Fader(1.0)
+        self._chance = Random(f"{name} {turn}")
+        self._late = late
+        tonight = [layer for layer in scene.layers if self._chance.random() < layer.chance]
+        self._layers = [(layer, self._begun(layer, looped(load(layer.sound)))) for layer in tonight]
+        self._sounds = {sound: load(sound) for call in scene.calls for sound in call.sounds}
+        self._waits = {call: int(call.every * self._chance.uniform(0.2, 1.0) * RATE) for call in scene.calls}
+        self._calling: list[Playing] = []
+
+    @property
+    def over(self) -> bool:
+        """Will nothing of it be heard any more?"""
+        return self.volume.level == self.volume.goal == 0
+
+    def play_at(self, part: str, seconds: float) -> None:
+        """Be as loud as `LEVELS` say of this part, within so many seconds."""
+        self._level.to(LEVELS[self.name][part], seconds)
+
+    def add_to(self, out: Block) -> None:
+        """Add the next block of it to `out`."""
+        heard = np.zeros_like(out)
+        self._late = min(1.0, self._late + AN_HOUR_OLDER * len(out) / RATE / 3600)
+        for layer, playing in self._layers:
+            if playing.volume.settled:
+                playing.volume.to(self._somewhere(layer), self._chance.uniform(QUICKEST, SLOWEST))
+            playing.add_to(heard)
+        for call in self._waits:
+            self._waits[call] -= len(out)
+            if self._waits[call] <= 0:
+                self._call(call)
+        for playing in self._calling:
+            playing.add_to(heard)
+        self._calling = [playing for playing in self._calling if not playing.over]
+        heard *= self._level.run(len(out))
+        out += heard * self.volume.run(len(out))
+
+    def _begun(self, layer: Layer, sound: Sound) -> Playing:
+        place = self._chance.randrange(len(sound))
+        return Playing(layer.sound, sound, loop=True, volume=Fader(self._somewhere(layer)), place=place)
+
+    def _somewhere(self, layer: Layer) -> float:
+        return self._gain(layer, self._chance.uniform(-layer.depth, 0.0))
+
+    def _gain(self, heard: Layer | PassingSound, decibels: float) -> float:
+        level = heard.early + (heard.late - heard.early) * self._late
+        return float(10 ** ((level + decibels) / 20))
+
+    def _call(self, call: PassingSound) -> None:
+        name, pan = self._chance.choice(call.sounds), self._chance.uniform(-WIDE, WIDE)
+        gain = self._gain(call, self._chance.uniform(-SOFTER, 0.0))
+        sides = np.sqrt(np.array([[1 - pan, 1 + pan]], np.float32))
+        self._calling.append(Playing(name, self._sounds[name], loop=False, volume=Fader(gain), sides=sides))
+        self._waits[call] = int(call.every * self._chance.uniform(0.5, 1.5) * RATE)
+
