@@ -32,11 +32,11 @@ PRIMITIVES: dict[str, Registry[Any]] = {
     "agreements": registry.agreement,
 }
 KINDS: dict[str, Registry[Any]] = {
-    "then": registry.effect, "unasked": registry.effect,
+    "then": registry.effect,
     "choose": registry.pool, "asks": registry.pool,
     "known": registry.condition, "when": registry.condition, "called": registry.condition,
-    "two_if": registry.condition, "one_if": registry.condition, "may_pass": registry.condition,
-    "within": registry.pool, "must": registry.pool, "openers": registry.pool,
+    "one_if": registry.condition, "may_pass": registry.condition,
+    "within": registry.pool, "first": registry.pool,
     "told": registry.telling, "shows": registry.telling,
     "agree": registry.agreement,
     "wins_if": registry.aim,

@@ -159,7 +159,7 @@ def _kept(choices: tuple[str, ...], among: Collection[str] | None, barred: Seque
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
     """Open the time for a prompt whether or not anybody is asked (G-20), put it to those of its holders who can
     answer, and say whether there was anybody."""
-    always_the_same = rule.two_if is None and rule.one_if is None and rule.offers is None
+    always_the_same = rule.one_if is None and rule.offers is None
     table.record(rule.opens if always_the_same else _opened(table, rule))
     seats = able(table, rule, holders)
     if seats:
@@ -167,7 +167,7 @@ def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:
             rule.shows(table, seats)
         if put_in_secret(table, rule, seats):
             return True
-    for effect, word in rule.unasked:
+    for effect, word in rule.aloud:
         effect(table, "", (table.draw(table.living),), word)
     return False
 
@@ -178,9 +178,7 @@ def _opened(table: Table, rule: PromptRule) -> WindowOpened:
 
 
 def _most(table: Table, rule: PromptRule) -> int:
-    if rule.one_if is not None and rule.one_if(table):
-        return 1
-    return 2 if rule.two_if is not None and rule.two_if(table) else rule.most
+    return 1 if rule.one_if is not None and rule.one_if(table) else rule.most
 
 
 def hold(table: Table, conditions: Sequence[Condition]) -> bool:

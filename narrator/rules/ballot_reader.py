@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from narrator.rules import registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
-from narrator.rules.rolesets import Ballot, Building, Card, PromptRule
+from narrator.rules.rolesets import Ballot, Building, Card, FirstVote, PromptRule
 from narrator.rules.strict_yaml import Map, nearest
 
 MAJORITIES = ("", "strict", "at-once")
@@ -22,6 +22,7 @@ class BallotReader(PromptReader):
         del self.prompts[name]
         self.known(at, BALLOT_KEYS, ["outcome"])
         outcome = self.word(at, "outcome")
+        condemns = outcome not in ("draw", "elect")
         trials = [self.word(other, "tries") for _, other in self.maps(self.tree, "ballots")]
         if rule.kind != ("yes" if outcome == "draw" or name in trials else "seat") or rule.most > 1:
             sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or it is a trial."
@@ -38,19 +39,16 @@ class BallotReader(PromptReader):
         self.known(instead, [*self.map(self.tree, "events"), *self.map(self.tree, "variants")], kind="event or variant")
         return Ballot(
             rule=rule,
-            asks=rule.asks,
-            first=tuple(self.first(at, buildings, rule)),
-            without=self.names(at, "without", buildings, "building"),
+            first=tuple(self.first(name, at, buildings, rule)),
             instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
             in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
-            openers=self.function_at(registry.pool, at, "openers"),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
-            beside=tuple(self.beside(at, cards)),
+            beside=tuple(self.beside(cards)) if condemns and rule.kind == "seat" else (),
             tie=self.functions(registry.tie, at, "tie"),
             eve_tie=self.functions(registry.tie, at, "eve_tie"),
             outcome=self.function_at(registry.outcome, at, "outcome"),
-            condemns=self.word(at, "outcome") not in ("draw", "elect"),
+            condemns=condemns,
             elects=self.word(at, "elects"),
             when=rule.when,
             majority=self.one_of(at, "majority", MAJORITIES),
@@ -58,27 +56,27 @@ class BallotReader(PromptReader):
             decided_by=self.decided_by(at),
         )
 
-    def beside(self, at: Map, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
-        """The prompts put beside a ballot, each with the card whose holders are asked."""
-        holders = {prompt: card.id for card in cards.values() for prompt in card.by_day}
-        for prompt in dict.fromkeys(self.names(at, "beside", holders, "prompt by day")):
-            if registry.traits_of(self.prompts[prompt].power).get("only") == "verdict":
-                self.problem(at.value_places["beside"], f"“{prompt}” belongs to a verdict, not beside a vote.")
-            yield holders[prompt], self.prompts[prompt]
+    def beside(self, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
+        """The prompts put beside a vote, each with the card whose holders are asked."""
+        for card in cards.values():
+            yield from [(card.id, rule) for rule in map(self.prompts.__getitem__, card.by_day) if rule.aside]
 
-    def first(self, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[tuple[str, PromptRule]]:
-        """The votes given before all others, for whom the ballot allows; each with the building whose occupants are
-        asked."""
-        occupants = {prompt: building.id for building in buildings.values() for prompt in building.by_day}
-        for prompt in self.names(at, "first", occupants, "prompt of a building"):
-            self.prompts[prompt] = replace(
-                self.prompts[prompt],
-                pool=rule.pool,
-                must=rule.must,
-                same_for_all=rule.same_for_all,
-                same_without_lovers=rule.same_without_lovers,
-            )
-            yield occupants[prompt], self.prompts[prompt]
+    def first(self, name: str, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[FirstVote]:
+        """The votes given before all others, by the ballot's own prompt or by one of a building, which then lets choose
+        whom the ballot allows."""
+        first = self.map(at, "first")
+        own = [prompt for building in buildings.values() for prompt in building.by_day]
+        self.known(first, (name, *own), kind="prompt of a building")
+        for prompt in first:
+            if prompt in own:
+                self.prompts[prompt] = replace(
+                    self.prompts[prompt],
+                    pool=rule.pool,
+                    must=rule.must,
+                    same_for_all=rule.same_for_all,
+                    same_without_lovers=rule.same_without_lovers,
+                )
+            yield self.function_at(registry.pool, first, prompt), self.prompts.get(prompt, rule)
 
     def decided_by(self, at: Map) -> tuple[str, str] | None:
         """The office that decides a tie, and the prompt that asks it."""

@@ -24,7 +24,7 @@ from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
 from narrator.rules.registry import Procedure, Step, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
-from narrator.rules.village_facts import RuleEnded, VotedFirst
+from narrator.rules.village_facts import VotedFirst
 
 
 @step
@@ -56,7 +56,7 @@ def hold_ballot(table: Table, name: str, tied: Sequence[str] | None = None) -> N
     if tied is None:
         table.signs = {}
     table.ahead, table.fingers = {}, {}
-    if rules.first or rules.openers:
+    if rules.first:
         table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
     else:
         vote(table, (name, tied))
@@ -65,32 +65,18 @@ def hold_ballot(table: Table, name: str, tied: Sequence[str] | None = None) -> N
 def first_votes(table: Table, name: str, tied: Sequence[str] | None) -> list[Step]:
     """The steps in which some vote in a ballot before all others."""
     rules = table.rules.ballots.get(name)
-    if rules is None:
-        return []
-    openers: list[Step] = [("vote-openly", (name, tied))] if rules.openers else []
-    return [*[("vote-first", (name, building, tied)) for building, _ in rules.first], *openers]
+    return [("vote-first", (name, number, tied)) for number in range(len(rules.first))] if rules else []
 
 
 @step("vote-first")
-def vote_first(table: Table, about: tuple[str, str, Sequence[str] | None]) -> None:
-    """Ask those of one building for their votes before all others."""
-    name, building, tied = about
+def vote_first(table: Table, about: tuple[str, int, Sequence[str] | None]) -> None:
+    """Ask those of one pool for their votes before all others."""
+    name, number, tied = about
     rules = table.rules.ballots[name]
-    rule, voters = dict(rules.first)[building], table.voters()
-    seats = [seat for seat in table.occupants(building) if seat in voters and seat not in table.ahead]
-    if put(table, rule, seats, among=_present(table, name, tied)):
+    (first, rule), voters = rules.first[number], voters_in(table, rules)
+    seats = [seat for seat in first(table, "") if seat in voters]
+    if put(table, rule, seats, among=present_in(table, name, tied), in_turn=rule is rules.rule):
         table.plan(("voted-first", rule.id))
-
-
-@step("vote-openly")
-def vote_openly(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
-    """Ask the openers of a ballot for their votes before the others."""
-    name, tied = about
-    rules = table.rules.ballots[name]
-    assert rules.openers is not None
-    seats = [seat for seat in rules.openers(table, "") if seat in voters_in(table, rules)]
-    if put(table, rules.rule, seats, among=_present(table, name, tied), in_turn=True):
-        table.plan(("voted-first", name))
 
 
 @step("voted-first")
@@ -100,7 +86,7 @@ def voted_first(table: Table, prompt: str) -> None:
         table.record(VotedFirst(seat, answer[0] if answer else None))
 
 
-def _present(table: Table, name: str, tied: Sequence[str] | None) -> Sequence[str] | None:
+def present_in(table: Table, name: str, tied: Sequence[str] | None) -> Sequence[str] | None:
     """Who can be chosen in a ballot, without those who are away; nothing where that is everybody."""
     among = tied or choices_left(table, name)
     return table.present(table.living if among is None else among) if table.away else among
@@ -115,12 +101,10 @@ def choices_left(table: Table, name: str) -> Sequence[str] | None:
 def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
     """Those who have a vote in this ballot and have not given it yet."""
     voters = table.voters()
-    if rules.asks is not None:
-        asked = rules.asks(table, "")
+    if rules.rule.asks is not None:
+        asked = rules.rule.asks(table, "")
         voters = [seat for seat in voters if seat in asked]
-    if rules.without or table.ahead:
-        voters = [s for s in voters if s not in table.ahead and not table.lives_in(s, rules.without)]
-    return voters
+    return [seat for seat in voters if seat not in table.ahead] if table.ahead else voters
 
 
 @step
@@ -129,28 +113,29 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     name, tied = about
     rules = table.rules.ballots[name]
     if rules.in_turn in table.in_force:
-        table.plan(*_turns_begin(table, name, rules.in_turn), ("votes-are-in", name))
+        table.plan(("in-turn", name))
         return
-    voters, among = voters_in(table, rules), _present(table, name, tied)
+    voters, among = voters_in(table, rules), present_in(table, name, tied)
     if not put(table, rules.rule, voters, among=among, open_ballot=rules.majority == "at-once"):
         if not table.ahead:
             return
         table.answers[name] = {}
     put_asides(table, rules)
-    _count_later(table, name, tied)
+    count_later(table, name, tied)
 
 
 def held_again(table: Table, prompt: Prompt) -> Prompt | None:
     """An open ballot for those who have a vote in it now; where one votes alone, still for that one."""
     rules = table.rules.ballots[prompt.id]
     voters, rounds = voters_in(table, rules), [about for about in table.agenda if about[0] == "count"]
-    among: Sequence[str] | None = _present(table, prompt.id, rounds[-1][1][1] or None) if rounds else prompt.choices
+    among: Sequence[str] | None = present_in(table, prompt.id, rounds[-1][1][1] or None) if rounds else prompt.choices
     if not rounds:
         voters = [seat for seat in voters if seat in prompt.seats]
     return made(table, rules.rule, voters, among=among, open_ballot=prompt.open_ballot)
 
 
-def _count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
+def count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
+    """Count a ballot when all who are asked have voted, and then do what is asked for beside it."""
     if table.rules.ballots[name].beside and tied is None:
         table.agenda.append(("signs", name))
     table.agenda.append(("count", (name, tied or ())))
@@ -172,53 +157,6 @@ def collect_signs(table: Table, rules: Ballot) -> None:
             table.signs[aside.id] = {**table.signs.get(aside.id, {}), **signed}
 
 
-def _turns_begin(table: Table, name: str, event: str) -> list[Step]:
-    """Ask whoever died last who is to vote first (EV-20)."""
-    table.record(RuleEnded(event))
-    prompt = table.rules.events[event].prompts[0]
-    if put(table, table.rules.prompts[prompt], table.graves()[-1:]):
-        return [("turns", (name, prompt))]
-    return _turns(table, name, table.seats[0])
-
-
-@step
-def turns(table: Table, about: tuple[str, str]) -> None:
-    """From the seat named on, clockwise, all who have a vote give it one after another."""
-    name, prompt = about
-    ((first,),) = table.answered(prompt).values()
-    table.plan(*_turns(table, name, first))
-
-
-def _turns(table: Table, name: str, first: str) -> list[Step]:
-    voters = voters_in(table, table.rules.ballots[name])
-    return [("vote-in-turn", (name, seat)) for seat in (first, *table.left_of(first)) if seat in voters]
-
-
-@step("vote-in-turn")
-def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
-    """One seat votes for all to see, if it still has a vote when its turn comes."""
-    name, seat = about
-    rules = table.rules.ballots[name]
-    here = [seat] if seat in voters_in(table, rules) else ()
-    if put(table, rules.rule, here, among=_present(table, name, None), in_turn=True):
-        put_asides(table, rules)
-        table.plan(("voted-in-turn", name))
-
-
-@step("voted-in-turn")
-def voted_in_turn(table: Table, name: str) -> None:
-    """Show the vote of one seat."""
-    collect_signs(table, table.rules.ballots[name])
-    voted_first(table, name)
-
-
-@step("votes-are-in")
-def votes_are_in(table: Table, name: str) -> None:
-    """All have voted in turn: count."""
-    table.answers[name] = {}
-    _count_later(table, name, None)
-
-
 @step
 def signs(table: Table, name: str) -> None:
     """All that a ballot brings is over: do what was asked for beside it (PA-33)."""
@@ -237,7 +175,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     fingers = table.fingers.get(name, {})
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items() if answer or not fingers]
     weights = weights_of(table, rules, given)
-    reach = _present(table, name, among or None)
+    reach = present_in(table, name, among or None)
     tally = shown = _tally(table, rules, given, weights, reach)
     if table.rules.uneven:
         shown = _tally(table, rules, given, weights_of(table, rules, given, known=True), reach)

@@ -16,13 +16,15 @@ from narrator.rules.rolesets import Building, Card, Event
 from narrator.rules.strict_yaml import Map
 
 SIDES = ("villagers", "werewolves")
-KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides")
+KINDS = ("werewolf", "turncoat", "infects", "heir", "stand-in", "divides", "face-up")
 """What a card may be: of the pack; one that may become a werewolf; one that makes werewolves of others; one that may
-take over a turned-up card in secret; one that stands for another, which the host names; one
-for which the table is split into two groups."""
+take over a turned-up card in secret; one that stands for another, which the host names; one for which the table is
+split into two groups; one whose holder everybody knows."""
+REVEALED = ("card", "side", "name")
+"""What the death of a card's holder may reveal; the name of another card is what the table sees instead."""
 
 CARD_KEYS = (
-    "side", "copies", "is", "seen_as", "turned_up_as", "revealed", "face_up", "together", "needs", "spared_from",
+    "side", "copies", "is", "seen_as", "revealed", "together", "needs", "spared_from",
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "wins_if",
 )  # fmt: skip
@@ -42,6 +44,7 @@ class CardReader(BallotReader):
     def card(self, name: str, at: Map) -> Card:
         self.known(at, CARD_KEYS)
         kinds = self.names(at, "is", KINDS, "kind of card")
+        revealed = self.name(at, "revealed", (*REVEALED, *self.card_names), "card", "card")
         return Card(
             id=name,
             side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
@@ -52,12 +55,12 @@ class CardReader(BallotReader):
             heir="heir" in kinds,
             stand_in="stand-in" in kinds,
             divides="divides" in kinds,
-            revealed=self.one_of(at, "revealed", ("card", "side", "name")),
-            face_up=self.switch(at, "face_up"),
+            revealed=revealed,
+            face_up="face-up" in kinds,
             together=self.switch(at, "together"),
             needs=self.word(at, "needs"),
             seen_as=self.name(at, "seen_as", self.card_names, "card", name),
-            shown_as=self.name(at, "turned_up_as", self.card_names, "card", name),
+            shown_as=name if revealed in REVEALED else revealed,
             spared_from=self.names(at, "spared_from", self.causes, "cause of death at night"),
             turned_by=self.names(at, "turned_by", self.causes, "cause of death at night"),
             votes=self.number(at, "votes", 1, 0, 9),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from narrator.rules.appearance import cards_seen, looks_like_a_werewolf
-from narrator.rules.facts import Attacked, Linked, Marked, Noted, Shielded, Told
+from narrator.rules.facts import Attacked, Linked, Marked, Shielded, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import effect
 from narrator.rules.table import Table
@@ -19,8 +19,6 @@ ANSWERS: dict[str, Callable[[Table, str], str | tuple[str, ...]]] = {
     "wolf": lambda table, seat: "wolf" if looks_like_a_werewolf(table, seat) else "not-wolf",
 }
 """What `tell:` can tell about a chosen seat: what it looks like."""
-VICTIMS = ("pack", "victims")
-"""Noted: the victims of the pack, each with the night, the first one first."""
 
 
 @effect(words=tuple(ANSWERS), dead=True, tells={}, apart=True)
@@ -35,20 +33,6 @@ def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
     """Kill the chosen at dawn by this cause, unless something averts it."""
     for seat in chosen:
         table.record(Attacked(seat, cause))
-
-
-@effect(takes="cause", kills=True)
-def hunt(table: Table, asker: str, chosen: Answer, cause: str) -> None:
-    """Kill the chosen at dawn by this cause as the pack's victim, unless something averts it."""
-    for seat in chosen:
-        if not any(befalls(table, seat) for befalls in table.rules.fates):
-            strike(table, seat, cause)
-
-
-def strike(table: Table, seat: str, cause: str = "devoured", certain: bool = False) -> None:
-    """A seat is the victim of the pack tonight."""
-    table.record(Attacked(seat, cause, certain, by_pack=True))
-    table.record(Noted(*VICTIMS, (*table.noted.get(VICTIMS, ()), (table.night, seat))))
 
 
 @effect(takes="causes", apart=True, story={"protected": ("names",)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from narrator.rules.strict_yaml import Map, merged, placed
@@ -18,7 +18,7 @@ def obstacle(source: Map, card: str) -> IllegalTable | None:
     lines = source["cards"][card]
     if "needs" in lines:
         return IllegalTable("bad-house-rule", "lend-needs", card=card, needs=lines["needs"])
-    if "seen_as" in lines or "turned_up_as" in lines:
+    if "seen_as" in lines or lines.get("revealed") in source["cards"]:
         return IllegalTable("bad-house-rule", "lend-looks", card=card)
     if "together" in lines:
         return IllegalTable("bad-house-rule", "lend-together", card=card, copies=lines["copies"])
@@ -32,8 +32,8 @@ def obstacle(source: Map, card: str) -> IllegalTable | None:
 
 
 def with_guest(tree: Map, source: Map, card: str) -> Map:
-    """The YAML of a roleset with one card more, as another has it and nothing is an `obstacle` to: its call comes last,
-    its victory before the lovers', and what it asks beside a vote stands beside the votes of the day."""
+    """The YAML of a roleset with one card more, as another has it and nothing is an `obstacle` to: its call comes last
+    and its victory before the lovers'."""
     lines = source["cards"][card]
     brought = {name: at for name, at in source.get("brought_together", {}).items() if at.get("of") == card}
     calls, called = tree["calls"], source["calls"]
@@ -44,7 +44,6 @@ def with_guest(tree: Map, source: Map, card: str) -> Map:
             night: [*calls[night], *(name for name in called[night] if name in (card, *brought))]
             for night in ("first_night", "later_nights")
         },
-        "ballots": _with_asides(tree, source, lines.get("by_day", ())),
     }
     for key in UNITED:
         own = _listed(tree, key)
@@ -54,18 +53,6 @@ def with_guest(tree: Map, source: Map, card: str) -> Map:
         at = wins.index("lovers") if "lovers" in wins else 0
         over["wins"] = [*wins[:at], card, *wins[at:]]
     return merged(tree, placed(over, tree.place))
-
-
-def _with_asides(tree: Map, source: Map, by_day: Iterable[str]) -> dict[str, Any]:
-    """The votes by day that may cost a life, with those prompts of a card that its roleset has beside such a vote."""
-    asides = [prompt for ballot in source["ballots"].values() for prompt in _listed(ballot, "beside")]
-    brought = [prompt for prompt in by_day if prompt in asides]
-    votes = {name: tree["ballots"].get(name, {}) for name in _listed(tree, "day")}
-    return {
-        name: {"beside": [*_listed(ballot, "beside"), *brought]}
-        for name, ballot in votes.items()
-        if brought and ballot.get("outcome") == "condemn"
-    }
 
 
 def _listed(tree: Mapping[str, Any], key: str) -> list[str]:

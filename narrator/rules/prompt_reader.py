@@ -35,8 +35,8 @@ WILLING = ("never", "seldom", "always")
 LASTS = ("vote", "last-call", "speech")
 """How long a prompt that all see is open: as long as a vote, a last call, or a speech."""
 WAKES_KEYS = (
-    "asks", "choose", "two_if", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "unasked", "power", "safe", "hunts", "within", "one_if",
+    "asks", "choose", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
+    "then", "power", "safe", "hunts", "within", "one_if",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
 EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power", "bots", "lasts")
@@ -46,8 +46,8 @@ ANY_TIME_KEYS = ("asks", "choose", "may_pass", "uses", "when", "power", "bots")
 TESTAMENT_KEYS = (*LAST_WORD_KEYS, "cause")
 DECIDE_KEYS = ("choose", "may_pass")
 BALLOT_KEYS = (
-    "asks", "first", "without", "safe", "instead", "in_turn", "openers", "choose", "may_pass", "must", "weighs",
-    "burdens", "beside", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
+    "asks", "first", "safe", "instead", "in_turn", "choose", "may_pass", "weighs",
+    "burdens", "tie", "eve_tie", "outcome", "elects", "when", "majority", "tries", "decided_by",
 )  # fmt: skip
 HEIR_KEYS = ("by", "choose", "may_pass", "power")
 
@@ -60,7 +60,6 @@ class PromptReader(Reader):
         self.tree = tree
         self.causes = tuple(self.words(tree, "causes"))
         self.prompts: dict[str, PromptRule] = {}
-        self.asides = [aside for _, at in self.maps(tree, "ballots") for aside in self.words(at, "beside")]
 
     def brought(self, listed: Iterable[str]) -> list[str]:
         """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
@@ -104,7 +103,7 @@ class PromptReader(Reader):
         if how == "some" and keys in (WAKES_KEYS, BY_DAY_KEYS):
             sentence = "Others would see how many are named: choose `one` or `two` where nobody may know who is asked."
             self.problem(at.value_places["choose"], sentence)
-        then = self.then(at, "then", how, keys)
+        then = self.then(at, how, keys)
         of_the_dead = "dead" in chosen
         if of_the_dead:
             self.among_the_dead(at, choose.value_places[how], keys)
@@ -116,7 +115,6 @@ class PromptReader(Reader):
             pool=pool,
             words=tuple(traits_of(pool).get("words", ())),
             together=together,
-            two_if=self.function_at(registry.condition, at, "two_if"),
             kind=kind,
             least=least,
             most=most,
@@ -134,12 +132,12 @@ class PromptReader(Reader):
             when=self.functions(registry.condition, at, "when"),
             shows=self.function_at(registry.telling, at, "shows"),
             then=then,
-            unasked=self.then(at, "unasked", how, keys),
+            aloud=tuple([line for line in then if "says" in traits_of(line[0])]),
             power=power,
             kills="brings" in own or any("kills" in traits_of(effect) for effect, _ in then),
-            aside=name in self.asides,
+            aside=keys is BY_DAY_KEYS and own.get("only") != "verdict",
             spends=spends,
-            must=self.function_at(registry.pool, at, "must"),
+            must=chosen.get("must"),
             hunts=self.switch(at, "hunts"),
             safe=self.safe(at),
             within=self.functions(registry.pool, at, "within"),
@@ -187,17 +185,17 @@ class PromptReader(Reader):
             self.problem(choose.value_places[how], f"“{how}” cannot be chosen among “{pool}”.")
         return how, choose
 
-    def then(self, at: Map, key: str, how: str, keys: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
+    def then(self, at: Map, how: str, keys: tuple[str, ...]) -> tuple[tuple[Effect, str], ...]:
         """What comes of an answer."""
-        lines = at.get(key)
+        lines = at.get("then")
         if lines is None:
             return ()
-        place = at.value_places[key]
+        place = at.value_places["then"]
         if not isinstance(lines, Items) or not all(isinstance(line, Map) for line in lines):
-            self.problem(place, f"“{key}” lists effects, each with its word, as in `then: [{{tell: card}}]`.")
+            self.problem(place, "“then” lists effects, each with its word, as in `then: [{tell: card}]`.")
             return ()
-        if how not in ("one", "two", "some"):
-            self.problem(place, f"“{key}” needs seats: `choose: {{one: …}}` or `choose: {{two: …}}`.")
+        if how not in ("one", "two", "up_to_two", "some"):
+            self.problem(place, "“then” needs seats: `choose: {one: …}` or `choose: {two: …}`.")
         found: list[tuple[Effect, str]] = []
         for line in lines:
             for name in line:

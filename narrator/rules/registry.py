@@ -52,6 +52,8 @@ class Traits(TypedDict, total=False):
     """The choices of a pool do not depend on who asks."""
     same_without_lovers: bool
     """The choices of a pool depend on who asks only where there are lovers."""
+    must: Callable[[Any, str], Sequence[str]]
+    """Those who cannot pass where they choose from a pool, even where others may."""
     names: int
     """How many an answer names at most where not everything goes together; 2 if it does not say."""
     decoys: Callable[[Sequence[str], Sequence[str]], Sequence[Answer]]

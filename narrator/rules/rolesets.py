@@ -22,7 +22,8 @@ class PromptRule:
     somebody may die of the answers at night; `spends`, whether an answer spends the power of the building that it
     belongs to. Nobody can be chosen who lives in a building that is `safe`, nobody who is away where it `hunts`, and
     only who is `within` all of these pools, too. Where `one_if` holds, one is chosen instead of two. `bots` says how
-    willingly bots answer. Those of the pool `must` cannot pass, even where others may. One that all
+    willingly bots answer. Those of the pool `must` cannot pass, even where others may. What is said `aloud` of those
+    chosen is said of a seat drawn by lot where nobody can be asked, so that silence gives nothing away. One that all
     see `lasts` as long as a vote, a `last-call` or a `speech`.
     """
 
@@ -40,7 +41,6 @@ class PromptRule:
     uses: int | None = None
     together: Combination | None = None
     offers: Pool | None = None
-    two_if: Condition | None = None
     agree: Agreement | None = None
     not_twice: bool = False
     remembered: bool = False
@@ -49,7 +49,7 @@ class PromptRule:
     when: tuple[Condition, ...] = ()
     shows: Telling | None = None
     then: tuple[tuple[Effect, str], ...] = ()
-    unasked: tuple[tuple[Effect, str], ...] = ()
+    aloud: tuple[tuple[Effect, str], ...] = ()
     power: Power | None = None
     kills: bool = False
     aside: bool = False
@@ -67,13 +67,13 @@ class PromptRule:
     def functions(self) -> Iterator[Callable[..., object] | None]:
         """What it calls by name, besides conditions."""
         yield from (self.pool, self.together, self.asks, self.agree, self.shows, self.power)
-        yield from (effect for effect, _ in (*self.then, *self.unasked))
+        yield from (effect for effect, _ in self.then)
 
 
 @dataclass(frozen=True)
 class Card:
     """A character: its side, whether it is a werewolf or may become one or make others, how many copies exist, what
-    its death reveals (the `card`, its `side` too, or only the card's `name`), and its prompts.
+    its death reveals (the `card`, its `side` too, or only the card's `name`), as which card, and its prompts.
 
     Who looks at it in secret sees the card that it is `seen_as`. A death that it is `turned_by` makes its holder a
     werewolf instead. Its holder has this many `votes`, and where they are `votes_shown` everybody sees how many.
@@ -188,27 +188,27 @@ class Call:
         return bool(self.told) or any(
             "tells" in registry.traits_of(function)
             for rule in self.rules
-            for function in (rule.power, *[effect for effect, _ in (*rule.then, *rule.unasked)])
+            for function in (rule.power, *[effect for effect, _ in rule.then])
         )
+
+
+FirstVote = tuple[Pool, PromptRule]
+"""Who votes before all others, and by which prompt."""
 
 
 @dataclass(frozen=True)
 class Ballot:
     """A vote or an election: who votes for whom, what a tie does, and what comes of it.
 
-    Its `first` prompts are votes, too, given openly before all others by the occupants of a building. Who lives in a
-    building `without` a vote has none in this ballot. What is held `instead` of it, as long as an event is in force;
-    one that lets all vote `in_turn`, openly, ends with that vote. Its `openers` vote openly before the others. Whoever
-    it chooses may die, if it `condemns`; an election or a vote about a draw does not.
+    Its `first` votes are given openly before all others. What is held `instead` of it, as long as an event is in force;
+    one that lets all vote `in_turn`, openly, ends with that vote. Whoever it chooses may die, if it `condemns`; an
+    election or a vote about a draw does not.
     """
 
     rule: PromptRule
-    asks: Pool | None
-    first: tuple[tuple[str, PromptRule], ...]
-    without: tuple[str, ...]
+    first: tuple[FirstVote, ...]
     instead: Mapping[str, registry.Procedure]
     in_turn: str
-    openers: Pool | None
     weighs: tuple[str, ...]
     burdens: tuple[tuple[str, int], ...]
     beside: tuple[tuple[str, PromptRule], ...]

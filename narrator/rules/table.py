@@ -386,10 +386,6 @@ class Table:
         """Those who have been eliminated, the first one first."""
         return list(self.died_in)
 
-    def lives_in(self, seat: str, buildings: Sequence[str]) -> bool:
-        """Does this seat live in one of these buildings, its power whole?"""
-        return self.house.get(seat) in buildings and seat not in self.spent
-
     def powers(self, seat: str) -> tuple[str, ...]:
         """The cards whose powers a seat has, alive or dead: its own, and that of a part it plays."""
         if seat in self.marks.get("powerless", ()):

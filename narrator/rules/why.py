@@ -160,8 +160,7 @@ def _ballot_was_not_held(case: Case) -> str | None:
 
 
 def _nobody_was_condemned(case: Case) -> str | None:
-    aside = any(case.rule in dict(ballot.beside).values() for ballot in case.table.rules.ballots.values())
-    return None if aside else "no vote chose somebody other than the one who would be asked"
+    return None if case.rule.aside else "no vote chose somebody other than the one who would be asked"
 
 
 def _ballot_is_not_listed(case: Case) -> str | None:

@@ -50,9 +50,9 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
             lines["accused.stands"] = ("names",)
         if ballot.in_turn:
             lines.update(dict.fromkeys(rules.events[ballot.in_turn].prompts, ("names",)))
-        if ballot.in_turn or ballot.openers:
+        if ballot.in_turn or ballot.rule in [rule for _, rule in ballot.first]:
             lines[f"{ballot.rule.id}.turn"] = ("names",)
-        if ballot.first or ballot.in_turn or ballot.openers:
+        if ballot.first or ballot.in_turn:
             lines.update(OPEN_VOTES)
     for building in rules.buildings.values():
         lines.update(dict.fromkeys((*building.any_time, *building.by_day), ("names",)))

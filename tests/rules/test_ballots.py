@@ -130,7 +130,6 @@ def a_ballot(draw: st.DrawFn, name: str) -> dict[str, Any]:
     keys: dict[str, st.SearchStrategy[Any]] = {
         "may_pass": MAY_PASS,
         "weighs": listed(OFFICES),
-        "beside": listed(["wandering-judge.again", "gossip.hear", "lookout.look"]),
         "tie": listed(ways),
         "eve_tie": listed(ways),
         "majority": some("", "strict", *["at-once"] * (name != "village.draw")),

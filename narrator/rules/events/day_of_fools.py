@@ -27,15 +27,14 @@ def foolish(table: Table) -> bool:
     return CARD in table.in_force
 
 
-@pool
 def foolish_lovers(table: Table, asker: str) -> Sequence[str]:
     """On the day of fools, every living seat whose beloved lives and can be chosen."""
     return [seat for seat in table.living if seat in table.lover and _beloved(table, seat)] if foolish(table) else ()
 
 
-@pool
+@pool(must=foolish_lovers)
 def living_or_foolish_lover(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat but the one that the asker loves; on the day of fools, none but that."""
+    """Every living seat but the one that the asker loves; on the day of fools, that one alone."""
     return (foolish(table) and _beloved(table, asker)) or living_but_own_lover(table, asker)
 
 

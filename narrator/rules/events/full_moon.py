@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.appearance import SEEMING
-from narrator.rules.effects import hunt, strike
 from narrator.rules.facts import Noted
+from narrator.rules.powers.werewolf import hunt, strike
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, event, moment, pool, power
 from narrator.rules.table import Table
@@ -64,4 +64,4 @@ def devour(table: Table, given: Mapping[str, Answer]) -> None:
         if chosen[0] in table.wolves:
             strike(table, chosen[0])
         else:
-            hunt(table, asker, chosen, "devoured")
+            hunt(table, {asker: chosen})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.rules.effects import VICTIMS
 from narrator.rules.facts import Announced, PowersLost
+from narrator.rules.powers.werewolf import VICTIMS
 from narrator.rules.registry import condition, event
 from narrator.rules.table import Table
 from narrator.rules.village_facts import Housed, Revived

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.effects import strike
 from narrator.rules.events.flood import same_lodge
 from narrator.rules.events.full_moon import no_full_moon
 from narrator.rules.facts import Noted
+from narrator.rules.powers.werewolf import strike
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, fate, power
 from narrator.rules.table import Table

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from narrator.rules.registry import verdict
+from collections.abc import Sequence
+
+from narrator.rules.registry import pool, verdict
 from narrator.rules.table import Table
 from narrator.rules.village_facts import PowerSpent
+
+
+@pool(same_for_all=True)
+def barkeeps(table: Table, asker: str) -> Sequence[str]:
+    """Every living barkeep whose power is whole."""
+    return table.occupants("barkeep")
 
 
 @verdict(needs="buildings")

@@ -1,12 +1,12 @@
-"""The schoolmarm: keeps up to two from voting today (BD-13)."""
+"""The schoolmarm: keeps up to two from voting today, and has no vote (BD-13)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Noted, VotesLost
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import power
+from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
 
 
@@ -21,6 +21,13 @@ def forbid(table: Table, given: Mapping[str, Answer]) -> None:
     for answer in given.values():
         table.record(VotesLost(answer, table.night, today=True))
         table.record(Noted("schoolmarm", "forbidden", (table.night, answer)))
+
+
+@pool(same_for_all=True)
+def all_but_schoolmarms(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat that lives in no school, or in one whose power is spent."""
+    schoolmarms = table.occupants("schoolmarm")
+    return [seat for seat in table.living if seat not in schoolmarms]
 
 
 def voters_in_spite_of_a_ban(table: Table) -> list[str]:

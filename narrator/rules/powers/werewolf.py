@@ -1,4 +1,5 @@
-"""The werewolves: of the New Moon, who may stay asleep (NM-12, NM-13), and of the dark city, who swap cards (WW-59)."""
+"""The werewolves: of The Pact, whose victim may have another fate; of the New Moon, who may stay asleep (NM-12, NM-13);
+and of the dark city, who swap cards (WW-59)."""
 
 from __future__ import annotations
 
@@ -9,6 +10,23 @@ from narrator.rules.pools import other_living
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import agreement, condition, pool, power
 from narrator.rules.table import Table
+
+VICTIMS = ("pack", "victims")
+"""Noted: the victims of the pack, each with the night, the first one first."""
+
+
+@power("werewolf.hunt", choose="one", brings="devoured")
+def hunt(table: Table, given: Mapping[str, Answer]) -> None:
+    """Whom the whole pack agrees on dies at dawn, unless something averts it or it has another fate."""
+    for (victim,) in given.values():
+        if not any(befalls(table, victim) for befalls in table.rules.fates):
+            strike(table, victim)
+
+
+def strike(table: Table, seat: str, certain: bool = False) -> None:
+    """A seat is the victim of the pack tonight."""
+    table.record(Attacked(seat, "devoured", certain, by_pack=True))
+    table.record(Noted(*VICTIMS, (*table.noted.get(VICTIMS, ()), (table.night, seat))))
 
 
 @power("werewolf.switch", choose="two")

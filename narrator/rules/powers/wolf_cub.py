@@ -10,10 +10,10 @@ from narrator.rules.table import Table
 
 
 @condition
-def wolf_cub_died(table: Table) -> bool:
-    """Has a wolf cub died since the last nightfall?"""
+def no_wolf_cub_died(table: Table) -> bool:
+    """Has no wolf cub died since the last nightfall?"""
     since = (f"dawn {table.night - 1}", f"day {table.night - 1}")
-    return any(table.card[seat] == "wolf-cub" for seat, phase in table.died_in.items() if phase in since)
+    return not any(table.card[seat] == "wolf-cub" for seat, phase in table.died_in.items() if phase in since)
 
 
 @agreement

@@ -37,9 +37,9 @@ def accusations(table: Table) -> None:
 @pool
 def accusers(table: Table, asker: str) -> Sequence[str]:
     """Everybody who has a vote when the village votes."""
-    vote = table.rules.ballots[VOTE]
-    asked = table.voters() if vote.asks is None else vote.asks(table, "")
-    return [seat for seat in table.voters() if seat in asked and not table.lives_in(seat, vote.without)]
+    voters, asks = table.voters(), table.rules.ballots[VOTE].rule.asks
+    asked = voters if asks is None else asks(table, "")
+    return [seat for seat in voters if seat in asked]
 
 
 @pool

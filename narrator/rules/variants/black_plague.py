@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.errors import Word
-from narrator.rules.effects import strike
 from narrator.rules.facts import Announced, Noted, Told
 from narrator.rules.hands import Hands
+from narrator.rules.powers.werewolf import strike
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import Places, condition, dealing, moment, pool, power
 from narrator.rules.table import IllegalTable, Table

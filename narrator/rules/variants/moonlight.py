@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.effects import hunt
 from narrator.rules.events.flood import same_lodge
+from narrator.rules.powers.werewolf import hunt
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, pool, power, wave_effect
 from narrator.rules.table import Table
@@ -54,4 +54,4 @@ def snuff(table: Table, given: Mapping[str, Answer]) -> None:
         together = [seat for seat in left if same_lodge(table, first, seat)]
         out = [left.pop(seat) for seat in together]
         if out.count(out[0]) == len(out):
-            hunt(table, first, out[0], "devoured")
+            hunt(table, {first: out[0]})
