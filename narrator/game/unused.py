@@ -17,9 +17,9 @@ from narrator.errors import Place, Problem
 from narrator.game.bots import Value, random_answers
 from narrator.game.game import Game
 from narrator.game.library import Library
+from narrator.rules.ballots import draw
 from narrator.rules.facts import Asked, Called, PhaseBegan
 from narrator.rules.grammar import with_options
-from narrator.rules.outcomes import draw
 from narrator.rules.prompts import Prompt
 from narrator.rules.registry import a
 from narrator.rules.rolesets import Building, Card, Event, Roleset

@@ -10,21 +10,25 @@ from collections.abc import Collection, Iterable, Sequence
 
 from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, made, put, put_in_secret
+from narrator.rules.chain import condemned
 from narrator.rules.facts import (
     AMONG,
     EVERYBODY,
     Announced,
     Counted,
     LotDrawn,
+    OfficeTaken,
     Pointed,
     Unmarked,
     Weighed,
+    Withdrew,
 )
 from narrator.rules.prompts import PASS, Answer, IllegalAnswer, Prompt
-from narrator.rules.registry import Procedure, Step, step, tie
+from narrator.rules.registry import Procedure, Step, outcome, step, tie
 from narrator.rules.rolesets import Ballot
 from narrator.rules.table import Table
 from narrator.rules.village_facts import VotedFirst
+from narrator.rules.wins import end, judge
 
 
 @step
@@ -354,3 +358,41 @@ def lot(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     table.record(LotDrawn(drawn))
     table.rules.ballots[name].outcome(table, name, drawn)
     return True
+
+
+@outcome
+def condemn(table: Table, name: str, seat: str | None) -> None:
+    """The seat chosen is eliminated."""
+    if seat is None:
+        table.record(Announced("vote.nobody"))
+        return
+    condemned(table, seat, "vote")
+
+
+@outcome
+def elect(table: Table, name: str, seat: str | None) -> None:
+    """The seat chosen holds the office that the ballot elects."""
+    office = table.rules.ballots[name].elects
+    if seat is None:
+        table.record(Announced("office.nobody", (office,)))
+    else:
+        table.record(OfficeTaken(office, seat))
+
+
+@outcome
+def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
+    """Before the first night the seat chosen becomes the table's witness (WW-51); later it is eliminated."""
+    if table.night:
+        condemn(table, name, seat)
+    elif seat is None:
+        table.record(Announced("vote.nobody"))
+    else:
+        table.record(Withdrew(seat))
+        judge(table)
+
+
+@outcome
+def draw(table: Table, name: str, seat: str | None) -> None:
+    """The game ends undecided when more than half of the living say yes (G-34)."""
+    if seat == "yes":
+        end(table, "draw")

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from narrator.errors import BadFile, Problem
-from narrator.rules import outcomes, pools, registry, together
+from narrator.rules import ballots, pools, registry, together
 from narrator.rules.card_reader import CardReader
 from narrator.rules.facts import Called, Slept
 from narrator.rules.prompt_reader import ANY_TIME_KEYS, EVENT_PROMPT_KEYS, WAKES_KEYS
@@ -312,7 +312,7 @@ class _Compiler(CardReader):
             vote = votes[name]
             if key not in ("day", "eve") and self.may_kill(vote, votes):
                 self.problem(place, f"“{name}” may cost a life, so it is held by day: list it under “day” or “eve”.")
-            if vote.rule.kind == "yes" and vote.outcome is not outcomes.draw:
+            if vote.rule.kind == "yes" and vote.outcome is not ballots.draw:
                 self.problem(place, f"“{name}” is held about those accused in another ballot; list that one instead.")
         return tuple([self.moment(name, votes) for name in names])
 

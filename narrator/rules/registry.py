@@ -200,7 +200,7 @@ Tie = Callable[[Table, str, list[str], bool], bool]
 tie: Registry[Tie] = Registry("way to settle a tie", "narrator/rules/ballots.py")
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
-outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/outcomes.py")
+outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py")
 Verdict = Callable[[Table, str], None]
 """Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
 verdict: Registry[Verdict] = Registry("verdict")

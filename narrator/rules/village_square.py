@@ -38,7 +38,7 @@ class VillageSquare:
 
     def _phase(self, fact: facts.PhaseBegan) -> None:
         self.event = self.standing = None
-        self._end_accusations(fact)
+        self.voices, self.accused = {}, ()
         over = OVER.get(fact.name)
         self.in_force = {rule: until for rule, until in self.in_force.items() if until != over}
         self.away = {seat: until for seat, until in self.away.items() if until != over}
@@ -94,9 +94,6 @@ class VillageSquare:
         if fact.seconded:
             self.accused += (fact.seat,)
 
-    def _end_accusations(self, fact: facts.PhaseBegan | facts.Counted) -> None:
-        self.voices, self.accused = {}, ()
-
     def _revived(self, fact: village_facts.Revived) -> None:
         self.dark.discard(fact.seat)
 
@@ -104,7 +101,6 @@ class VillageSquare:
 SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
     facts.PhaseBegan: VillageSquare._phase,
     facts.DebateOpened: VillageSquare._debate,
-    facts.Counted: VillageSquare._end_accusations,
     facts.Marked: VillageSquare._marked,
     facts.Unmarked: VillageSquare._unmarked,
     facts.Announced: VillageSquare._announced,

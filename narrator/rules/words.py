@@ -20,7 +20,6 @@ from narrator.rules import (  # noqa: F401
     event_cards,
     events,
     offices,
-    outcomes,
     pools,
     powers,
     tellings,

@@ -9,12 +9,11 @@ from typing import Protocol
 
 from narrator.folders import SOUNDS
 from narrator.telling.sound import Finished, Mixer
+from narrator.telling.sound.scenes import ROOMS
 from narrator.telling.voice import Line, Voice
 
 CHIME = 2.0
 """Seconds that the chime takes."""
-ROOMS = {"hushed": "hearth", "cheerful": "clearing", "solemn": "hall", "ghost": "hall"}
-"""Where the narrator stands, by the mood of the line: close when hushed, far when solemn."""
 LONGEST_WAIT = 10.0
 """Seconds by which an announcement may be late: a Pi that has just started takes some until it can speak."""
 

@@ -18,6 +18,8 @@ from tests.model.tables import options_of, play
 VALUES = [(name, value) for name, values in options_of().items() for value in values]
 SEATS = (7, 8, 9, 10, 12, 15, 20, 29)
 NEED_EVENTS = {"town_crier": "PA-02", "event_variants": "EV-02", "events_voice": "EV-01"}
+EXCLUDE = ({"accusations", "innocents"},)
+"""Options that both say how the village votes."""
 OWN_DECKS = {"double_you", "first_mix", "wild_mix"}
 ROLESETS = Path(__file__).parents[2] / "rolesets"
 FEW, MANY = 7, 9
@@ -33,7 +35,7 @@ def forbidden(options: Mapping[str, str], seats: int) -> set[str]:
         reasons.add("needs-events")
     if "double_you" in options and not FEW <= seats <= MANY:
         reasons.add("double-you-seats")
-    if len(OWN_DECKS.intersection(options)) > 1:
+    if len(OWN_DECKS.intersection(options)) > 1 or any(pair <= options.keys() for pair in EXCLUDE):
         reasons.add("options-exclude")
     return reasons
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+ROOMS = {"hushed": "hearth", "cheerful": "clearing", "solemn": "hall", "ghost": "hall"}
+"""Where the narrator stands, by the mood of the line: close when hushed, far when solemn."""
+
 
 class Layer(NamedTuple):
     """A loop that is heard all the time, now louder and now softer.
