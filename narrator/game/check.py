@@ -144,10 +144,12 @@ def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:
         rules, _ = library.roleset(name, {})
     except BadFile:  # what is wrong there is told already
         return []
-    found = []
+    found: list[Problem] = []
     for preset, options in rules.presets.items():
         try:
             with_it, _ = library.roleset(name, options)
+        except BadFile as error:
+            found += error.problems
         except IllegalTable as error:
             found.append(Problem(tree["presets"].key_places[preset], f"“{preset}” cannot be played: {error.sentence}"))
         else:

@@ -632,3 +632,11 @@ presets: {%s}
 def test_a_preset_that_cannot_be_played_is_told(tmp_path: Path, preset: str, problem: str) -> None:
     (tmp_path / "ours.yaml").write_text(PRESET % preset)
     assert any(problem in found.sentence for found in problems(Library(tmp_path), "ours"))
+
+
+def test_what_is_wrong_in_an_option_that_a_preset_sets_is_told_with_the_rest(tmp_path: Path) -> None:
+    options = "options: {dark: {is: switch, default: off, on: {replaces: {nobody: villager}}}}"
+    (tmp_path / "ours.yaml").write_text(f"{PRESET % 'night: {dark: on}'}{options}")
+    told = [found.sentence for found in problems(Library(tmp_path), "ours")]
+    assert "There is no card “nobody” here." in told
+    assert "“presets” has nothing for “night”." in told
