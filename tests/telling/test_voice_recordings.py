@@ -15,7 +15,7 @@ from narrator.game.all_lines import all_lines
 from narrator.game.library import LIBRARY
 from narrator.telling.voice import MOODS, Line, Models, Voice
 from narrator.telling.voice.polish import LOUDNESS, loudness
-from narrator.telling.voice.recordings import KINDS, Part, fault_of, keep, recordings_in, script, unrecorded
+from narrator.telling.voice.recordings import KINDS, ScriptPart, fault_of, keep, recordings_in, script, unrecorded
 from tests.labs.soundlab import rendered
 
 FALLS = Line("The village falls asleep.", "hushed")
@@ -97,7 +97,7 @@ def test_a_new_recording_takes_the_place_of_the_old_one(models: Models, tmp_path
 def test_one_bad_recording_keeps_all_of_them_out_and_each_fault_is_named(models: Models, tmp_path: Path) -> None:
     spoken(tmp_path / "given" / f"{SLEEPS}.wav")
     bad = tmp_path / "given" / f"{DEAD}.flac"
-    parts: dict[str, Part] = PARTS
+    parts: dict[str, ScriptPart] = PARTS
     for make, fault in (
         (lambda: spoken(bad, loud=0.01), "too quiet"),
         (lambda: spoken(bad, loud=3.0), "too loud"),

@@ -46,7 +46,7 @@ Name = Annotated[str, Meta(pattern=r"^\w[\w.+-]{0,79}\Z")]
 Sum = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
-class Packed(msgspec.Struct, forbid_unknown_fields=True):
+class PackedLine(msgspec.Struct, forbid_unknown_fields=True):
     """One line: how long it lasts, and the checksum of its file."""
 
     milliseconds: Annotated[int, Meta(ge=1, le=int(LONGEST * 1000))]
@@ -61,7 +61,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True):
     version: Annotated[str, Meta(max_length=80)]
     recipe: int
     language: Annotated[str, Meta(pattern=r"^[a-z]{2,3}(-[a-z0-9]{1,8})*\Z")]
-    voices: Annotated[dict[Name, dict[Key, Packed]], Meta(max_length=9)]
+    voices: Annotated[dict[Name, dict[Key, PackedLine]], Meta(max_length=9)]
 
 
 class Unpacked(NamedTuple):
@@ -84,7 +84,7 @@ def write(pack: Path, language: str, voices: Mapping[str, Collection[Path]]) -> 
                 for file in sorted(files):
                     key, milliseconds, _ = file.name.split(".")
                     content = file.read_bytes()
-                    manifest.voices[voice][key] = Packed(int(milliseconds), sha256(content).hexdigest())
+                    manifest.voices[voice][key] = PackedLine(int(milliseconds), sha256(content).hexdigest())
                     out.writestr(zipfile.ZipInfo(f"{voice}/{key}.flac", EARLIEST), content)
             out.writestr(zipfile.ZipInfo(MANIFEST, EARLIEST), msgspec.json.encode(manifest))
         draft.replace(pack)
@@ -155,7 +155,7 @@ def _content(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     return content
 
 
-def _line(archive: zipfile.ZipFile, name: str, line: Packed) -> bytes:
+def _line(archive: zipfile.ZipFile, name: str, line: PackedLine) -> bytes:
     """The sound of one line, whole and as the mixer plays it."""
     content = _content(archive, name, LARGEST_LINE)
     if sha256(content).hexdigest() != line.sha256:

@@ -39,7 +39,7 @@ WORDS = 6
 """So many words of a line are in the name of its file."""
 
 
-class Part(NamedTuple):
+class ScriptPart(NamedTuple):
     """One thing to record: the name of its `file`, without its ending, the `cue` that first needs it, its `text`, and
     the `lines` that say this text."""
 
@@ -49,13 +49,13 @@ class Part(NamedTuple):
     lines: list[Line]
 
 
-def script(lines: Mapping[Line, str]) -> dict[str, Part]:
+def script(lines: Mapping[Line, str]) -> dict[str, ScriptPart]:
     """All that is to be recorded of these lines, each with its cue, by the names of the files; each text once."""
-    parts: dict[str, Part] = {}
+    parts: dict[str, ScriptPart] = {}
     for line, cue in lines.items():
         text = speakable(line.text, line.language)
         file = _named(text)
-        parts.setdefault(file, Part(file, cue, text, [])).lines.append(line)
+        parts.setdefault(file, ScriptPart(file, cue, text, [])).lines.append(line)
     return parts
 
 
@@ -65,13 +65,13 @@ def _named(text: str) -> str:
     return "-".join([*words, sha256(text.encode()).hexdigest()[:4]])
 
 
-def unrecorded(parts: Iterable[Part], folder: Path) -> list[Part]:
+def unrecorded(parts: Iterable[ScriptPart], folder: Path) -> list[ScriptPart]:
     """Those of which there is no recording in this folder yet."""
     there = lying_in(folder)
     return [part for part in parts if any(recording_key(line) not in there for line in part.lines)]
 
 
-def recordings_in(folder: Path, parts: Mapping[str, Part]) -> dict[str, Path]:
+def recordings_in(folder: Path, parts: Mapping[str, ScriptPart]) -> dict[str, Path]:
     """The recordings in a folder, by the names of their parts. Raises `NarratorError` (`bad-recording`) for files that
     no part is called by, and for two of one part."""
     found: dict[str, Path] = {}
@@ -86,7 +86,7 @@ def recordings_in(folder: Path, parts: Mapping[str, Part]) -> dict[str, Path]:
     return found
 
 
-def keep(parts: Mapping[str, Part], files: Mapping[str, Path], folder: Path) -> None:
+def keep(parts: Mapping[str, ScriptPart], files: Mapping[str, Path], folder: Path) -> None:
     """Take in these recordings of parts, all of them or none.
 
     Raises `NarratorError`: `bad-recording`, with everything that is wrong with any of them.
