@@ -29,7 +29,7 @@ ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they drop 
 SOFT = 0.4  # the bed outside the windows: -8 dB
 CROSSFADE = 3.0
 SHORT_FADE = 0.08
-KNEE, CEILING = 0.7, 0.95
+KNEE, CEILING = 0.7, 0.85  # so the wave between two samples, too, stays 1 dB below the loudest that there is
 
 
 class Fader:
