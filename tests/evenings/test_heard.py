@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
+from tests.labs.alignment import aligned, true_peak
 from tests.labs.evening import Phone, heard_box, rehearsed
 from tests.labs.soundlab import RATE, SaidLine, Samples, SoundRecording, find, level, lines_said, missing, until
 
@@ -20,6 +22,8 @@ pytestmark = [
 ]
 
 STRETCH = 0.6
+WRITTEN_WITHIN = 0.2
+"""So many seconds lie at most between a caption and the first sample of its line."""
 
 
 class Evening(NamedTuple):
@@ -90,8 +94,26 @@ def test_every_announced_line_is_heard_whole_and_in_its_place(evening: Evening) 
             place, likeness = find(part, evening.between(since, line.end + 0.5))
             assert likeness > 0.97, line.text
             assert place / RATE == pytest.approx(line.at - since, abs=0.06), line.text
+
+
+def test_each_line_is_written_when_it_is_heard(evening: Evening) -> None:
+    lines = aligned(evening.notes, evening.heard)
+    early = [line.begins - line.shown for line in lines]
+    sys.stdout.write(
+        f"captions: {1000 * min(early):.0f} to {1000 * max(early):.0f} ms before the voice, "
+        f"{1000 * np.median(early):.0f} ms in the median of {len(early)}\n"
+    )
+    for line in lines:
+        assert abs(line.begins - line.shown) < WRITTEN_WITHIN, line
+
+
+def test_no_line_is_cut_by_another_or_by_a_gap_and_nothing_clips(evening: Evening) -> None:
+    lines = aligned(evening.notes, evening.heard)
     for line, after in pairwise(lines):
-        assert line.end <= after.at
+        assert line.ends <= after.begins, (line, after)
+    assert [line for line in lines if line.gap or line.likeness < 0.97] == []
+    assert np.abs(evening.heard.samples).max() < 1
+    assert true_peak(evening.heard.samples) < -1
 
 
 def test_nothing_is_said_while_a_window_is_open(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""Does what is heard begin when it is written, and is it whole? A recorded evening laid beside the captions of its pages.
+"""Does what is heard begin when it is written, and is it whole? A recorded evening beside the captions of its pages.
 
     for line in aligned(notes, heard):
         line.begins - line.shown         # seconds: the pages had its caption so long before it was heard
@@ -40,7 +40,8 @@ class AlignedLine(NamedTuple):
 def aligned(notes: Iterable[Mapping[str, Any]], heard: SoundRecording) -> list[AlignedLine]:
     """Every line that the recording holds completely, in order, according to the notes of `evening_box`."""
     notes, samples, found = list(notes), heard.samples, []
-    captions = [next(same) for _, same in groupby((note for note in notes if "sent" in note), lambda note: note["sent"])]
+    sent = [note for note in notes if "sent" in note]
+    captions = [next(same) for _, same in groupby(sent, lambda note: note["sent"])]
     for line in lines_said(notes, heard):
         at = next((at for at, note in enumerate(captions) if note["sent"] == line.text), None)
         assert at is not None, f"no page was sent “{line.text}”"
