@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6220da93ce46ca2b: web/schema.py says of what.
+// Made by make types from schema.json, 29112e2f6c2555e8: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -73,6 +73,7 @@ export type Message =
   | SetVote
   | SetBeginners
   | SetVolume
+  | SetLag
   | SetOrder
   | SetBots
   | SetGroups
@@ -470,6 +471,7 @@ export interface LobbySetup {
   words: "plain" | "witty";
   vote: "phones" | "pointing";
   volumes: Volumes;
+  lag: number;
   players: Player[];
   claims: string[];
   late: string[];
@@ -712,6 +714,7 @@ export interface HostSetup {
   words: "plain" | "witty";
   vote: "phones" | "pointing";
   volumes: Volumes;
+  lag: number;
   players: Player[];
   claims: string[];
   late: string[];
@@ -1180,6 +1183,12 @@ export interface SetVolume {
   value: {
     [k: string]: number;
   };
+  tap?: string;
+}
+export interface SetLag {
+  do: "set";
+  what: "lag";
+  value: number;
   tap?: string;
 }
 export interface SetOrder {

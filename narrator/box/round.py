@@ -321,7 +321,8 @@ class Round:
         self._show(beat.shows)
         self._background.play(beat.sound)
         said = self._speech.say_cue(beat.cue, self.began) if beat.cue is not None else 0.0
-        self.ends = self.began + beat.lasts(said)
+        lag = self._venue.lobby.lag / 1000 if beat.cue or beat.sound else 0.0
+        self.ends = self.began + lag + beat.lasts(said)
         if beat.screen == "ask":
             self._tick = self.began + TICK
         if not goes_on:
@@ -332,7 +333,7 @@ class Round:
             self.asked += 1
             self.talk.now = {}
         self._loudspeaker.level("window" if beat.screen == "ask" else "between")
-        self._pages.publish()
+        self._pages.publish(after=lag)
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
             self._end_soon_if_complete()

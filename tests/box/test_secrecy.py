@@ -827,7 +827,7 @@ DIFFERENCES |= {
 
 
 def told(
-    folder: Path, difference: Difference, played: Played, beginners: bool = False
+    folder: Path, difference: Difference, played: Played, beginners: bool = False, lag: int = 0
 ) -> tuple[list[Any], dict[str, list[tuple[float, str]]]]:
     """Play one of the two games; everything heard, and every message to the pages of those who may know nothing; the
     dead may know everything, where they see it."""
@@ -840,6 +840,7 @@ def told(
     table = Table(folder, NAMES)
     table.box.boot = "b007"
     table.box.lobby.beginners = beginners
+    table.box.lobby.lag = lag
     table.box.library = HOUSE_LIBRARY
     sent: dict[str, list[tuple[float, str]]] = {}
     for name in NAMES:
@@ -860,7 +861,8 @@ def told(
         window = table.round.views[None].window
         phase = table.round.views[None].phase
         window = window if phase in ("setup", "night 1", "day 1") else f"{window} in {phase}"
-        if window not in done and table.round.beat is not None and table.round.beat.screen == "ask":
+        shown = table.round.beat is not None and table.box.pages.held is None
+        if window not in done and shown and table.round.asking:
             done.add(window)
             if window in played.acts:
                 played.acts[window](table)
@@ -914,3 +916,11 @@ def test_nor_where_somebody_is_new(name: str, tmp_path: Path) -> None:
     difference = DIFFERENCES[name]
     one = told(tmp_path / "one", difference, difference.one, beginners=True)
     assert one == told(tmp_path / "other", difference, difference.other, beginners=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", IN_THE_FIRST_NIGHTS)
+def test_nor_where_the_speaker_lags(name: str, tmp_path: Path) -> None:
+    difference = DIFFERENCES[name]
+    one = told(tmp_path / "one", difference, difference.one, lag=700)
+    assert one == told(tmp_path / "other", difference, difference.other, lag=700)

@@ -438,7 +438,7 @@ class FakeBox:
                     one["button"] = given[one["name"]]
             case "keys":
                 setup["keys"] = 0
-            case "roleset" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin":
+            case "roleset" | "pace" | "words" | "vote" | "lag" | "beginners" | "lending" | "door" | "keep_pin":
                 setup[what] = value
             case _:
                 raise NarratorError("not-understood", f"The table has no {what}.")
@@ -581,6 +581,7 @@ def _setup() -> dict[str, Any]:
         "paces": ["relaxed", "normal", "brisk"],
         "words": "witty",
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5},
+        "lag": 0,
         "claims": [],
         "late": [],
         "lending": True,
