@@ -12,7 +12,8 @@ import soundfile
 from tests.labs.alignment import AlignedLine, aligned, true_peak
 from tests.labs.soundlab import RATE, Samples, SoundRecording
 
-LINES = ("Everyone, close your eyes.", "Werewolves, wake up.")
+LINES = ("Everyone, close your eyes.", "Night two. Werewolves, wake up.")
+CAPTIONS = ("Everyone, close your eyes.", "Night 2. Werewolves, wake up.")
 
 
 def babble(seed: int, seconds: float = 1.0) -> Samples:
@@ -26,7 +27,7 @@ FADE = RATE // 100
 
 def measured(folder: Path, sounds: dict[float, Samples], shown: tuple[float, ...] = (2.0, 4.0)) -> list[AlignedLine]:
     """The lines of an evening of six seconds, reported to begin at 2 and 4, in which these sounds are heard."""
-    notes: list[dict[str, Any]] = [{"at": at, "sent": text} for at, text in zip(shown, LINES, strict=True)]
+    notes: list[dict[str, Any]] = [{"at": at, "sent": text} for at, text in zip(shown, CAPTIONS, strict=True)]
     for clip, text in enumerate(LINES):
         path, at = folder / f"{clip}.flac", 2.0 + 2 * clip
         soundfile.write(path, babble(clip), RATE)

@@ -9,6 +9,7 @@ Everything is measured in the recording; the mixer's own reports only say where 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -43,7 +44,7 @@ def aligned(notes: Iterable[Mapping[str, Any]], heard: SoundRecording) -> list[A
     sent = [note for note in notes if "sent" in note]
     captions = [next(same) for _, same in groupby(sent, lambda note: note["sent"])]
     for line in lines_said(notes, heard):
-        at = next((at for at, note in enumerate(captions) if note["sent"] == line.text), None)
+        at = next((at for at, note in enumerate(captions) if says(note["sent"], line.text)), None)
         assert at is not None, f"no page was sent “{line.text}”"
         shown, captions = captions[at]["at"], captions[at + 1 :]
         since = max(0, int((line.at - ABOUT - heard.began) * RATE))
@@ -54,6 +55,11 @@ def aligned(notes: Iterable[Mapping[str, Any]], heard: SoundRecording) -> list[A
             AlignedLine(line.text, shown, begins, begins + len(line.sound) / RATE, likeness, gap(line.sound, played))
         )
     return found
+
+
+def says(caption: str, line: str) -> bool:
+    """Is this the caption of this line? Its numbers stand in digits."""
+    return re.fullmatch(re.sub(r"\d+", r"[\\w ]+", re.escape(caption)), line) is not None
 
 
 def gap(sound: Samples, played: Samples) -> float:
