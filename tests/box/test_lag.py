@@ -12,6 +12,7 @@ import pytest
 
 from narrator import Game
 from tests.labs.boxlab import Table
+from tests.labs.buttonlab import ButtonTable
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch"}
@@ -102,3 +103,17 @@ def test_what_a_hand_does_during_the_lag_is_seen_when_the_line_is_heard(tmp_path
     table.time.now += 0.1
     table.box.turn()
     assert table.box.pages.version == version + 1
+
+
+def test_no_light_tells_of_a_window_before_it_is_heard(tmp_path: Path) -> None:
+    table = ButtonTable(tmp_path)
+    table.box.lobby.lag = 1000
+    table.box.moderate(Game("millers-hollow", NAMES, cards=CARDS, options={"sheriff": "never"}, seed=3))
+    table.until("seer.look")
+    opened, before = table.time.now, len(table.lit)
+    table.pass_time(opened + 0.5)
+    table.panel.look()  # as whenever somebody has pressed a button
+    table.pass_time(opened + 0.95)
+    assert table.lit[before:] == []
+    table.pass_time(opened + 1.05)
+    assert {name for _, name, _ in table.lit[before:]} == {*NAMES}
