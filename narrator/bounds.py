@@ -18,6 +18,8 @@ Words = Annotated[list[Word], Meta(max_length=200)]
 Buttons = Annotated[list[Button], Meta(max_length=200)]
 Cards = Annotated[dict[Word, Count], Meta(max_length=200)]
 Share = Annotated[float, Meta(ge=0, le=1)]
+Lag = Annotated[int, Meta(ge=0, le=1000)]
+"""Milliseconds by which a speaker may be late."""
 Year = Annotated[int, Meta(ge=1900, le=2100)]
 Lodge = Literal["sun", "moon"]
 """The two lodges into which a table may split, as it likes."""

@@ -8,6 +8,7 @@ import re
 import selectors
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -21,8 +22,9 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from tests.bench import figure
-from tests.labs.evening import EveningBox, Phone, free_port, rehearsed, tasks_of
-from tests.labs.soundlab import SoundLab, until
+from tests.labs.alignment import aligned
+from tests.labs.evening import EveningBox, Phone, free_port, heard_box, rehearsed, tasks_of
+from tests.labs.soundlab import STUCK, SoundLab, until
 from web.screenshots import CHROMIUM, FLAGS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -176,6 +178,42 @@ def lateness(_: int) -> list[float]:
             late.append(started[note["clip"]] - due)
             due = None
     return late[1:]
+
+
+WORKER = """import time
+while True:
+    end = time.perf_counter() + 0.09
+    while time.perf_counter() < end:
+        pass
+    time.sleep(0.01)
+"""
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """Let each core be kept busy by a process that does nothing but that for nine tenths of the time."""
+    processes = [subprocess.Popen(["nice", sys.executable, "-c", WORKER]) for _ in os.sched_getaffinity(0)]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+@figure("caption: to its line in a recording, each core 90 % busy with something else", "all under 200 ms, no gap")
+def caption() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        with heard_box(Path(folder), "--bots", "8", stretch=0.6) as (box, lab):
+            rehearsed(Path(folder) / "cache")
+            with busy(), lab.recording() as heard:
+                host = start(box)
+                until(lambda: host.view()["phase"] == "Day 1", STUCK)
+        notes = [json.loads(text) for text in (Path(folder) / "notes.jsonl").read_text().splitlines()]
+        lines = aligned(notes, heard)
+    apart = [abs(line.begins - line.shown) for line in lines]
+    worst = f"{1000 * max(apart):.0f} ms at most; {1000 * max(line.gap for line in lines):.0f} ms is the longest gap"
+    return f"{spread(apart)}, {worst}; likeness {min(line.likeness for line in lines):.2f} at least"
 
 
 @figure("start: from `make play` on a machine that is set up to “ready”", "under 3 s")

@@ -1,4 +1,4 @@
-// Made by make types from schema.json, d0be085e61131b28: web/schema.py says of what.
+// Made by make types from schema.json, 44bbb6c2983514b6: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -76,6 +76,7 @@ export type Message =
   | SetVote
   | SetBeginners
   | SetVolume
+  | SetLag
   | SetOrder
   | SetBots
   | SetGroups
@@ -490,6 +491,7 @@ export interface LobbySetup {
   words: "plain" | "witty";
   vote: "phones" | "pointing";
   volumes: Volumes;
+  lag: number;
   players: Player[];
   claims: string[];
   late: string[];
@@ -736,6 +738,7 @@ export interface HostSetup {
   words: "plain" | "witty";
   vote: "phones" | "pointing";
   volumes: Volumes;
+  lag: number;
   players: Player[];
   claims: string[];
   late: string[];
@@ -1213,6 +1216,12 @@ export interface SetVolume {
   value: {
     [k: string]: number;
   };
+  tap?: string;
+}
+export interface SetLag {
+  do: "set";
+  what: "lag";
+  value: number;
   tap?: string;
 }
 export interface SetOrder {

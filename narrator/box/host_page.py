@@ -94,6 +94,7 @@ class HostDrawing:
             paces=list(PACES),
             words=lobby.words,
             volumes=Volumes(**lobby.volumes),
+            lag=lobby.lag,
             players=[
                 Player(
                     name=name,

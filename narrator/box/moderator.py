@@ -73,6 +73,7 @@ class Moderator(Evening):
         self._told_lost: dict[str, float] = {}
         self._said_found: Found | None = None
         self._kept_as = ""
+        self._silent_since = 0.0
 
     def turn(self) -> float | None:
         """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
@@ -170,12 +171,15 @@ class Moderator(Evening):
         self.publish()
 
     def speaker(self, trouble: NarratorError | None) -> None:
-        """The speaker is gone, and why; or it is there, again or at last."""
+        """The speaker is gone, and why; or it is there, again or at last, and says what nobody could hear last."""
         lost = self.trouble.pop("speaker", None)
         if trouble is not None:
             self.trouble["speaker"] = trouble.told
+            self._silent_since = self.clock.time()
         elif lost is not None:
             self.announce("box.speaker-back")
+            if self.stage == "game" and self.speech.until > self._silent_since and not self.clock.stopped:
+                self.repeat()
         self.publish()
 
     def device(self, what: str, sentence: Sentence | None) -> None:

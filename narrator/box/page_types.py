@@ -300,6 +300,7 @@ class HostSetup(PageData):
     words: Wording
     vote: Vote
     volumes: Volumes
+    lag: int
     players: list[Player]
     claims: list[str]
     late: list[str]

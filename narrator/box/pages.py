@@ -26,10 +26,14 @@ encoded = Encoder().encode
 
 
 class Pages:
-    """The pages of one box. Only its thread calls this; `now` reads a clock that no pause stops."""
+    """The pages of one box. Only its thread calls this; `now` reads a clock that no pause stops.
+
+    Until the time `held`, where there is one, pages show what they have: what they will show is not heard yet.
+    """
 
     def __init__(self, screens: Screens, listeners: Listeners, now: Callable[[], float]) -> None:
         self.version = 0
+        self.held: float | None = None
         self._screens = screens
         self._listeners = listeners
         self._now = now
@@ -68,10 +72,12 @@ class Pages:
         self.version += 1
         self._shared, self._whole = {}, {}
 
-    def publish(self) -> None:
-        """Something may have changed: hand everybody who looks the newest view."""
-        self.change()
-        self.hand_out()
+    def publish(self, after: float = 0.0) -> None:
+        """Something may have changed: hand everybody who looks the newest view, or do so after so many seconds."""
+        self.held = self._now() + after if after else None
+        if self.held is None:
+            self.change()
+            self.hand_out()
 
     def hand_out(self) -> None:
         """Hand everybody who looks the newest view, once."""
@@ -87,6 +93,11 @@ class Pages:
 
     def turn(self) -> float | None:
         """Hand out what has changed since, if its time has come; else the seconds until then."""
+        if self.held is not None:
+            wait = self.held - self._now()
+            if wait > 0:
+                return wait
+            self.publish()
         if self._handed_out == self.version:
             return None
         wait = self._next - self._now()

@@ -323,7 +323,8 @@ class Round:
         self._show(beat.shows)
         self._background.play(beat)
         said = self._speech.say_cue(beat.cue, self.began) if beat.cue is not None else 0.0
-        self.ends = self.began + beat.lasts(said)
+        lag = self._venue.lobby.lag / 1000 if beat.cue or beat.sound else 0.0
+        self.ends = self.began + lag + beat.lasts(said)
         if beat.screen == "ask":
             self._tick = self.began + TICK
         if not goes_on:
@@ -333,7 +334,7 @@ class Round:
         if beat.screen not in ("ask", "debate") or not goes_on:
             self.asked += 1
             self.talk.now = {}
-        self._pages.publish()
+        self._pages.publish(after=lag)
         if beat.screen == "ask":
             self._let_bots_answer(before_close=False)
             self._end_soon_if_complete()

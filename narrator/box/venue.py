@@ -15,8 +15,8 @@ from narrator.telling.speech import Speech
 class Shown(Protocol):
     """The pages on which a round is seen."""
 
-    def publish(self) -> None:
-        """Hand everybody who looks the newest view."""
+    def publish(self, after: float = 0.0) -> None:
+        """Hand everybody who looks the newest view, or do so after so many seconds."""
 
     def change_shared(self) -> None:
         """Something has changed, and that only in what all pages share."""

@@ -102,7 +102,7 @@ def _speaker(line: Line, spoken: Sequence[Path], voice: Voice) -> Finding:
         mixer.start()
         mixer.say([SOUNDS / "chime.ogg"], 2.0)
         last = mixer.say(spoken, voice.seconds(line))
-        device = ""
+        device, latency = "", 0.0
         end = time.monotonic() + PATIENCE
         while (left := end - time.monotonic()) > 0:
             try:
@@ -113,12 +113,13 @@ def _speaker(line: Line, spoken: Sequence[Path], voice: Voice) -> Finding:
                 case SpeakerLost(trouble):
                     sentence = f"{trouble.sentence} Until then everything is shown as text."
                     return Finding("speaker", GOES_ON, sentence)
-                case SpeakerFound(device):
+                case SpeakerFound(device, latency):
                     pass
                 case Finished(clip, _, True) if clip == last and device:
                     what = "a chime and a sentence were" if spoken else "a chime was"
                     remedy = "Heard nothing? Turn it up (alsamixer), or check that the right speaker is the default."
-                    return Finding("speaker", FINE, f"{device}: {what} played. {remedy}")
+                    way = f"Sound takes {1000 * latency:.0f} ms to it, over Bluetooth more: see the host's page."
+                    return Finding("speaker", FINE, f"{device}: {what} played. {way} {remedy}")
     return Finding("speaker", GOES_ON, "The speaker does not answer: unplug it and plug it in again.")
 
 

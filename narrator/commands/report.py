@@ -30,8 +30,8 @@ LAST_WORDS = 100
 """How many of the service's last lines."""
 PATIENCE = 20.0
 OPEN = (
-    "roleset", "deck", "options", "pace", "words", "volumes", "house_rule", "actor", "keep_pin", "door", "started",
-    "language", "voice",
+    "roleset", "deck", "options", "pace", "words", "volumes", "lag", "house_rule", "actor", "keep_pin", "door",
+    "started", "language", "voice",
 )  # fmt: skip
 """What the lobby keeps that may be told; the rest is nobody's business."""
 EVERYBODYS = ("narrator", "root", "pi", "localhost", "raspberrypi", "")

@@ -13,12 +13,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, ValidationError, convert
 
-from narrator.bounds import Button, Cards, Lodge, LodgeByWord, NumberByWord, Share, Word, WordByWord, Words, YearByWord
+from narrator.bounds import Button, Cards, Lag, Lodge, LodgeByWord, NumberByWord, Word, WordByWord, Words, YearByWord
 from narrator.errors import Worded
 from narrator.folders import move, put_in_place
 from narrator.lobby.lookalikes import namesake
 from narrator.rules.registry import no_names
 from narrator.rules.tellings import subjects
+from narrator.telling.loudspeaker import VOLUMES, Volumes
 from narrator.telling.pace import PACES, Vote, Wording
 from narrator.telling.page_words import FIRST
 from narrator.telling.voice import LONGEST_NAME, proper_name
@@ -30,7 +31,6 @@ PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
 NOT_KEPT = ("file", "tried", "remembered")
-VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5, "room": 0.7}
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
     "roleset": Word,
@@ -41,7 +41,8 @@ KEPT: Mapping[str, Any] = {
     "pace": Literal[tuple(PACES)],
     "words": Wording,
     "vote": Vote,
-    "volumes": Annotated[dict[Literal["master", "voice", "ambience", "room"], Share], Meta(min_length=len(VOLUMES))],
+    "volumes": Volumes,
+    "lag": Lag,
     "players": SEATS,
     "hands": WordByWord,
     "bots": SEATS,
@@ -126,6 +127,7 @@ class Lobby:
         self.vote: Vote = "phones"
         self.beginners = False
         self.volumes = dict(VOLUMES)
+        self.lag = 0
         self.players: list[str] = []
         self.bots: list[str] = []
         self.second_group: list[str] = []

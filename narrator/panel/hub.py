@@ -92,8 +92,10 @@ class Hub:
         self.box.call(take)
 
     def look(self) -> None:
-        """Show the panel what the box is like now; called in the box's own thread, or before that runs."""
-        self.inbox.put(partial(self.see, panel_view(self.box)))
+        """Show the panel what the box is like now, but no earlier than pages; called in the box's own thread, or before
+        that runs."""
+        if self.box.pages.held is None:
+            self.inbox.put(partial(self.see, panel_view(self.box)))
 
     def see(self, view: PanelView) -> None:
         """Go by this from now on; called in the panel's own thread."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Protocol
+from typing import Annotated, Literal, Protocol
 
+from msgspec import Meta
+
+from narrator.bounds import Share
 from narrator.folders import SOUNDS
 from narrator.telling.sound import Finished, Mixer
 from narrator.telling.sound.scenes import ROOMS
@@ -14,6 +17,9 @@ from narrator.telling.voice import Line, Voice
 
 CHIME = 2.0
 """Seconds that the chime takes."""
+VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5, "room": 0.7}
+"""How loud everything is at first."""
+Volumes = Annotated[dict[Literal["master", "voice", "ambience", "room"], Share], Meta(min_length=len(VOLUMES))]
 LONGEST_WAIT = 10.0
 """Seconds by which an announcement may be late: a Pi that has just started takes some until it can speak."""
 

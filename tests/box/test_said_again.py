@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from narrator.box.messages.public import BETWEEN_REPEATS
+from narrator.errors import NarratorError
 from narrator.telling.speech import SHORT
 from tests.labs.boxlab import Table
 
@@ -89,6 +90,34 @@ def test_after_a_step_back_nothing_is_said_again_that_was_taken_back(tmp_path: P
     before = len(table.loudspeaker.heard)
     again(table)
     assert not set(heard(table, before)) & set(lines)
+
+
+# What nobody could hear.
+
+
+@pytest.mark.parametrize("away", [0.5, 20.0])
+def test_what_was_said_while_the_speaker_was_away_is_said_again(away: float, tmp_path: Path) -> None:
+    table = playing(tmp_path)
+    table.until("werewolf.devour")
+    table.box.speaker(NarratorError("no-speaker", "The speaker is gone."))
+    end = table.time.now + away
+    while table.time.now < end and table.step():
+        pass
+    last, before = heard(table)[-1], len(table.loudspeaker.heard)
+    ends = table.round.ends
+    table.box.speaker(None)
+    back, *lines = heard(table, before)
+    assert back in [line.text for line in table.box.language.speaks("box.speaker-back")]
+    assert lines[-1] == last
+    assert table.round.ends == pytest.approx(ends + sum(len(line) for line in (back, *lines)) / 10)
+
+
+def test_what_was_heard_before_the_speaker_went_is_not_said_again(tmp_path: Path) -> None:
+    table = talking(playing(tmp_path))
+    before = len(table.loudspeaker.heard)
+    table.box.speaker(NarratorError("no-speaker", "The speaker is gone."))
+    table.box.speaker(None)
+    assert len(heard(table, before)) == 1
 
 
 # How loud.

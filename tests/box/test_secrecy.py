@@ -924,7 +924,8 @@ def told(
         window = table.round.views[None].window
         phase = table.round.views[None].phase
         window = window if phase in ("setup", "night 1", "day 1") else f"{window} in {phase}"
-        if window not in done and table.round.beat is not None and table.round.beat.screen == "ask":
+        shown = table.round.beat is not None and table.box.pages.held is None
+        if window not in done and shown and table.round.asking:
             done.add(window)
             if window in played.acts:
                 played.acts[window](table)
@@ -999,7 +1000,12 @@ def plainly(table: Table) -> None:
     assert table.set("words", "plain")["ok"]
 
 
-WAYS = (with_beginners, learned, by_token, plainly)
+def with_a_speaker_that_lags(table: Table) -> None:
+    """The speaker is late, and what is shown waits for it."""
+    table.box.lobby.lag = 700
+
+
+WAYS = (with_beginners, learned, by_token, plainly, with_a_speaker_that_lags)
 IN_ALL_WAYS = (
     "the seer answers at once, or late",
     "the seer sits at the table, or lies in the centre",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import sys
 import time
@@ -42,7 +43,7 @@ class Quiet:
         self.clips = 0
 
     def start(self) -> None:
-        self.tell(SpeakerLost(self.trouble) if self.trouble else SpeakerFound("Bells"))
+        self.tell(SpeakerLost(self.trouble) if self.trouble else SpeakerFound("Bells", 0.102))
 
     def say(self, path: Path | None, seconds: float) -> int:
         self.clips += 1
@@ -325,6 +326,7 @@ def test_the_chime_and_the_sentence_are_heard(
         said = capsys.readouterr().out
         assert "ok    voice       It can speak English." in said
         assert "a chime and a sentence were played" in said
+        assert re.search(r"Sound takes (9\d|1\d\d) ms to it", said)
         (spoken,) = cache_folder().rglob("*.flac")
         ringing = soundfile.read(SOUNDS / "chime.ogg", dtype="float32")[0].mean(axis=1)[soundlab.RATE // 2 :]
         chime, likeness = soundlab.find(ringing, heard.samples)

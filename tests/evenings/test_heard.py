@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
+from tests.labs.alignment import aligned, says, true_peak
 from tests.labs.evening import Phone, heard_box, rehearsed
 from tests.labs.soundlab import RATE, SaidLine, Samples, SoundRecording, find, level, lines_said, missing, until
 
@@ -20,13 +22,17 @@ pytestmark = [
 ]
 
 STRETCH = 0.6
+WRITTEN_WITHIN = 0.2
+"""Seconds that lie at most between a caption and the first sample of its line, but for one line on a busy machine."""
 
 
 class Evening(NamedTuple):
-    """What the box noted of an evening, what was recorded, and what the big screen and the terminal showed."""
+    """What the box noted of an evening, what was recorded before and after its speaker was away, and what the big
+    screen and the terminal showed."""
 
     notes: list[dict[str, Any]]
     heard: SoundRecording
+    back: SoundRecording
     captions: list[str]
     printed: list[str]
 
@@ -52,8 +58,14 @@ class Evening(NamedTuple):
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
-    """The first night and dawn of a game of bots, at a brisk pace, from a box that has never spoken before."""
+    """The first night and dawn of a game of bots, at a brisk pace, from a box that has never spoken before; then its
+    speaker is taken away in the middle of a line, and given back."""
     folder = tmp_path_factory.mktemp("evening")
+
+    def read() -> list[dict[str, Any]]:
+        whole, _, _ = (folder / "notes.jsonl").read_text().rpartition("\n")
+        return [json.loads(line) for line in whole.splitlines()]
+
     captions: list[str] = []
     with heard_box(folder, "--bots", "8", stretch=STRETCH) as (box, lab):
         host, table = box.host(), Phone(box, "table")
@@ -69,8 +81,22 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
                 if view["phase"] == "Day 1":
                     break
         printed = box.said.splitlines()
-    notes = [json.loads(line) for line in (folder / "notes.jsonl").read_text().splitlines()]
-    return Evening(notes, heard, captions, printed)
+        lab.unplug()
+        until(lambda: any(note.get("event") == "SpeakerLost" for note in read()), what="the box misses its speaker")
+        lab.plug()
+        with lab.recording() as back:
+            until(lambda: said_again(read()), what="the box says what nobody has heard")
+    return Evening(read(), heard, back, captions, printed)
+
+
+def said_again(notes: list[dict[str, Any]]) -> str:
+    """The line that was said last before the speaker was found again, as soon as it has been said again."""
+    found = max((at for at, note in enumerate(notes) if note.get("event") == "SpeakerFound"), default=0)
+    unheard = [note["said"] for note in notes[:found] if "said" in note][-1:]
+    again = [at for at, note in enumerate(notes) if at > found and note.get("said") in unheard]
+    clip = [note["clip"] for at in again for note in notes[at:] if "paths" in note][:1]
+    over = any(note["clip"] in clip for note in notes if note.get("event") == "Finished")
+    return unheard[0] if over else ""
 
 
 def test_the_box_greets_and_then_tells_its_number(evening: Evening) -> None:
@@ -90,8 +116,35 @@ def test_every_announced_line_is_heard_whole_and_in_its_place(evening: Evening) 
             place, likeness = find(part, evening.between(since, line.end + 0.5))
             assert likeness > 0.97, line.text
             assert place / RATE == pytest.approx(line.at - since, abs=0.06), line.text
+
+
+def test_each_line_is_written_when_it_is_heard(evening: Evening) -> None:
+    lines = aligned(evening.notes, evening.heard)
+    early = [line.begins - line.shown for line in lines]
+    sys.stdout.write(
+        f"captions: {1000 * min(early):.0f} to {1000 * max(early):.0f} ms before the voice, "
+        f"{1000 * np.median(early):.0f} ms in the median of {len(early)}\n"
+    )
+    late = [line for line in lines if abs(line.begins - line.shown) > WRITTEN_WITHIN]
+    assert len(late) <= 1, late
+    assert np.median(np.abs(early)) < WRITTEN_WITHIN
+    assert max(np.abs(early)) < 2 * WRITTEN_WITHIN
+
+
+def test_no_line_is_cut_by_another_or_by_a_gap_and_nothing_clips(evening: Evening) -> None:
+    lines = aligned(evening.notes, evening.heard)
     for line, after in pairwise(lines):
-        assert line.end <= after.at
+        assert line.ends <= after.begins, (line, after)
+    assert [line for line in lines if line.gap or line.likeness < 0.97] == []
+    assert np.abs(evening.heard.samples).max() < 1
+    assert true_peak(evening.heard.samples) < -1
+
+
+def test_what_nobody_heard_is_said_when_the_speaker_is_back(evening: Evening) -> None:
+    captions = {note["sent"] for note in evening.notes if "sent" in note}
+    again = [line for line in lines_said(evening.notes, evening.back) if line.text == said_again(evening.notes)][-1]
+    assert find(again.sound, evening.back.samples)[1] > 0.97
+    assert any(says(caption, again.text) for caption in captions)
 
 
 def test_nothing_is_said_while_a_window_is_open(evening: Evening) -> None:

@@ -56,7 +56,7 @@ INSTANT = 0.001
 
 
 def quick(settings: dict[str, Any], note: Note) -> type[Box]:
-    """A box whose game runs at these rates, and that notes when each line is due."""
+    """A box whose game runs at these rates, and that notes when each line is due, and which caption pages are sent."""
 
     class QuickBox(Box):
         def __init__(self, *parts: Any, **named: Any) -> None:
@@ -68,7 +68,14 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
                 note(due=time.monotonic() - (self.clock.time() - now) / self.hurry.rate)
                 return tell(cue, now)
 
+            hand_out = self.pages.hand_out
+
+            def handed_out() -> None:
+                hand_out()
+                note(sent=self.speech.caption(self.language))
+
             self.speech.say_cue = told  # type: ignore[method-assign]
+            self.pages.hand_out = handed_out  # type: ignore[method-assign]
 
         def turn(self) -> float | None:
             wait = super().turn()

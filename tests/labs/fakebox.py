@@ -438,7 +438,7 @@ class FakeBox:
                     one["button"] = given[one["name"]]
             case "keys":
                 setup["keys"] = 0
-            case "roleset" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin":
+            case "roleset" | "pace" | "words" | "vote" | "lag" | "beginners" | "lending" | "door" | "keep_pin":
                 setup[what] = value
             case "spoken_by" | "second_by":
                 setup[what] = value
@@ -590,6 +590,7 @@ def _setup() -> dict[str, Any]:
         "paces": ["relaxed", "normal", "brisk"],
         "words": "witty",
         "volumes": {"master": 0.8, "voice": 1.0, "ambience": 0.5, "room": 0.7},
+        "lag": 0,
         "claims": [],
         "late": [],
         "lending": True,

@@ -1127,6 +1127,26 @@ def test_options_pace_volume_bots_and_roleset_reach_the_box(browser: Browser) ->
         assert box.setup["options"][1]["value"] == "off"
 
 
+FLASH = """async () => {  // move the slider; the milliseconds until something lights up
+    const frame = () => new Promise(requestAnimationFrame);
+    const slider = document.getElementById("lag");
+    const began = performance.now();
+    slider.value = "400";
+    slider.dispatchEvent(new Event("change", { bubbles: true }));
+    while (!document.getElementById("flash").getAnimations().length) await frame();
+    return performance.now() - began;
+}"""
+
+
+def test_the_page_flashes_when_the_bell_of_a_late_speaker_is_heard(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        page.click("text=Pace and sound")
+        expect(page.get_by_text("The speaker is late by 0 ms")).to_be_visible()
+        assert page.evaluate(FLASH) >= 400
+        expect(page.get_by_text("The speaker is late by 400 ms")).to_be_visible()
+        assert box.setup["lag"] == 400
+
+
 def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     with staged(browser, SCENES["host-groups"]) as (page, box, _, complaints, _):
         goes_on = threading.Event()

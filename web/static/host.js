@@ -63,6 +63,7 @@ const ALWAYS = {
   words: (words) => ({ words }),
   vote: (vote) => ({ vote }),
   volume: (value, { volumes }) => ({ volumes: { ...volumes, ...value } }),
+  lag: (lag) => ({ lag }),
   lending: (lending) => ({ lending }),
   door: (door) => ({ door }),
   keep_pin: (keep_pin) => ({ keep_pin }),
@@ -588,6 +589,7 @@ function ways(table) {
     h("fieldset", null, h("legend", null, say("host.words")), h("p", { class: "small quiet" }, say("host.about-words")), pick("words", null, [["witty", say("host.witty")], ["plain", say("host.plain")]], table.words)),
     h("fieldset", null, h("legend", null, say("host.vote")), h("p", { class: "small quiet" }, say("host.about-vote")), pick("vote", null, [["phones", say("host.by-phones")], ["pointing", say("host.by-pointing")]], table.vote)),
     VOLUMES.map(volume),
+    h("div", { key: "lag" }, h("label", { for: "lag" }, say("host.lag", { number: table.lag }), " ", h("span", { id: "flash", class: "flash", "aria-hidden": "true" })), h("p", { class: "small quiet" }, say("host.about-lag")), h("input", { type: "range", id: "lag", min: "0", max: "1000", step: "20", value: String(table.lag) })),
     view.stage === "lobby" && h("button", { type: "button", key: "sound-test", "data-do": "steer", "data-what": "sound-test" }, say("host.sound-test")),
     view.stage === "lobby" && voices(view.setup),
     h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, yesOrNo(), table.lending)),
@@ -847,6 +849,7 @@ document.addEventListener("change", ({ target }) => {
   if (lodge && value) set({ do: "set", what: "lodge", value: { [lodge]: value === "sun" || value === "moon" ? value : null } });
   if (hand) set({ do: "set", what: "hands", value: { [hand]: value || null } });
   if (volume) set({ do: "set", what: "volume", value: { [volume]: Number(value) } });
+  if (target.id === "lag") setLag(Number(value));
   if (group) set({ do: "set", what: "group_names", value: (lobby()?.groups ?? []).map(({ name }, n) => (n === Number(group) ? value : name)) });
   if (button) set({ do: "set", what: "button", value: { [button]: Number(value) || value.trim() || null } });
 });
@@ -861,6 +864,15 @@ document.addEventListener("submit", async (event) => {
   const name = field.value;
   if ((await steer({ do: "add", name }))?.ok && field.value === name) field.value = "";
 });
+
+/**
+ * The box rings a bell, and the page flashes when it should be heard.
+ * @param {number} lag
+ */
+async function setLag(lag) {
+  await set({ do: "set", what: "lag", value: lag });
+  setTimeout(() => document.getElementById("flash")?.animate([{ opacity: 1 }, { opacity: 1 }, { opacity: 0 }], 600), lag);
+}
 
 let quiet = 0;
 document.addEventListener("input", ({ target }) => {

@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_type_hints
 
 from msgspec import Meta
 
-from narrator.bounds import Cards, Count, Share, Word, WordByWord, Words
+from narrator.bounds import Cards, Count, Lag, Share, Word, WordByWord, Words
 from narrator.box.messages.guards import only_before_a_game, only_host
 from narrator.box.messages.kinds import PlayVoice, Set
 from narrator.box.messages.public import say_moved
@@ -182,6 +182,12 @@ def _set_volume(box: Moderator, value: Annotated[dict[Word, Share], Meta(max_len
     return hear
 
 
+def _set_lag(box: Moderator, value: Lag) -> Callable[[], None]:
+    """How many milliseconds is the speaker late? The bell is heard, for the host to see whether that is so."""
+    box.lobby.lag = value
+    return lambda: box.hear_volume(["ambience"])
+
+
 def _set_order(box: Moderator, value: Words) -> None:
     only_before_a_game(box)
     box.lobby.order(value)
@@ -269,6 +275,7 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "vote": _set_vote,
     "beginners": _set_beginners,
     "volume": _set_volume,
+    "lag": _set_lag,
     "order": _set_order,
     "bots": _set_bots,
     "groups": _set_groups,

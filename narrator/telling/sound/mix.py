@@ -26,7 +26,7 @@ DUCKED = 0.16  # -16 dB
 ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they drop by another 9 dB, but slowly
 CROSSFADE, TURN = 3.0, 0.8  # the beds' changes: from one to the next, and to be louder or softer
 SHORT_FADE = 0.08
-KNEE, CEILING = 0.7, 0.88
+KNEE, CEILING = 0.7, 0.85  # so the wave between two samples, too, stays 1 dB below the loudest that there is
 
 
 @dataclass

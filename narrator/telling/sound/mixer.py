@@ -55,9 +55,11 @@ class SpeakerLost(NamedTuple):
 
 
 class SpeakerFound(NamedTuple):
-    """A speaker is open: at the start, and each time after a `SpeakerLost`. `device` is its name."""
+    """A speaker is open: at the start, and each time after a `SpeakerLost`. `device` is its name, and `latency` the
+    seconds that sound takes to it, as far as the system knows: Bluetooth may add more."""
 
     device: str
+    latency: float
 
 
 class Unplayable(NamedTuple):
@@ -320,18 +322,18 @@ class Mixer:
                 self._report(Unplayable(Trouble.of(parts)))
             case {"event": "no-speaker", "trouble": parts}:
                 self._fall_silent(Trouble.of(parts))
-            case {"event": "speaker", "device": device}:
-                self._come_back(device)
+            case {"event": "speaker", "device": device, "latency": latency}:
+                self._come_back(SpeakerFound(device, latency))
 
-    def _come_back(self, device: str) -> None:
+    def _come_back(self, found: SpeakerFound) -> None:
         """A speaker is open: tell it everything."""
         self._silent = False
         self._line_began = None
         self._audible_since = time.monotonic()
         self._patience = self._audible_since + BEATING
-        if self._known != SpeakerFound(device):
-            self._known = SpeakerFound(device)
-            self._report(self._known)
+        if not isinstance(self._known, SpeakerFound) or self._known.device != found.device:
+            self._known = found
+            self._report(found)
         for wish in self._standing.values():
             self._send(wish)
         for line in self._lines:

@@ -4,7 +4,7 @@ It opens one speaker, says so, and from then on mixes what it is told to. Withou
 and tries again every two seconds. Standard input is a packet socket to the box: each command and each event
 is one JSON object. When the box hangs up, it fades out and ends.
 
-Events: `{"event": "speaker", "device"}`, `{"event": "no-speaker", "trouble"}`, `started` and `finished`
+Events: `{"event": "speaker", "device", "latency"}`, `{"event": "no-speaker", "trouble"}`, `started` and `finished`
 (sent when they are heard), `unplayable`, and a `beat` four times a second as long as the speaker really
 accepts sound.
 """
@@ -54,12 +54,13 @@ class Speaker:
         except OSError:
             raise Silence("no-speaker", "no-portaudio") from None
         self.frames = 0
+        self.latency = LATENCY
 
         def play(out: Any, frames: int, when: Any, status: Any) -> None:
             self.frames += frames
             ahead = when.outputBufferDacTime - when.currentTime
-            at = time.monotonic() + (ahead if 0 <= ahead < 1 else LATENCY)
-            block = mix.render(frames, at)
+            self.latency = ahead if 0 <= ahead < 1 else LATENCY
+            block = mix.render(frames, time.monotonic() + self.latency)
             out[:] = block if out.shape[1] == 2 else block.mean(axis=1, keepdims=True)
             if mix.happened:
                 os.write(wake, b".")
@@ -124,7 +125,7 @@ class MixerLoop:
     def run(self) -> None:
         """Until the box goes or the speaker does."""
         speaker = self._find_speaker()
-        self._send(event="speaker", device=speaker.name)
+        self._send(event="speaker", device=speaker.name, latency=round(speaker.latency, 3))
         played, beat_at = speaker.frames, time.monotonic() + BEAT
         with selectors.DefaultSelector() as selector:
             selector.register(self._box, selectors.EVENT_READ, self._obey)
