@@ -27,6 +27,7 @@ from narrator.rules.prompts import Prompt
 from narrator.rules.together import SILENT
 from narrator.rules.views import View, let_see
 from narrator.telling.legend import Legend
+from narrator.telling.needed_words import needed
 from narrator.telling.pace import BREATH, PACES, TAIL, Tempo
 from narrator.telling.sounding import Bed
 from narrator.telling.timeline import Background, Beat, Timeline, beginning, is_last_half_minute
@@ -175,7 +176,7 @@ class Round:
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):
             self._show(heard + 1)
         self._background.begin(self._timeline.bed(phase, game.facts[:heard]))
-        self._speech.begin(game.header["seed"], PACES[self._venue.lobby.pace].speech)
+        self._speech.begin(game.header["seed"], PACES[self._venue.lobby.pace].speech, needed(game.rules)["lines"])
         self._bots.begin()
         self.beat = Beat(heard, BREATH)
         self.ends = self.began = self.clock.time()

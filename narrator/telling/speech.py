@@ -23,7 +23,7 @@ HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "debate.opens": {"buttons": ("hint.call", "hint.act"), "tags": ("hint.call-tags", "hint.act-tags")},
 }
 """What is explained after a cue, once since the box was started, to those who play without a page; by the device
-that they use, and only what there are words for in this game."""
+that they use, and only what may be said in this game."""
 
 SHORT = 2.5
 """Seconds below which a line is only a short call, which says little without the line before it."""
@@ -48,16 +48,18 @@ class Speech:
         self._seed: int | None = None
         self._speed = 1.0
         self._game_words: Language | None = None
+        self._cues: Collection[str] = ()
         self._last: deque[tuple[Telling, float]] = deque(maxlen=2)
         self.until = 0.0
 
-    def begin(self, seed: int, speed: float) -> None:
-        """A game begins: all of its lines are said so much faster than usual. The `seed` of the evening's first game
-        chooses in which order the wordings of a cue take turns, so that each is heard before one comes again."""
+    def begin(self, seed: int, speed: float, cues: Collection[str]) -> None:
+        """A game begins in which these `cues` may be said, all lines so much faster than usual. The `seed` of the
+        evening's first game chooses in which order the wordings of a cue take turns, so that each is heard before one
+        comes again."""
         if self._seed is None:
             self._seed = seed
         self._speed = speed
-        self._game_words = self._words()
+        self._game_words, self._cues = self._words(), cues
         self._loudspeaker.begin()
         self._last.clear()
 
@@ -99,7 +101,7 @@ class Speech:
             hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
             who = without_page() if hints else {}
             new = [hint for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
-            said = [Cue(hint) for hint in new if self._game_words is not None and hint in self._game_words.cues]
+            said = [Cue(hint) for hint in new if hint in self._cues]
             if not said:
                 yield beat
                 continue

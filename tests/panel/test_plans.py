@@ -156,7 +156,7 @@ def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.
     lines = capsys.readouterr().out.splitlines()
     assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
     assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
-    assert lines[-1] == "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid"
+    assert "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid" in lines
 
 
 def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
@@ -165,7 +165,7 @@ def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
     assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
     lines = capsys.readouterr().out.splitlines()
     events, acts = (lines[lines.index(f"the-pact: {what}:") + 1] for what in ("events", "by day"))
-    assert (events.count("   "), acts.count("   ")) == (35, 6)
+    assert (events.count("   "), acts.count("   ")) == (35, 7)
     assert acts.startswith("1 Declare the black plague?   2 ")
 
 

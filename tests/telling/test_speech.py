@@ -16,7 +16,7 @@ def test_no_wording_comes_again_in_an_evening_before_all_were_heard() -> None:
     wordings = language.lines["night.falls"].say
     speech = Speech(cast(Loudspeaker, heard), lambda: language)
     for game in range(2 * len(wordings)):
-        speech.begin(seed=game, speed=1.0)
+        speech.begin(seed=game, speed=1.0, cues=())
         speech.say_cue(Cue("night.falls"), now=0.0)
     said = [text for _, _, text in heard.heard]
     assert sorted(said[: len(wordings)]) == sorted(map(str, wordings))

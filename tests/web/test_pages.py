@@ -1154,6 +1154,7 @@ def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkey
         monkeypatch.setattr(box, "ask", lambda message: goes_on.wait(10) and ask(message))
         page.click("#group-rules > summary")
         page.get_by_role("button", name="On the first day").click()
+        page.click("[data-key=actor] > summary")
         page.get_by_role("button", name="Wandering Judge").click()
         box.show(stage="game")
         expect(page.get_by_role("button", name="Pause")).to_be_visible()

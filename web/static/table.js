@@ -64,18 +64,17 @@ let fitted = ""; // what was on the screen when it was last made to fit
 function fit() {
   const { style } = $("whole");
   const what = JSON.stringify([view.stage, view.phase, view.seats.length, Boolean(view.reveal), view.event?.id, innerWidth, innerHeight]);
-  const root = document.documentElement;
   /** @param {number} size */
   const fits = (size) => {
     style.zoom = String(size);
-    return root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
+    return inside() && underOpenSky();
   };
   if (bookIsOpen() || innerWidth < NARROW) {
     style.zoom = "";
     fitted = "";
     return;
   }
-  if (what === fitted && root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth) return;
+  if (what === fitted && inside() && underOpenSky()) return;
   fitted = what;
   if (fits(1)) return;
   let [small, large] = [SMALLEST, 1];
@@ -85,6 +84,21 @@ function fit() {
     else large = size;
   }
   fits(small);
+}
+
+function inside() {
+  const root = document.documentElement;
+  return root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
+}
+
+// Neither words nor houses stand under the sun or the moon.
+function underOpenSky() {
+  const orb = $("clock").getBoundingClientRect();
+  const covered = [$("caption"), ...$("street").children].filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.top < orb.bottom && box.bottom > orb.top && box.right > orb.left && box.left < orb.right;
+  });
+  return covered.length === 0;
 }
 
 addEventListener("resize", fit);
