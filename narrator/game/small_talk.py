@@ -17,10 +17,6 @@ Asked = tuple[str, int]
 """A question that means nothing: its sort, and which of that sort it is."""
 
 
-BETS = ("hanged", "wins")
-"""What the dead may bet on: who is hanged next, and which side wins."""
-
-
 class SmallTalk:
     """What is said in one game; `now` is what those who are not asked answer just now."""
 

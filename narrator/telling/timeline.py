@@ -36,7 +36,7 @@ from narrator.telling.pace import (
     Tempo,
     lengths,
 )
-from narrator.telling.script import REVEALED, Cue, cue_of, moment_of
+from narrator.telling.script import Cue, cue_of, moment_of
 from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, Sound, sounds
 
 COUNTS_SAID = 3
@@ -191,8 +191,6 @@ class Timeline:
     def _with_sound(self, beat: Beat, told: Sequence[facts.Fact], at: int) -> list[Beat]:
         cue = beat.cue
         sound = beat.sound if cue is None else self._sounds.get(moment_of(cue))
-        if cue is not None and cue.id in REVEALED and not _dead(told[:at]).issuperset(cue.seats):
-            sound = None
         if sound is not None and sound.bed is not None:
             late = self._late(told[:at])
             bed = sound.bed._replace(turn=str(_began(told[: at + 1]).number), late=late)

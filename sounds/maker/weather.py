@@ -5,6 +5,8 @@ Noise is made in the frequency domain, and what happens in it is laid on a circl
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from sounds.maker.animals import cricket
@@ -16,6 +18,14 @@ def gusts(rng: Rng, frames: int) -> tuple[Wave, list[Wave]]:
     """How strong the wind is at each moment, and the same for each side: a gust crosses from left to right."""
     gust = wandering(rng, frames, 1, 6)
     return gust, [0.25 + 0.75 * np.roll(gust, side * RATE // 3) ** 1.5 for side in range(2)]
+
+
+def restless(rng: Rng, frames: int, gain: Callable[[Wave], Wave], depth: float, slowest: int, fastest: int) -> Wave:
+    """Noise of this `gain` on both sides; each falls by up to `depth`, and rises again, in its own time."""
+    sides = [
+        noise(rng, frames, gain) * (1 - depth + depth * wandering(rng, frames, slowest, fastest)) for _ in range(2)
+    ]
+    return np.stack(sides, axis=1)
 
 
 def wind() -> Wave:
@@ -64,11 +74,7 @@ def crickets() -> Wave:
 def river() -> Wave:
     """Water over stones: a rush without end, and bubbles that rise in pitch as they burst."""
     rng, frames = np.random.default_rng(16), 16 * RATE
-    rush = [
-        noise(rng, frames, lambda f: band(250, 1600, 0.6)(f) / f**0.3) * (0.75 + 0.25 * wandering(rng, frames, 8, 60))
-        for _ in range(2)
-    ]
-    water = np.stack(rush, axis=1)
+    water = restless(rng, frames, lambda f: band(250, 1600, 0.6)(f) / f**0.3, 0.25, 8, 60)
     for _ in range(1500):
         at = time(rng.uniform(0.012, 0.06))
         pitch = rng.uniform(380, 1500)
@@ -80,11 +86,7 @@ def river() -> Wave:
 def rain() -> Wave:
     """Rain on leaves: a hiss that swells slowly, and drops, each with its own note."""
     rng, frames = np.random.default_rng(17), 18 * RATE
-    hiss = [
-        noise(rng, frames, lambda f: band(700, 7000, 0.4)(f) / f**0.35) * (0.8 + 0.2 * wandering(rng, frames, 1, 5))
-        for _ in range(2)
-    ]
-    shower = np.stack(hiss, axis=1)
+    shower = restless(rng, frames, lambda f: band(700, 7000, 0.4)(f) / f**0.35, 0.2, 1, 5)
     for _ in range(1300):
         at = time(0.03)
         drop = np.sin(2 * np.pi * rng.uniform(900, 4200) * at) * np.exp(-at * rng.uniform(120, 420))
@@ -95,11 +97,7 @@ def rain() -> Wave:
 def fire() -> Wave:
     """A fire on the hearth: it breathes and crackles, now and then a log snaps."""
     rng, frames = np.random.default_rng(18), 21 * RATE
-    breath = [
-        noise(rng, frames, lambda f: band(70, 420, 0.6)(f) / f**0.3) * (0.4 + 0.6 * wandering(rng, frames, 20, 90))
-        for _ in range(2)
-    ]
-    hearth = np.stack(breath, axis=1)
+    hearth = restless(rng, frames, lambda f: band(70, 420, 0.6)(f) / f**0.3, 0.6, 20, 90)
     crackling = wandering(rng, 1000, 2, 9)
     for _ in range(700):
         second = rng.uniform(0, 21)

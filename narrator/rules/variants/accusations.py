@@ -54,7 +54,7 @@ def accusable(table: Table, asker: str) -> Sequence[str]:
 def accusations_are_heard(table: Table) -> bool:
     """Is the last call still to come, and may one more stand accused?"""
     open_still = any(prompt.id == LAST_CALL for prompt in table.prompts)
-    return open_still and len(_accused(table)) < MOST.get(table.options[VARIANT], len(table.seats))
+    return open_still and len(_accused(table)) < _most(table)
 
 
 SAID = {"accused.named": ("names", "other"), "accused.seconded": ("names", "other")}
@@ -73,7 +73,7 @@ def answer_last_call(table: Table, given: Mapping[str, Answer]) -> None:
     """Whom enough have named, in the debate or now, stands accused: of several, whom most did, then in seat order."""
     voices = {**_voices(table), **{by: seat for by, (seat,) in given.items()}}
     by_seat = {seat: tuple([by for by, named in voices.items() if named == seat]) for seat in table.living}
-    standing, most = _accused(table), MOST.get(table.options[VARIANT], len(table.seats))
+    standing, most = _accused(table), _most(table)
     named = [seat for seat, by in by_seat.items() if len(by) >= SECONDED and seat not in standing]
     for seat in sorted(named, key=lambda seat: -len(by_seat[seat]))[: most - len(standing)]:
         table.record(Denounced(seat, by_seat[seat], True))
@@ -104,6 +104,11 @@ def among_the_accused(table: Table) -> None:
         table.rules.ballots[VOTE].outcome(table, VOTE, None)
     else:
         hold_ballot(table, VOTE)
+
+
+def _most(table: Table) -> int:
+    """How many may stand accused at this table in one day?"""
+    return MOST.get(table.options[VARIANT], len(table.seats))
 
 
 def _voices(table: Table) -> Mapping[str, str]:
