@@ -103,6 +103,7 @@ def test_an_effect_begins_and_ends_in_silence(name: str) -> None:
     assert loudness(wave[-2400:]) < -60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("late", [0.0, 1.0])
 @pytest.mark.parametrize("bed", SCENES)
 def test_a_bed_varies_in_volume_but_never_falls_silent(bed: str, late: float) -> None:
@@ -114,6 +115,7 @@ def test_a_bed_varies_in_volume_but_never_falls_silent(bed: str, late: float) ->
         assert 4 < max(seconds) - min(seconds) < 22
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bed", SCENES)
 def test_no_two_nights_and_no_two_days_sound_alike(bed: str) -> None:
     """Neither how loud they are from moment to moment, nor where what calls is."""
@@ -129,6 +131,7 @@ def test_a_bed_is_the_same_again_in_the_same_turn() -> None:
     np.testing.assert_array_equal(rendered("night", TURNS[0], 0.3), again)
 
 
+@pytest.mark.slow
 def test_the_later_it_is_in_the_game_the_more_uneasy_is_the_night() -> None:
     """The crickets fall silent, and something low begins."""
     for turn in TURNS:
