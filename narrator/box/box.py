@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import logging
-import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
 from dataclasses import dataclass, field
+from queue import Empty
 from typing import Any
 
 from msgspec import to_builtins
@@ -26,6 +26,7 @@ from narrator.box.page_types import PageKind
 from narrator.box.panel_view import HostView
 from narrator.box.round import Round
 from narrator.errors import NarratorError, Said
+from narrator.inbox import Inbox
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
 
@@ -50,7 +51,7 @@ class Box(Moderator):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.inbox: queue.SimpleQueue[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = queue.SimpleQueue()
+        self.inbox: Inbox[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = Inbox()
         self._taps: dict[str | None, dict[str, Any]] = {}
         self._stopping = threading.Event()
 
@@ -103,8 +104,8 @@ class Box(Moderator):
             self.pulse()
             wait = min((limit for limit in (wait, self.period) if limit is not None), default=None)
             try:
-                message = self.inbox.get(timeout=wait) if wait is None or wait > 0 else self.inbox.get_nowait()
-            except queue.Empty:
+                message = self.inbox.take(wait)
+            except Empty:
                 continue
             if callable(message):
                 self._do(message)

@@ -7,7 +7,6 @@ for finding in findings(data_folder()):
 from __future__ import annotations
 
 import os
-import queue
 import shutil
 import subprocess
 import time
@@ -15,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from queue import Empty
 from typing import NamedTuple
 
 from hardware.buttons import Buttons
@@ -27,6 +27,7 @@ from narrator.errors import NarratorError, english
 from narrator.folders import GAMES, SOUNDS, cache_folder, lock, readable_by_others
 from narrator.game import journal
 from narrator.game.library import LIBRARY
+from narrator.inbox import Inbox
 from narrator.network.addresses import addresses
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.language import Language
@@ -97,7 +98,7 @@ def _voice(voice: Voice, spoken: Sequence[Path]) -> Finding:
 
 def _speaker(line: Line, spoken: Sequence[Path], voice: Voice) -> Finding:
     """Play a chime and, if there is a voice, a sentence, and see whether a speaker plays both to the end."""
-    heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    heard: Inbox[Event] = Inbox()
     with closing(Mixer(heard.put, sounds=SOUNDS)) as mixer:
         mixer.start()
         mixer.say([SOUNDS / "chime.ogg"], 2.0)
@@ -106,8 +107,8 @@ def _speaker(line: Line, spoken: Sequence[Path], voice: Voice) -> Finding:
         end = time.monotonic() + PATIENCE
         while (left := end - time.monotonic()) > 0:
             try:
-                event = heard.get(timeout=left)
-            except queue.Empty:
+                event = heard.take(left)
+            except Empty:
                 break
             match event:
                 case SpeakerLost(trouble):

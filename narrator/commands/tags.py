@@ -5,11 +5,11 @@ You lay tags on the reader, one after another, while no box is running.
 
 from __future__ import annotations
 
-import queue
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from queue import Empty
 
 from hardware.devices import Appeared, Event, Lost, Touched
 from hardware.ndef import write_link
@@ -20,6 +20,7 @@ from narrator.commands.play import PORTS
 from narrator.errors import NarratorError, english
 from narrator.folders import lock
 from narrator.game.library import Library
+from narrator.inbox import Inbox
 from narrator.lobby.tags import KINDS, Known, Tags, tags_of
 from narrator.network.addresses import EVERYWHERE, found, noted_port
 from narrator.panel.plans import plan_file, plan_in
@@ -174,13 +175,13 @@ def _readers(data: Path) -> Iterator[list[TagReader]]:
 
 def _events(readers: list[TagReader]) -> Iterator[tuple[TagReader, Event]]:
     """Everything that the readers tell, for ever; and, where they are long silent, that there is none."""
-    heard: queue.SimpleQueue[tuple[TagReader, Event]] = queue.SimpleQueue()
+    heard: Inbox[tuple[TagReader, Event]] = Inbox()
     for reader in readers:
         reader.start(lambda event, reader=reader: heard.put((reader, event)))  # type: ignore[misc]
     try:
-        yield heard.get(timeout=PATIENCE)
-    except queue.Empty:
+        yield heard.take(PATIENCE)
+    except Empty:
         sentence = "There is no reader yet: plug one in, and check that pcscd is running (`narrator doctor`)."
         yield readers[0], Lost("reader", sentence)
     while True:
-        yield heard.get()
+        yield heard.take()

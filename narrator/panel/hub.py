@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from hardware.gestures import Gestures
 from narrator.box.box import Box
 from narrator.box.panel_view import PanelView, panel_view
 from narrator.errors import NarratorError, Said, Sentence, english
+from narrator.inbox import Inbox
 
 NOW, NEVER = float("-inf"), float("inf")
 """When a part has something to do that cannot wait; and when it has nothing to do, unless something happens."""
@@ -54,7 +54,7 @@ class Hub:
         self.view = PanelView()
         self.numbers: dict[str, int] = {}
         self.gestures: defaultdict[Contact, Gestures] = defaultdict(Gestures)
-        self.inbox: queue.SimpleQueue[Callable[[], None] | tuple[Event, float]] = queue.SimpleQueue()
+        self.inbox: Inbox[Callable[[], None] | tuple[Event, float]] = Inbox()
         self._reported: dict[str, Sentence | None] = {}
 
     @property

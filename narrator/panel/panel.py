@@ -12,12 +12,12 @@ they do, those who play by them cannot be heard, so a game waits for them.
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from queue import Empty
 
 from hardware.devices import (
     DARK,
@@ -175,8 +175,8 @@ class Panel(Hub):
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                self._taken.append(self.inbox.get(timeout=self.turn()))
-            except queue.Empty:
+                self._taken.append(self.inbox.take(self.turn()))
+            except Empty:
                 continue
             except Exception as failure:
                 log.exception("The panel has failed.")

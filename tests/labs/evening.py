@@ -81,6 +81,9 @@ class EveningBox:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if kind is not None and self.process is not None:
+            self.end(signal.SIGABRT)  # it complains of where it was
+            sys.stderr.write(self.complaints)
         self.close()
 
     def close(self) -> None:

@@ -46,15 +46,15 @@ def manager(tmp_path: Path) -> Iterator[Manager]:
     listening.socket.close()
 
 
-class Inbox:
+class EmptyInbox:
     """An inbox in which nothing ever comes; it ends the box after some turns."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
         self.waits: list[float | None] = []
 
-    def get(self, timeout: float | None) -> Any:
-        self.waits.append(timeout)
+    def take(self, seconds: float | None) -> Any:
+        self.waits.append(seconds)
         if len(self.waits) == 5:
             self.box._stopping.set()
         raise queue.Empty
@@ -63,7 +63,7 @@ class Inbox:
 def test_an_idle_loop_still_beats_in_time(tmp_path: Path) -> None:
     beats: list[int] = []
     box = Table(tmp_path).box
-    inbox = box.inbox = Inbox(box)  # type: ignore[assignment]
+    inbox = box.inbox = EmptyInbox(box)  # type: ignore[assignment]
     box.pulse, box.period = lambda: beats.append(len(inbox.waits)), 10.0  # type: ignore[attr-defined]
     box.run()
     assert inbox.waits == [10.0] * 5  # type: ignore[attr-defined]

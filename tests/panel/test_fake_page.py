@@ -6,6 +6,7 @@ import json
 import queue
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -73,10 +74,13 @@ def test_a_vote_is_cast_at_a_seat_and_its_light_shows_it(table: DeviceTable, bro
     page.wait_for_function(BRIGHTER, arg=[lamp, 0.35])
     other = ballot.choices_of(voter)[-1]
     steps = (game.seats.index(other) - game.seats.index(voter) - 1) % len(game.seats) + 1
-    for _ in range(steps):
-        press(page, lamp + 1)
-    press(page, lamp + 1, 0.9)
-    until(lambda: table.now(lambda: game.given(ballot)) == {voter: (other,)}, 30, "the vote is in the game")
+    for attempt in range(5):  # on a busy machine a press takes longer, and what was counted is forgotten
+        for _ in range(steps):
+            press(page, lamp + 1)
+        press(page, lamp + 1, 0.9)
+        with suppress(AssertionError) if attempt < 4 else nullcontext():
+            until(lambda: table.now(lambda: game.given(ballot)) == {voter: (other,)}, 10, "the vote is in the game")
+            break
     page.wait_for_function(f"(seen) => !({BRIGHTER})(seen)", arg=[lamp, 0.3])
 
 
