@@ -1,4 +1,4 @@
-"""What do the icons on a home screen look like? `python -m web.draw_icons` draws them anew from static/icon.svg.
+"""What do the icons on a home screen look like? `python -m web.draw_icons` draws them from static/icon.svg.
 
 Those that a phone cuts to its own shape are drawn to their edges; needs what the tests need (Chromium).
 """

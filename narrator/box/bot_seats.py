@@ -25,7 +25,7 @@ class BotSeats:
         self.begin()
 
     def begin(self) -> None:
-        """The game begins, or goes on after a break: bots take their chances anew."""
+        """The game begins, or goes on after a break: how often bots were asked is counted from zero."""
         self._asked: Counter[tuple[str, str]] = Counter()
 
     def answers(self, window: str | None, before_close: bool) -> Iterator[tuple[str, dict[str, str | Answer | None]]]:

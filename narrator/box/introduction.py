@@ -18,7 +18,7 @@ from narrator.telling.sounding import SILENCE, Bed, Sound
 from narrator.telling.timeline import Beat
 
 INTRODUCTION, PRACTICE = "introduction", "practice"
-"""The windows of the beats by day and by night; a page shows the words on the screens that are called so."""
+"""The windows of what is explained and of what is tried; a page shows the words on the screens of these names."""
 GAME = ("introduction.begins", "introduction.cards", "introduction.night", "introduction.day", "introduction.wins")
 """What is said of the game."""
 FEW = 3

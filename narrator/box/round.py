@@ -366,7 +366,7 @@ class Round:
         self._prepare()
 
     def _follow_tempo(self) -> None:
-        """By night the pace stays as it is: how much of that is planned already tells whom there is to ask."""
+        """At night the pace stays as it is: how much of that is planned already tells whom there is to ask."""
         if not self.is_night:
             self._timeline.follow(self._tempo())
 

@@ -30,7 +30,7 @@ LONG = 300.0
 """Seconds without another line after which none will come."""
 GRACE = 5.0
 """Seconds that a loudspeaker may take to begin."""
-NEXT = "in the next game; a box that is running must be started anew"
+NEXT = "in the next game; a box that is running must be restarted"
 USAGE = (
     "Type: narrator voices; narrator voices play NAME [LANGUAGE]; narrator voices use NAME [LANGUAGE]; "
     "narrator voices use --second NAME; "

@@ -39,7 +39,7 @@ def village_of(lobby: Lobby, library: Library) -> Counter[str]:
 def with_options(
     declared: Mapping[str, Option], options: Mapping[str, str], value: Mapping[str, str]
 ) -> dict[str, str]:
-    """The options with some of them set anew; what needs one that is switched off is as by default again.
+    """The options with some of them changed; what needs one that is switched off is as by default again.
 
     Raises `Refused` (`several-boxes`) for one that no table of one box can play.
     """

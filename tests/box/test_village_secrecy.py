@@ -115,7 +115,7 @@ def assert_same(shown: list[tuple[float, str]], also: list[tuple[float, str]], a
 
 
 def secrets(setting: dict[str, Any]) -> list[str]:
-    """The prompts by night that this evening's roleset has, those that it shares with every evening last."""
+    """The prompts of the night that this evening's roleset has, those that it shares with every evening last."""
     rules = LIBRARY.roleset("the-pact", {**EVENING, **setting.get("options", {})})[0]
     return list(dict.fromkeys([rule.id for call in rules.every_call for rule in call.rules]))
 
@@ -146,7 +146,7 @@ def compared(folder: Path, seed: int, setting: dict[str, Any], wanted: list[str]
 
 @pytest.mark.slow
 def test_nothing_tells_what_was_answered_by_night(tmp_path: Path) -> None:
-    """Every prompt by night of every evening (BD-30, BD-31, EV-05, EV-11, EV-24, EV-25, VA-01, VA-07)"""
+    """Every prompt at night of every evening (BD-30, BD-31, EV-05, EV-11, EV-24, EV-25, VA-01, VA-07)"""
     left = {prompt for setting in EVENINGS for prompt in secrets(setting)} - {"actor.perform"}
     for seed in range(12):
         for at, setting in enumerate(EVENINGS):
