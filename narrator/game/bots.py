@@ -41,7 +41,7 @@ def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Gi
     if prompt.own is None and prompt.least == prompt.most == 1:
         values = (*prompt.choices, None) if prompt.may_pass and not prompt.must else prompt.choices
         number, throw = len(values), dice.random
-        return {seat: values[int(throw() * number)] for seat in seats}
+        return {seat: values[int(throw() * number)] for seat in tuple(seats)}
     return {seat: _any(prompt, prompt.choices_of(seat), dice, not prompt.lets_pass(seat)) for seat in seats}
 
 
@@ -122,7 +122,7 @@ def _common(prompt: Prompt, pack: Sequence[str]) -> Sequence[str]:
 
 def _without(words: Sequence[str], choices: Sequence[str]) -> Sequence[str]:
     """The seats among these choices, or all of them where there is none."""
-    return [choice for choice in choices if choice not in words] or choices
+    return [choice for choice in choices if choice not in words] or choices if words else choices
 
 
 def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Value]:

@@ -267,7 +267,7 @@ class Game:
         In an open ballot they point one after another, and any answers after the decision are dropped.
         """
         asked = self._asked(prompt)
-        answers = asking.read_all(asked, values)
+        answers = asking.read_all(asked, dict(values))
         if asked.open_ballot or asked.standing:
             for seat, answer in answers.items():
                 self.answer(prompt, answer, seat)

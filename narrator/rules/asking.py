@@ -65,7 +65,7 @@ def made(
     if not seats:
         return None
     choices, own = _choices(table, rule, seats, among)
-    may_abstain = bool(among) and rule.may_pass  # whoever were not asked about those left would be known to love one
+    may_abstain = bool(among) and rule.may_pass  # who is left out here would be known to love one of them
     if own is not None and not may_abstain:
         seats = [seat for seat in seats if own[seat]]
     if not choices and not may_abstain:
@@ -181,7 +181,7 @@ def _most(table: Table, rule: PromptRule) -> int:
     return 1 if rule.one_if is not None and rule.one_if(table) else rule.most
 
 
-def hold(table: Table, conditions: Sequence[Condition]) -> bool:
+def hold(table: Table, conditions: tuple[Condition, ...]) -> bool:
     """Do all of these conditions hold?"""
     for holds in conditions:  # noqa: SIM110 (asked hundreds of times a game, of one condition or none)
         if not holds(table):
@@ -195,7 +195,7 @@ def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str
     return seats if seats and hold(table, rule.when) else ()
 
 
-def read_all(prompt: Prompt, values: Mapping[Any, object]) -> dict[str, Answer]:
+def read_all(prompt: Prompt, values: dict[Any, object]) -> dict[str, Answer]:
     """The answers that several seats give by these values, as `Prompt.read` has each; the plain ones are read here,
     because thousands are in every second of a simulation."""
     seats, own, may_pass = prompt.seats, prompt.own, prompt.may_pass

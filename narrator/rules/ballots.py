@@ -45,6 +45,8 @@ def ballot(table: Table, name: str) -> None:
 
 def decided_by_event(table: Table, rules: Ballot) -> Procedure | None:
     """What an event in force says instead of a ballot; of several, the one that began last (EV-62)."""
+    if not table.in_force:
+        return None
     return next((rules.instead[event] for event in reversed(table.in_force) if event in rules.instead), None)
 
 
@@ -174,7 +176,8 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
-    given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
+    if table.ahead:
+        given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
     collect_signs(table, rules)
     fingers = table.fingers.get(name, {})
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items() if answer or not fingers]

@@ -6,6 +6,7 @@ roleset has ready for every night (calls, windows).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +28,17 @@ class Fact(Struct, frozen=True, gc=False):
 
     def apply(self, table: Any) -> None:
         """Change the table as this fact does."""
+
+
+class Applies(dict[type[Fact], Callable[[Any, Any], None] | None]):
+    """How does each kind of fact change the table? Nothing stands here for a kind that changes nothing."""
+
+    def __missing__(self, kind: type[Fact]) -> Callable[[Any, Any], None] | None:
+        self[kind] = None if kind.apply is Fact.apply else kind.apply
+        return self[kind]
+
+
+APPLIES = Applies()
 
 
 class PublicFact(Fact, frozen=True, gc=False):

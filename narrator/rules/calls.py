@@ -32,23 +32,22 @@ def calls(table: Table, about: tuple[int, int]) -> None:
     """
     at, window = about
     while at < len(table.tonight):
-        if not window:
-            group = _group(table, at)
-            sounding = [call for call in group if _sounds(table, call)]
-            if len(sounding) != 1:
-                at += len(group)
-                if sounding:
-                    if _ask_together(table, sounding):
-                        table.agenda.append(("windows-over", tuple([call.name for call in sounding])))
-                        return
-                    at, window = _after_together(table, sounding)
-                continue
-            at = table.tonight.index(sounding[0])
-            table.sides_changed = False
-            table.record(sounding[0].called)
-            for telling in sounding[0].told:
-                telling(table, table.holders(sounding[0].name))
         call = table.tonight[at]
+        if not window:
+            if not _sounds(table, call):
+                at += 1
+                continue
+            together = [other for other in _group(table, at) if _sounds(table, other)]
+            if len(together) > 1:
+                if _ask_together(table, together):
+                    table.agenda.append(("windows-over", tuple([other.name for other in together])))
+                    return
+                at, window = _after_together(table, together)
+                continue
+            table.sides_changed = False
+            table.record(call.called)
+            for telling in call.told:
+                telling(table, table.holders(call.name))
         for rule in call.rules[window:]:
             if (not rule.known or hold(table, rule.known)) and open_window(table, rule, _called(table, call)):
                 table.agenda.append(("window-over", (at, window)))

@@ -95,7 +95,7 @@ def end_day(table: Table) -> None:
 @moment
 def debate(table: Table) -> None:
     """The village talks, unless an event has it decide at once (EV-42)."""
-    ways = [decided_by_event(table, rules) for rules in table.rules.ballots.values()]
+    ways = [decided_by_event(table, rules) for rules in table.rules.ballots.values()] if table.in_force else []
     if not any("at_once" in traits_of(way) for way in ways):
         table.record(DebateOpened())
 

@@ -80,8 +80,9 @@ class Asked(Fact, frozen=True, gc=False):
         return self.prompt.seats
 
     def apply(self, table: Table) -> None:
-        (table.standing if self.prompt.standing else table.prompts).append(self.prompt)
-        table.answers[self.prompt.id] = {}
+        prompt = self.prompt
+        (table.standing if prompt.standing else table.prompts).append(prompt)
+        table.answers[prompt.id] = {}
 
 
 class Told(PrivateFact, frozen=True, gc=False):

@@ -40,9 +40,11 @@ def may_be_of_the_pack(table: Table, card: str) -> bool:
 def lies_hidden(table: Table, card: str) -> bool:
     """May somebody alive hold this card, as far as the table knows?"""
     turned_up = table.turned_up.get(card, 0)
-    if table.dealt.get(card, 0) > turned_up or card in table.noted.get(GUESTS, ()):
+    if table.dealt.get(card, 0) > turned_up:
         return True
-    return turned_up > table.gone.get(card, 0) and heir_may_be_alive(table)
+    if turned_up and turned_up > table.gone.get(card, 0) and heir_may_be_alive(table):
+        return True
+    return card in table.noted.get(GUESTS, ())
 
 
 def due_tonight(table: Table) -> tuple[Call, ...]:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from narrator.errors import Worded
-from narrator.rules.base_facts import Attacked, Fact, Shielded
+from narrator.rules.base_facts import APPLIES, Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Step, step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
@@ -163,7 +163,9 @@ class Table:
 
     def record(self, fact: Fact) -> None:
         """Let something happen: apply it and keep it."""
-        fact.apply(self)
+        applies = APPLIES[type(fact)]
+        if applies is not None:
+            applies(fact, self)
         self.log.append(fact)
 
     @property

@@ -19,8 +19,9 @@ def despair(table: Table, wave: Sequence[str]) -> None:
     cards = table.rules.cards
     lost, turned = table.marks.get("powerless", ()), table.marks.get("turned", ())
     for seat in wave:
-        by_the_village = any(cause in OF_THE_VILLAGE for cause in table.died_of[seat])
-        if _elder(table, seat) and seat not in lost and by_the_village:
+        if not _elder(table, seat) or seat in lost:
+            continue
+        if any(cause in OF_THE_VILLAGE for cause in table.died_of[seat]):
             village = [s for s in table.seats if cards[table.card[s]].side == "villagers" and s not in turned]
             table.record(PowersLost(tuple(village), despair=True))
             table.record(Announced("elder.despair"))
