@@ -199,7 +199,7 @@ class Gallery:
     def compare(self, browser: Browser) -> None:
         """Are all pages of a window the same from across the table, and all windows with as many alive laid out
         alike?"""
-        for width, text in product(WIDTHS, (100, 200)) if LONG else [(360, 100), (320, 200)]:
+        for width, text in product(WIDTHS, (100, 200)) if LONG else [(320, 200)]:
             with phone(browser, width, text) as shown:
                 # The dead have no tile: the places of an evening are those of the pages with as many living.
                 places: dict[int, Places] = {}

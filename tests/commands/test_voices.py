@@ -95,25 +95,31 @@ def test_what_is_not_understood_is_put_right(words: list[str], capsys: pytest.Ca
 PRIVATE = [Line(text) for text in ("Ann", "Bob", "The host PIN is 1 2 3 4 5 6.", "The password is owl, moon, bread.")]
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all of this file keep what is rendered."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def humming(piper: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def humming(piper: None, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A voice that hums, and renders here."""
     (tmp_path / "stand-in").mkdir()
     (tmp_path / "stand-in" / "piper.py").write_text(STAND_IN)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(HERE)]))
-    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "cache"))
+    monkeypatch.setenv("CACHE_DIRECTORY", str(cache))
     Models(tmp_path / "voices").add(model(tmp_path / "given", "en_GB-humming-low", json.dumps(SETTINGS)))
     return "en_GB-humming-low"
 
 
 @pytest.mark.slow
 def test_a_pack_holds_the_lines_of_its_rolesets_and_never_a_name_a_pin_or_a_password(
-    tmp_path: Path, humming: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, cache: Path, humming: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = all_lines(LIBRARY, ["classic"], "en")
     assert not set(PRIVATE) & set(lines)
     models = Models(tmp_path / "voices")
-    with closing(Voice(tmp_path / "cache" / "voice", model=models.of)) as voice:
+    with closing(Voice(cache / "voice", model=models.of)) as voice:
         voice.learn([*PRIVATE, *lines])
         until(lambda: voice.is_natural, STUCK, progress=lambda: voice.progress)
         secret = {voice.ready(line)[0].name.split(".")[0] for line in PRIVATE}
@@ -129,8 +135,10 @@ def test_a_pack_holds_the_lines_of_its_rolesets_and_never_a_name_a_pin_or_a_pass
 
 @pytest.mark.slow
 def test_a_box_without_the_engine_plays_what_another_has_rendered(
-    tmp_path: Path, humming: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, cache: Path, humming: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for rendered in [*cache.rglob("*.flac")][:3]:
+        rendered.unlink()
     *progress, ready = said(capsys, tmp_path, "export", str(tmp_path / "pack.zip"), "--roleset", "classic")
     assert "lines are ready" in progress[0]
     assert "narrator voices import pack.zip" in ready
