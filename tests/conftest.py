@@ -27,7 +27,8 @@ hypothesis.settings.load_profile("narrator")
 
 LONGEST = (
     *("appliance/test_systemd.py", "evenings/test_pages.py", "evenings/test_killed.py", "evenings/test_trouble.py"),
-    *("evenings/test_heard_without_phones.py", "evenings/test_heard.py", "network/test_heartbeat.py"),
+    *("evenings/test_heard_without_phones.py", "evenings/test_heard.py", "evenings/test_regulars.py"),
+    "network/test_heartbeat.py",
     *("box/test_decoys.py", "box/test_secrecy.py", "box/test_places.py", "telling/test_sound.py", "web/test_pages.py"),
 )
 """The files that take longest begin first, so that nothing waits for one of them at the end."""

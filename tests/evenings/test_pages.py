@@ -117,10 +117,10 @@ class Player:
 
 
 class Evening:
-    """Eight players, and the pages of the host and of the big screen."""
+    """All players, and the pages of the host and of the big screen."""
 
-    def __init__(self, browser: Browser, box: EveningBox) -> None:
-        self.players = [Player(name, browser, box) for name in NAMES]
+    def __init__(self, browser: Browser, box: EveningBox, names: Iterable[str] = NAMES) -> None:
+        self.players = [Player(name, browser, box) for name in names]
         self.host = self.players[0].context.new_page()
         self.wall = Link(box)
         self.table = browser.new_page()

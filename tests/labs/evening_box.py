@@ -3,9 +3,10 @@
     python -m tests.labs.evening_box '{"rest": 30, "ask": 4}' play --data DIR --port 8080 …
 
 How many seconds of the game pass in one real second: `ask` while a window is open and a player has not answered yet,
-`rest` at all other times. With `here` it waits only for players whose page listens, but also until they have read
-their card. `stretch` is that of the pace `brisk`. `log` names a file for what is said and heard, one JSON object per
-line, with the machine's monotonic time. Everything else is as in any box.
+one while nothing is planned, so that what a touch begins is not over before anybody sees it, `rest` at all other times.
+With `here` it waits only for players whose page listens, but also until they have read their card. `stretch` is that of
+the pace `brisk`. `log` names a file for what is said and heard, one JSON object per line, with the machine's monotonic
+time. Everything else is as in any box.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
         def turn(self) -> float | None:
             wait = super().turn()
             asking = self.round is not None and (self._somebody_reads(self.round) or self._somebody_thinks(self.round))
-            self.hurry.to(settings.get("ask" if asking else "rest", 1.0), wait)
+            self.hurry.to(1.0 if wait is None else settings.get("ask" if asking else "rest", 1.0), wait)
             return wait and wait / self.hurry.rate
 
         def _somebody_reads(self, played: Round) -> bool:
