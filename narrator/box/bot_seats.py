@@ -1,4 +1,4 @@
-"""What do bots answer and do in a round? By chance, like people who neither lie nor listen.
+"""What do bots answer and do in a round? By chance, like people who do not lie, and listen only where all point.
 
 Each question has dice of its own, so that how a bot votes does not rest on what was asked in secret before.
 """
@@ -28,18 +28,23 @@ class BotSeats:
         """The game begins, or goes on after a break: how often bots were asked is counted from zero."""
         self._asked: Counter[tuple[str, str]] = Counter()
 
-    def answers(self, window: str | None, before_close: bool) -> Iterator[tuple[str, dict[str, str | Answer | None]]]:
+    def answers(
+        self, window: str | None, before_close: bool, late: bool = False
+    ) -> Iterator[tuple[str, dict[str, str | Answer | None]]]:
         """What they answer to each open prompt: to ballots at once, and at night at the end of the window, so that a
-        pack can follow its people.
+        pack can follow its people. Where all see how all vote, people come first, until it is `late`.
 
         A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
         """
         game = self._game
         for prompt in game.prompts:
-            if prompt.lasting != before_close or not (before_close or prompt.id == window):
+            waiting = game.waiting(prompt)
+            bots = [seat for seat in waiting if seat in self._lobby.bots]
+            decided = prompt.open_ballot and game.complete
+            if not bots or decided or not (before_close or prompt.id == window):
                 continue
-            bots = [seat for seat in game.waiting(prompt) if seat in self._lobby.bots]
-            if bots:
+            waits = prompt.lasting or (prompt.open_ballot and not late and len(bots) < len(waiting))
+            if waits == before_close:
                 yield prompt.id, random_answers(prompt, bots, self._dice(prompt), game.given(prompt))
 
     def deed(self, acts: Callable[[str], Sequence[Prompt]]) -> tuple[str, str, list[str]] | None:

@@ -202,6 +202,7 @@ class Round:
             return
         self._record.put(partial(self.game.answer, question.id, value, seat))
         self._answered()
+        self._let_bots_answer(before_close=False)
 
     def sign(self, seat: str, value: list[str]) -> None:
         """Press the button beside a vote: an answer from whom it is put to, and from everybody else nothing."""
@@ -337,7 +338,7 @@ class Round:
             self.talk.now = {}
         self._pages.publish(after=lag)
         if beat.screen == "ask":
-            self._let_bots_answer(before_close=False)
+            self._let_bots_answer(before_close=False, late=goes_on and not self._order.goes_on(beat))
             self._end_soon_if_complete()
         elif is_last_half_minute(beat) and (deed := self._bots.deed(self.acts)) is not None:
             self.act(*deed)
@@ -405,10 +406,10 @@ class Round:
 
     # What comes of an answer.
 
-    def _let_bots_answer(self, before_close: bool) -> None:
+    def _let_bots_answer(self, before_close: bool, late: bool = False) -> None:
         if not self._venue.lobby.bots:
             return
-        for prompt, answers in self._bots.answers(self.views[None].window, before_close):
+        for prompt, answers in self._bots.answers(self.views[None].window, before_close, late):
             self._record.put(partial(self.game.answer_all, prompt, answers))
             self._answered()
 

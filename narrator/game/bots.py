@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import PASS, Answer, Prompt
 
 Value = Answer | str | None
 """An answer as `Game.answer` takes it: a choice, several, or `None` for passing."""
@@ -26,7 +26,8 @@ PATIENCE = 3
 
 
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
-    """Anything legal, with passing as one more choice; those who must agree follow the first who has answered.
+    """Anything legal, with passing as one more choice; those who must agree follow the first who has answered, and
+    where all see how all vote, each joins somebody who has voted before.
 
     A pack of bots names a seat and never says a word instead, since one that sleeps altogether starves (NM-13).
     Who is asked whether to save their own neck says yes, and some things are done more willingly than others.
@@ -38,6 +39,8 @@ def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Gi
         return {seat: _willingly(prompt, seat, dice, WILLING[willing]) for seat in seats}
     if prompt.agree:
         return _agreed(prompt, seats, dice, given)
+    if prompt.open_ballot and given:
+        return {seat: _joined(prompt, seat, dice, given) for seat in seats}
     if prompt.own is None and prompt.least == prompt.most == 1:
         values = (*prompt.choices, None) if prompt.may_pass and not prompt.must else prompt.choices
         number, throw = len(values), dice.random
@@ -49,7 +52,7 @@ def random_table(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
     """As `random_answers`, but where all see how all vote, and only a majority decides, everybody joins the first.
 
     Nobody there would be voted out by chance alone, and a real table does come to an agreement. Bots that play with
-    people do not answer so: together they would decide before anybody has spoken.
+    people do not answer so: they join the people one by one.
     """
     return _agreed(prompt, seats, dice, given) if prompt.open_ballot else random_answers(prompt, seats, dice, given)
 
@@ -72,6 +75,13 @@ def _willingly(prompt: Prompt, seat: str, dice: Random, willing: float) -> Value
     if dice.random() >= willing:
         return None if prompt.lets_pass(seat) else "no"
     return "yes" if "yes" in choices else _any(prompt, choices, dice, must=True)
+
+
+def _joined(prompt: Prompt, seat: str, dice: Random, given: Given) -> Value:
+    """What somebody has answered whom this seat may join, or else anything."""
+    choices = prompt.choices_of(seat)
+    told = [answer for answer in given.values() if answer == PASS or answer[0] in choices]
+    return dice.choice(told) if told else _any(prompt, choices, dice, not prompt.lets_pass(seat))
 
 
 POLICIES: dict[str, Policy] = {"random": random_table, "random-lynch": random_lynch}

@@ -121,5 +121,14 @@ def test_where_all_see_how_all_vote_a_table_of_bots_agrees() -> None:
     tables = [POLICIES["random"](prompt, prompt.seats, Random(seed), {}) for seed in range(40)]
     assert all(len(set(answers.values())) == 1 for answers in tables)
     assert {answers["Ann"] for answers in tables} == {"Ann", "Bob", "Cid", None}
-    alone = [random_answers(prompt, ["Ann", "Bob"], Random(seed), {"Cid": ("Cid",)}) for seed in range(40)]
-    assert {answers["Ann"] for answers in alone} == {"Ann", "Bob", "Cid", None}
+
+
+def test_where_all_see_how_all_vote_bots_join_the_people_who_have_voted() -> None:
+    """Bots that are most of the table would never agree by chance, and nobody would ever hang (WW-21)."""
+    prompt = Prompt("village.vote", ("Ann", "Bob", "Cid"), ("Ann", "Bob", "Cid"), may_pass=True, open_ballot=True)
+    answers = [random_answers(prompt, ["Ann"], Random(seed), {"Cid": ("Bob",), "Bob": ()})["Ann"] for seed in range(40)]
+    assert set(answers) == {("Bob",), ()}
+    loving = Prompt(
+        "village.vote", ("Ann", "Cid"), ("Ann", "Bob"), own={"Ann": ("Ann",), "Cid": ("Bob",)}, open_ballot=True
+    )
+    assert random_answers(loving, ["Ann"], Random(1), {"Cid": ("Bob",)}) == {"Ann": "Ann"}
