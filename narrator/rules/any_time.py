@@ -85,6 +85,8 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         left: Prompt | None = prompt
         if prompt.id in ballots:
             left = held_again(table, prompt)
+        elif not hold(table, table.rules.prompts[prompt.id].when):
+            left = None
         elif dead:
             left = _as_now(table, prompt, dead)
         if left is None and ("voted-first", prompt.id) in table.agenda:

@@ -120,6 +120,21 @@ def test_at_the_last_call_a_page_and_a_button_accuse_as_in_a_vote(table: Table) 
     assert speaker(table) == "Bob"
 
 
+def test_when_as_many_stand_accused_as_may_nobody_is_asked_for_another_name(tmp_path: Path) -> None:
+    """G-15."""
+    table = debating(accusing(tmp_path))
+    for seat, others in {"Ann": "CD", "Bob": "EF", "Cid": "GH"}.items():
+        for by in others:
+            accuse(table, next(name for name in NAMES if name.startswith(by)), seat)
+    windows = []
+    while "village.vote" not in windows:
+        assert table.step()
+        if table.round.asking:
+            windows.append(table.round.views[None].window)
+    assert "accusations.last-call" not in windows
+    assert [choice["value"] for choice in table.page("Dan")["screen"]["choices"]] == ["Ann", "Bob", "Cid"]
+
+
 def test_nobody_accused_means_no_vote(table: Table) -> None:
     """G-15, G-10."""
     accuse(table, "Cid", "Bob")

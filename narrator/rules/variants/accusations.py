@@ -52,9 +52,14 @@ def accusable(table: Table, asker: str) -> Sequence[str]:
 
 @condition
 def accusations_are_heard(table: Table) -> bool:
-    """Is the last call still to come, and may one more stand accused?"""
-    open_still = any(prompt.id == LAST_CALL for prompt in table.prompts)
-    return open_still and len(_accused(table)) < _most(table)
+    """Is the last call still to come or open?"""
+    return any(prompt.id == LAST_CALL for prompt in table.prompts)
+
+
+@condition
+def more_may_stand_accused(table: Table) -> bool:
+    """Do fewer stand accused today than may?"""
+    return len(_accused(table)) < _most(table)
 
 
 SAID = {"accused.named": ("names", "other"), "accused.seconded": ("names", "other")}
