@@ -41,6 +41,7 @@ PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
     **dict.fromkeys(("late", "claims", "sits-out"), "waiting"),
     **dict.fromkeys(("dead", "witness", "left", "listen", "wait", "point", INTRODUCTION), "rest"),
+    **dict.fromkeys(("won", "lost"), "over"),
     "accuse": "debate",
 }
 """Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
@@ -112,7 +113,7 @@ class PlayerDrawing:
         return You(
             seat=seat,
             alive=alive,
-            won=(seat in view.winners or seat in view.left) if view.winner else None,
+            won=_has_won(seat, view),
             card=self._card(view.card),
             second=self._card(view.second),
             notes=self._notes(view),
@@ -173,7 +174,7 @@ class PlayerDrawing:
 
     def _screen(self, played: Round, seat: str, view: View) -> Screen:
         if played.over or view.winner is not None:
-            return self._plain("over")
+            return self._plain({None: "over", True: "won", False: "lost"}[_has_won(seat, view)])
         question = played.question(seat)
         if question is not None:
             put = self._asked if question is view.prompt else self._decoy
@@ -237,9 +238,7 @@ class PlayerDrawing:
     def _act(self, played: Round, seat: str, prompt: Prompt, words: Mapping[str, str]) -> OpenAct:
         choices = self._choices(played, prompt, seat, words)
         number = played.legend.act(prompt.id)
-        return OpenAct(
-            id=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices, number=number
-        )
+        return OpenAct(id=prompt.id, title=words["title"], text=words.get("text", ""), choices=choices, number=number)
 
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
@@ -326,6 +325,12 @@ class PlayerDrawing:
         named = prompt.kind == "seat" and choice in played.legend.seats
         named = named or choice in (played.game.header.get("villages") or ())
         return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
+
+
+def _has_won(seat: str, view: View) -> bool | None:
+    """Has this seat won the game? Nothing while it goes on, where nobody has won, and for a witness."""
+    winners = (*view.winners, *view.left)
+    return seat in winners if view.winner is not None and winners and seat != view.witness else None
 
 
 def open_bets(played: Round, seat: str) -> Mapping[str, Sequence[str]]:

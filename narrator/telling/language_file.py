@@ -161,7 +161,8 @@ WORDS: Mapping[str, Places] = {
 
 SCREENS = (
     "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
-    "dead", "witness", "point", "left", "whisper", "accuse", "introduction", "practice", "bet-hanged", "bet-wins",
+    "won", "lost", "dead", "witness", "point", "left", "whisper", "accuse", "introduction", "practice", "bet-hanged",
+    "bet-wins",
 )  # fmt: skip
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""

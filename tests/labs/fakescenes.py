@@ -405,7 +405,14 @@ def over(box: FakeBox) -> None:
     box.show(stage="over", phase="The end", caption="The village has won. Go and wash your hands.", after=after)
     for name in NAMES:
         box.show_seat(
-            name, screen=screen({"kind": "over", "title": "The end", "text": ""}, 30), you={"won": name != "Bob"}
+            name,
+            screen=screen(
+                {"kind": "over", "title": "You have lost", "text": "Somebody was cleverer tonight. Next time, perhaps."}
+                if name == "Bob"
+                else {"kind": "over", "title": "You have won", "text": "Well played. You may smile now."},
+                30,
+            ),
+            you={"won": name != "Bob"},
         )
 
 
@@ -600,9 +607,7 @@ SCENES = {
     "host-groups": Scene("/host", laid_out, whole=True),
     "host-buttons": Scene("/host", buttons, unfold_buttons, whole=True),
     "host-cannot-start": Scene("/host", full),
-    "host-hands": Scene(
-        "/host", handed_out, lambda page: page.click("[data-key=hands] > summary"), whole=True
-    ),
+    "host-hands": Scene("/host", handed_out, lambda page: page.click("[data-key=hands] > summary"), whole=True),
     "host-few": Scene("/host", few, lambda page: page.click("[data-what=start]")),
     "host-game": Scene("/host", debate),
     "host-explained": Scene("/host", explained, read_witch, whole=True),

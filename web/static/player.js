@@ -329,8 +329,8 @@ function mainButton(does, label, more, able) {
 
 /** @param {After} after */
 function outcome(after) {
-  const won = view.you?.won ?? null;
-  return [won !== null && h("p", { class: "notice", key: "won" }, won ? say("play.you-won") : say("play.you-lost")), afterGame(after)];
+  const { title, text } = view.screen;
+  return [typeof view.you?.won === "boolean" && h("p", { class: "notice", key: "won" }, h("strong", null, title), h("br", null), text), afterGame(after)];
 }
 
 /** @param {ShownNote[]} ghost */
