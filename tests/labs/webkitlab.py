@@ -22,6 +22,7 @@ from web.server import Server
 
 DRIVER = Path("/usr/bin/WebKitWebDriver")
 SCREEN = Path("/usr/bin/Xvfb")
+PLAYS_MP4 = any(Path("/usr/lib").glob("*/gstreamer-1.0/libgstlibav.so"))
 PATIENCE = 60.0
 TOKENS = {"player": "token-of-Ann", "host": "host-token", "lent": "lent-token"}
 

@@ -9,7 +9,7 @@ from selenium.webdriver import ActionChains
 
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import SCENES, Scene, asked, learned, lobby, over, vote
-from tests.labs.webkitlab import DRIVER, SCREEN, WebKit, shown, webkit
+from tests.labs.webkitlab import DRIVER, PLAYS_MP4, SCREEN, WebKit, shown, webkit
 from web import app
 
 pytestmark = pytest.mark.browser
@@ -71,6 +71,19 @@ def test_the_film_that_keeps_a_phone_awake_plays(window: WebKit) -> None:
         window.find("#phase").click()
         window.until(lambda _: window.run("return document.querySelector('video.awake')?.currentTime > 0.5"))
         assert not window.shows("#asleep")
+
+
+@pytest.mark.skipif(not PLAYS_MP4, reason="films for iPhones need: sudo apt install gstreamer1.0-libav")
+def test_the_film_that_keeps_an_iphone_awake_plays(window: WebKit) -> None:
+    with shown(window, Scene("/play", lobby)):
+        window.find("#screen")
+        window.run("delete Navigator.prototype.wakeLock")
+        window.find("#phase").click()
+        window.until(lambda _: window.run("return document.querySelector('video.awake') !== null"))
+        window.run("document.querySelector('video.awake').src = '/static/awake.mp4'")
+        window.run("document.querySelector('video.awake').play().catch(() => null)")
+        window.until(lambda _: window.run("return document.querySelector('video.awake').currentTime > 0.5"))
+        assert window.run("return document.querySelector('video.awake').videoWidth") > 0
 
 
 TOO_WIDE = """
