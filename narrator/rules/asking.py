@@ -75,6 +75,7 @@ def made(
     kind = rule.kind
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
+    must = () if rule.must is None else rule.must(table, "")
     return Prompt(
         rule.id,
         tuple(seats),
@@ -93,7 +94,7 @@ def made(
         _most(table, rule) if lasting else 0,
         standing,
         rule.bots,
-        () if rule.must is None else tuple([seat for seat in rule.must(table, "") if own is None or own.get(seat)]),
+        tuple([seat for seat in must if (choices if own is None else own.get(seat))]) if must else (),
         rule.words,
     )
 
