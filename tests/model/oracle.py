@@ -9,7 +9,7 @@ from narrator.rules.facts import Announced, Counted, DebateOpened, Died, Elimina
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.village_facts import EventDrawn
 from tests.model.nights import Night
-from tests.model.prompts import differences, not_open
+from tests.model.prompts import differences, not_open, unheard
 from tests.model.state import State
 from tests.model.verdicts import Together, Verdict
 
@@ -24,6 +24,7 @@ class Oracle:
         self.state = State(game)
         self.found: list[str] = []
         self.votes: Mapping[str, Answer] = {}
+        self.polled: set[str] = set()
         self.verdict: Verdict | None = None
         self.together: Together | None = None
         self.night: Night | None = None
@@ -45,6 +46,8 @@ class Oracle:
             self._judge()
             if not self.innocents():
                 self.verdict = Verdict(self.state, fact, self.votes)
+                missing = unheard(self.state, self.polled)
+                self.found += [f"day {self.state.number}: {missing} had a vote and were not asked"] if missing else []
             self.state.ahead, self.state.torn, self.votes = {}, [], {}
         self._dawn(fact)
         self.state.saw(fact)
@@ -83,6 +86,7 @@ class Oracle:
         if self.verdict is not None:
             self.verdict.put(prompts)
         for prompt in prompts:
+            self.polled = set(prompt.seats) if prompt.id == "village.vote" else self.polled
             self.found += [f"{when}: {line}" for line in differences(self.state, prompt)]
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:

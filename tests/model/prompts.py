@@ -102,6 +102,12 @@ def vote(state: State, prompt: Prompt) -> Choices:
     return asked
 
 
+def unheard(state: State, polled: set[str]) -> list[str]:
+    """Who has a vote that is counted now, has not given it before, and is not among those polled at the end (BD-15)?"""
+    able = [seat for seat in state.voters() if votes(state, seat) and votable(state, seat, state.tied)]
+    return [seat for seat in able if seat not in polled and seat not in state.ahead]
+
+
 def harvest(state: State) -> bool:
     """Is the harvest festival on (VA-07, EV-32)?"""
     return state.options["harvest_festival"] == "on" or "harvest_festival" in state.rules
