@@ -76,11 +76,14 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
     held, given, before = about
     dead = frozenset(before).difference(table.living)
     ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
-    if ballots and any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
-        table.record(VotesVoided(tuple(table.in_seat_order(dead))))
-        first = [step for prompt in held for step in first_votes(table, prompt.id, prompt.choices)]
-        table.plan(*first, ("resume", about))
-        return
+    if any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
+        under_way: dict[str, Sequence[str] | None] = {step[1][0]: None for step in table.agenda if step[0] == "turns"}
+        under_way |= {prompt.id: prompt.choices for prompt in held if prompt.id in ballots}
+        if under_way:
+            table.record(VotesVoided(tuple(table.in_seat_order(dead))))
+            first = [step for name, among in under_way.items() for step in first_votes(table, name, among)]
+            table.plan(*first, ("resume", about))
+            return
     for prompt in held:
         left: Prompt | None = prompt
         if prompt.id in ballots:

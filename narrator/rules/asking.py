@@ -64,8 +64,10 @@ def made(
         seats = [seat for seat in seats if seat not in table.fasting]
     if not seats:
         return None
-    choices, own = _choices(table, rule, seats, among)
-    may_abstain = bool(among) and rule.may_pass  # who is left out here would be known to love one of them
+    barred = _barred(table, rule)
+    choices, own = _choices(table, rule, seats, among, barred)
+    # who is left out, though there is somebody to choose, would be known to love one of them
+    may_abstain = rule.may_pass and not set(among or ()).issubset(barred)
     if own is not None and not may_abstain:
         seats = [seat for seat in seats if own[seat]]
     if not choices and not may_abstain:
@@ -99,12 +101,17 @@ def made(
     )
 
 
-def _choices(table: Table, rule: PromptRule, seats: Sequence[str], among: Collection[str] | None) -> Offered:
+def _barred(table: Table, rule: PromptRule) -> Sequence[str]:
+    """Whom nobody may choose in a prompt, as everybody knows."""
+    safe = [seat for building in rule.safe for seat in table.occupants(building)]
+    return [*safe, *table.away] if rule.hunts else safe
+
+
+def _choices(
+    table: Table, rule: PromptRule, seats: Sequence[str], among: Collection[str] | None, barred: Sequence[str]
+) -> Offered:
     """What may be chosen in a prompt, and by whom, where that differs from seat to seat."""
     choices, own = _pools(table, rule, seats)
-    barred = [seat for building in rule.safe for seat in table.occupants(building)]
-    if rule.hunts:
-        barred += table.away
     if among is None and not barred:
         return choices, own
     return _kept(choices, among, barred), own and {seat: _kept(own[seat], among, barred) for seat in own}

@@ -62,12 +62,12 @@ class BallotReader(PromptReader):
             yield from [(card.id, rule) for rule in map(self.prompts.__getitem__, card.by_day) if rule.aside]
 
     def first(self, name: str, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[FirstVote]:
-        """The votes given before all others, by the ballot's own prompt or by one of a building, which then lets choose
-        whom the ballot allows."""
+        """The votes given before all others, by a prompt of a building, which then lets choose whom the ballot allows,
+        or after those by the ballot's own."""
         first = self.map(at, "first")
         own = [prompt for building in buildings.values() for prompt in building.by_day]
         self.known(first, (name, *own), kind="prompt of a building")
-        for prompt in first:
+        for prompt in sorted(first, key=(name,).__contains__):
             if prompt in own:
                 self.prompts[prompt] = replace(
                     self.prompts[prompt],

@@ -133,8 +133,9 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
 def held_again(table: Table, prompt: Prompt) -> Prompt | None:
     """An open ballot for those who have a vote in it now; where one votes alone, still for that one."""
     rules = table.rules.ballots[prompt.id]
-    voters, rounds = voters_in(table, rules), [about for about in table.agenda if about[0] == "count"]
-    among: Sequence[str] | None = present_in(table, prompt.id, rounds[-1][1][1] or None) if rounds else prompt.choices
+    counts = [step[1] for step in table.agenda if step[0] == "count"]
+    voters, rounds = voters_in(table, rules), [about[1] for about in counts if about[0] == prompt.id]
+    among: Sequence[str] | None = present_in(table, prompt.id, rounds[-1] or None) if rounds else prompt.choices
     if not rounds:
         voters = [seat for seat in voters if seat in prompt.seats]
     return made(table, rules.rule, voters, among=among, open_ballot=prompt.open_ballot)

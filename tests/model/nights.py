@@ -1,4 +1,5 @@
-"""Who dies at dawn? A second reading of PA-10 to PA-14, PA-23, PA-25, BD-30, VA-01 and the events of the night."""
+"""Who dies at dawn? A second reading of PA-10 to PA-14, PA-23, PA-25, BD-30, VA-01, VA-08, VA-09 and the events of the
+night."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from narrator.rules.prompts import Answer, Prompt
 from tests.model.state import State
 from tests.model.verdicts import able
 
-UNREAD = ("ev-full-moon-rising", "ev-day-of-fools", "trance", "black_plague")
-"""Nights in which these hold are not read here."""
+UNREAD = "ev-day-of-fools"
+"""Nights in which this holds are not read here."""
 SIMPLE = {"villager", "trusted-villager"}
 
 
@@ -24,6 +25,8 @@ class Night:
         self.prompts: dict[str, Prompt] = {}
         self.given: dict[str, Mapping[str, Answer]] = {}
         self.lodge = state.lodge
+        self.moon = "ev-full-moon-rising" in self.rules
+        self.plague, state.passed_on = state.passed_on, ""
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
         """Somebody has answered at night."""
@@ -35,9 +38,7 @@ class Night:
 
     def readable(self) -> bool:
         """Is this night one that is read here? Not where two of the rarest rules meet."""
-        if not self.rules.isdisjoint(UNREAD) or "witch.brew" in self.given:
-            return False
-        if "ev-flood" in self.rules and self.one("cursed-wolf-father.infect"):
+        if UNREAD in self.rules or "witch.brew" in self.given:
             return False
         if self.caught() and not {"ev-backfire", "ev-specter"}.isdisjoint(self.rules):
             return False
@@ -48,7 +49,11 @@ class Night:
         return prompt not in self.prompts or bool(self.given[prompt])
 
     def picked(self) -> list[str]:
-        """The victims that the pack chose: one, or one of each lodge in the flood."""
+        """The victims that the pack chose, or the three at full moon: one, or one of each lodge in the flood."""
+        if self.moon:
+            three = self.prompts.get("full-moon.devour")
+            named = {self.given[three.id].get(seat, ()) for seat in three.seats} if three else set()
+            return [*named.pop()] if len(named) == 1 else []
         snuffed = "werewolf.snuff" in self.prompts
         prompt = self.prompts.get("werewolf.snuff") or self.prompts.get("werewolf.devour")
         if prompt is None:
@@ -81,7 +86,7 @@ class Night:
         heal = self.one("witch.heal")
         if girl is not None:
             victims, dead = [], set() if heal in ("yes", girl) else {girl}
-        if "ev-touch-of-death" in self.rules and not self.one("werewolf.touch"):
+        if "ev-touch-of-death" in self.rules and not self.moon and not self.one("werewolf.touch"):
             victims = []
         if victims and "ev-backfire" in self.rules:
             dead |= self._backfired(victims[0])
@@ -90,12 +95,13 @@ class Night:
             named = self.one("specter.name")
             dead |= {named} if named else set()
             victims = []
-        burnt = self.one("pyromaniac.burn")
+        burnt, infected = self.one("pyromaniac.burn"), self._infected(victims)
         if burnt in victims:
             victims.remove(burnt)
             dead |= self._next_wolf(burnt, -1)
-        elif self.one("cursed-wolf-father.infect") and len(victims) == 1:
-            victims = [seat for seat in victims if self._second_life(seat)]
+        victims = [seat for seat in victims if seat not in infected or self._second_life(seat)]
+        if "trance" in self.rules:
+            victims = []
         saved = {self.one("defender.protect")} - {*able(state, "little-girl")}
         if heal:
             saved |= set(victims + self._big_bad()) if heal == "yes" else {heal}
@@ -103,6 +109,15 @@ class Night:
             if seat not in saved and not self._second_life(seat):
                 dead.add(seat)
         return dead | {seat for seat in (self.one("witch.poison"), self.one("white-werewolf.devour")) if seat}
+
+    def _infected(self, victims: list[str]) -> list[str]:
+        """Whom the wolf-father bites: in the flood one of his lodge, and at full moon no werewolf (EV-25, EV-45)."""
+        fathers = [seat for seat, answer in self.given.get("cursed-wolf-father.infect", {}).items() if answer]
+        if not fathers:
+            return []
+        if "ev-flood" in self.rules:
+            victims = [seat for seat in victims if self.lodge.get(seat) == self.lodge.get(fathers[0])]
+        return [seat for seat in victims if not self.moon or seat not in self.wolves]
 
     def _big_bad(self) -> list[str]:
         seat = self.one("big-bad-wolf.devour")
@@ -112,8 +127,7 @@ class Night:
         return seat in able(self.state, "elder") and seat not in self.state.bitten
 
     def _backfired(self, picked: str) -> set[str]:
-        simple = self.state.card[picked] in SIMPLE and picked not in self.wolves
-        return set() if simple else self._next_wolf(picked, 1)
+        return set() if self.state.card[picked] in SIMPLE else self._next_wolf(picked, 1)
 
     def _next_wolf(self, seat: str, step: int) -> set[str]:
         """The first werewolf in this direction that lived at nightfall."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator import Game
-from narrator.rules.facts import Announced, Counted, DebateOpened, Died, Eliminated, Fact, PhaseBegan, Won
+from narrator.rules.facts import Announced, Counted, DebateOpened, Died, Eliminated, Fact, PhaseBegan, Served, Won
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.village_facts import EventDrawn
 from tests.model.nights import Night
-from tests.model.prompts import differences, not_open
+from tests.model.prompts import differences, not_open, unheard
 from tests.model.state import State
 from tests.model.verdicts import Together, Verdict
+from tests.model.winners import differs, own_side, side
 
 SECOND = ("vote.second", "judge.again")
 """With these a vote is over, and another follows."""
@@ -24,11 +25,13 @@ class Oracle:
         self.state = State(game)
         self.found: list[str] = []
         self.votes: Mapping[str, Answer] = {}
+        self.polled: set[str] = set()
         self.verdict: Verdict | None = None
         self.together: Together | None = None
         self.night: Night | None = None
         self.due: set[str] | None = None
         self.died: set[str] = set()
+        self.plague: set[str] = set()
 
     def saw(self, fact: Fact) -> None:
         """Something happened."""
@@ -45,8 +48,11 @@ class Oracle:
             self._judge()
             if not self.innocents():
                 self.verdict = Verdict(self.state, fact, self.votes)
+                missing = unheard(self.state, self.polled)
+                self.found += [f"day {self.state.number}: {missing} had a vote and were not asked"] if missing else []
             self.state.ahead, self.state.torn, self.votes = {}, [], {}
         self._dawn(fact)
+        self._won(fact)
         self.state.saw(fact)
         if isinstance(fact, PhaseBegan) and fact.name == "night":
             self.night = Night(self.state)
@@ -56,15 +62,28 @@ class Oracle:
         if isinstance(fact, PhaseBegan) and fact.name == "dawn" and self.night is not None and self.night.readable():
             ill = {seat for seat, dawn in self.state.ill.items() if dawn == fact.number and seat in self.state.alive}
             self.due, self.died = self.night.deaths() | ill, set()
+            if self.state.options["black_plague"] == "on":
+                self.plague = {self.night.plague} if self.night.plague in self.state.alive else self.state.alive.copy()
         elif isinstance(fact, Died):
             self.died.add(fact.seat)
         elif self.due is not None and isinstance(fact, Eliminated | EventDrawn | PhaseBegan | DebateOpened):
-            if self.died != self.due:
+            if self.died != self.due and all(self.died != {*self.due, seat} for seat in self.plague):
                 died, due = sorted(self.died), sorted(self.due)
                 self.found.append(f"dawn {self.state.number}: {died} died, by the rules {due}")
             self.due = None
         elif isinstance(fact, Won):
             self.due = None
+
+    def _won(self, fact: Fact) -> None:
+        """Keep the side that a seat has when it dies or is served, and see who has won at each end."""
+        state = self.state
+        leaving = fact.seat if isinstance(fact, Died) else fact.master if isinstance(fact, Served) else None
+        if leaving is not None and leaving not in state.last_side:
+            state.last_side[leaving] = own_side(state, leaving), side(state, leaving)
+        over = isinstance(fact, Won) and fact.winner != "draw"
+        if over or (isinstance(fact, PhaseBegan) and fact.name != "setup" and state.phase != "setup"):
+            winner, seats = (fact.winner, {*fact.seats}) if isinstance(fact, Won) else (None, set())
+            self.found += [f"{state.phase} {state.number}: {line}" for line in differs(state, winner, seats)]
 
     def innocents(self) -> bool:
         """Is nobody voted for today, and the last one standing condemned (VA-03, EV-35)?"""
@@ -83,6 +102,7 @@ class Oracle:
         if self.verdict is not None:
             self.verdict.put(prompts)
         for prompt in prompts:
+            self.polled = set(prompt.seats) if prompt.id == "village.vote" else self.polled
             self.found += [f"{when}: {line}" for line in differences(self.state, prompt)]
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:

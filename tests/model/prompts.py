@@ -91,7 +91,8 @@ def votable(state: State, seat: str, tied: set[str] | None = None) -> set[str]:
 def vote(state: State, prompt: Prompt) -> Choices:
     """BD-13, BD-16, EV-48, VA-07."""
     first = set(state.occupants("barkeep")) - state.late  # whose time to vote first is over, votes with the others
-    able = {seat: votable(state, seat, again(state, prompt)) for seat in state.voters() if votes(state, seat)}
+    entitled = [seat for seat in state.voters() if votes(state, seat) and seat not in state.ahead]
+    able = {seat: votable(state, seat, again(state, prompt)) for seat in entitled}
     asked = {seat: choices for seat, choices in able.items() if seat not in first and choices}
     if len(prompt.seats) == 1:  # in turn, or the sheriff before all
         return {seat: choices for seat, choices in asked.items() if seat in prompt.seats}
@@ -99,6 +100,12 @@ def vote(state: State, prompt: Prompt) -> Choices:
     if harvest(state) and sheriff in asked and sheriff not in state.late:
         del asked[str(sheriff)]
     return asked
+
+
+def unheard(state: State, polled: set[str]) -> list[str]:
+    """Who has a vote that is counted now, has not given it before, and is not among those polled at the end (BD-15)?"""
+    able = [seat for seat in state.voters() if votes(state, seat) and votable(state, seat, state.tied)]
+    return [seat for seat in able if seat not in polled and seat not in state.ahead]
 
 
 def harvest(state: State) -> bool:

@@ -61,6 +61,10 @@ class State:
         self.ill: dict[str, int] = {}
         self.rascals: set[str] = set()
         self.angel_over = False
+        self.last_side: dict[str, tuple[str, str]] = {}
+        self.rules_ever: set[str] = set()
+        self.agents: set[str] = set()
+        self.passed_on = ""
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
         """Take in what was chosen."""
@@ -72,6 +76,10 @@ class State:
         if prompt.id == "bailiff.house":
             named = {seat for answer in given.values() for seat in answer}
             self.refused = self.refused | named if named else set()
+        if prompt.id == "double-agent.name":
+            self.agents |= {seat for answer in given.values() for seat in answer}
+        if prompt.id == "plague.pass" and given:
+            (self.passed_on,) = next(iter(given.values()))
         if prompt.id == "cupid.deceive" and given:
             self.deceitful = next(iter(given.values()))[0]
             self.jilted = next(seat for seat in self.lovers[0] if seat != self.deceitful)
@@ -109,6 +117,8 @@ class State:
                     self.torn.append(fact.seat)
                 elif fact.mark == "turned":
                     self.turned.discard(fact.seat)
+                elif fact.seat in self.marks.get(fact.mark, ()):
+                    self.marks[fact.mark].remove(fact.seat)
             case f.Linked():
                 self.lovers.append(fact.seats)
             case f.PowersLost():
@@ -165,6 +175,7 @@ class State:
                 self.spent.discard(fact.seat)
             case v.RuleBegan():
                 self.rules[fact.rule] = fact.until
+                self.rules_ever.add(fact.rule)
             case v.RuleEnded():
                 self.rules.pop(fact.rule, None)
             case v.WentAway():
@@ -178,7 +189,8 @@ class State:
                 self.weight[fact.seat] = fact.votes
             case v.Revived():
                 self.alive.add(fact.seat)
-                self.marks["poster"] = [seat for seat in self.marks.get("poster", []) if seat != fact.seat]
+                self.last_side.pop(fact.seat, None)
+                self.marks = {mark: [seat for seat in seats if seat != fact.seat] for mark, seats in self.marks.items()}
                 self.card[fact.seat] = fact.card
                 self.waves = [tuple(seat for seat in wave if seat != fact.seat) for wave in self.waves]
                 self.powerless.add(fact.seat)

@@ -22,6 +22,8 @@ DECK = (
 )  # fmt: skip
 """Cards that are all allowed together; the plain villager fills up."""
 POWERS = ["farmer", "farmer", "confessor", "bonesetter", "schoolmarm", "baker", "barber", "barkeep", "bailiff", "lord"]
+NO_PLAGUE = {"werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf", "wild-child", "wolf-hound"}
+"""No card of a village in which the black plague goes round (VA-08)."""
 ENDLESS = 4000
 
 
@@ -47,6 +49,8 @@ def village(chance: Random, options: Mapping[str, Any], seats: int, cards: list[
     if options.get("buildings", "off") == "off" and "pyromaniac" in drawn:
         drawn.remove("pyromaniac")
     deck = ["werewolf", *chance.sample(drawn, min(len(drawn), seats - 2)), *["villager"] * seats][:seats]
+    if options.get("black_plague") == "on":
+        deck = ["villager" if card in NO_PLAGUE else card for card in deck]
     chance.shuffle(deck)
     table: dict[str, Any] = {"cards": dict(zip(names, deck, strict=True)), "options": options}
     if options.get("buildings") == "on":

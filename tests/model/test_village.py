@@ -1,6 +1,7 @@
 """A second reading of the village's rules, made without a look at the engine, watches games of all kinds.
 
-What it checks is in `prompts.py`, `verdicts.py` and `nights.py`; what it needs to know of a game it keeps itself, in
+What it checks is in `prompts.py`, `verdicts.py`, `nights.py` and `winners.py`; what it needs to know of a game it keeps
+itself, in
 `state.py`.
 """
 

@@ -27,7 +27,8 @@ class Verdict:
         self.lords = [seat for seat in state.occupants("lord") if seat not in state.away]
         self.coin, self.pact = "ev-heads-or-tails" in state.rules, "ev-pact-with-the-devil" in state.rules
         self.near_scapegoats = able(state, "scapegoat")
-        self.servants = [seat for seat in able(state, "devoted-servant") if not state.loved_by(seat)]
+        servants = [seat for seat in able(state, "devoted-servant") if seat not in state.away]
+        self.servants = [seat for seat in servants if not state.loved_by(seat)]
         self.idiots = {seat for seat in able(state, "village-idiot") if seat not in state.mute}
         self.near = {seat: state.neighbours(seat) for seat in state.alive}
         self.festival = state.options["harvest_festival"] == "on" or "harvest_festival" in state.rules

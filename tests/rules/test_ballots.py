@@ -282,3 +282,51 @@ def test_an_undone_count_is_gone_and_a_game_played_again_has_it() -> None:
     assert again.fingers(again.prompts[0]) == {"Bob": 3}
     game.undo()
     assert game.fingers(game.prompts[0]) == {}
+
+
+def in_turn(*, barkeep: str | None = None) -> Game:
+    """A village in which all vote in turn on day 2, when Ida says who begins, and Cid may shave Ann."""
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon"]
+    buildings = {"Ann": "lord", "Cid": "barber"} | ({barkeep: "barkeep"} if barkeep else {})
+    options = {"buildings": "on", "sheriff": "never"}
+    cards = {"Ann": "werewolf", "Bob": "werewolf"}
+    events = ["ev-influences"]
+    game = Game("the-pact", seats, cards=cards, buildings=buildings, events=events, options=options, seed=1)
+    while game.phase != "day 2":
+        for prompt in game.prompts:
+            if prompt.id == "werewolf.devour":
+                game.answer_all(prompt.id, dict.fromkeys(prompt.seats, "Jon" if game.phase == "night 1" else "Ida"))
+        game.close()
+    return game
+
+
+def asked_in_turn(game: Game, answers: dict[str, str], closings: int) -> list[str]:
+    """Close so often, answering what is asked of one seat, and say who was asked for a vote."""
+    asked = []
+    for _ in range(closings):
+        for prompt in [prompt for prompt in game.prompts if not prompt.standing]:
+            (seat,) = prompt.seats
+            asked += [seat] if prompt.id.endswith(".vote") else []
+            if seat in answers:
+                game.answer(prompt.id, answers[seat], seat)
+        game.close()
+    return asked
+
+
+def test_votes_given_in_turn_for_the_dead_are_given_again_and_no_others() -> None:
+    """EV-20, BD-15: Fay has voted for Ann, Gus for Bob; after Ann's death Fay is asked once more."""
+    game = in_turn()
+    assert asked_in_turn(game, {"Ida": "Fay", "Fay": "Ann", "Gus": "Bob"}, 3) == ["Fay", "Gus"]
+    game.answer("barber.shave", "Ann", "Cid")
+    assert asked_in_turn(game, {"Fay": "Bob"}, 6) == ["Hal", "Fay", "Bob", "Cid", "Dan", "Eve"]
+    (counted,) = [fact for fact in game.facts if isinstance(fact, Counted)][-1:]
+    assert counted.tally == (("Bob", 2),)
+
+
+def test_a_barkeep_votes_again_before_anybody_has_said_who_begins() -> None:
+    """EV-20, BD-15, BD-16: whom the barkeep named has died while the last eliminated was asked."""
+    game = in_turn(barkeep="Dan")
+    assert asked_in_turn(game, {"Dan": "Ann"}, 1) == ["Dan"]
+    game.answer("barber.shave", "Ann", "Cid")
+    assert asked_in_turn(game, {"Dan": "Bob"}, 1) == ["Dan"]
+    assert [prompt.id for prompt in game.prompts if not prompt.standing] == ["influences.first"]

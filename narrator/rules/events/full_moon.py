@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from narrator.rules.appearance import SEEMING
 from narrator.rules.facts import Noted
-from narrator.rules.powers.werewolf import hunt, strike
-from narrator.rules.prompts import Answer
-from narrator.rules.registry import condition, event, moment, pool, power
+from narrator.rules.registry import condition, event, moment, pool
 from narrator.rules.table import Table
 
 NIGHT = ("full-moon", "night")
@@ -54,14 +52,3 @@ def moon_sets(table: Table) -> None:
     """All is as it was before."""
     if table.noted.get(SEEMING):
         table.record(Noted(*SEEMING, ()))
-
-
-@power("full-moon.devour", choose="one", brings="devoured")
-def devour(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whom they agree on is attacked as by the pack; a werewolf cannot become one, and is devoured whatever the events
-    say."""
-    for asker, chosen in given.items():
-        if chosen[0] in table.wolves:
-            strike(table, chosen[0])
-        else:
-            hunt(table, {asker: chosen})

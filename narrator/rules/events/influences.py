@@ -18,7 +18,7 @@ def in_turn(table: Table, name: str) -> None:
     if put(table, table.rules.prompts[prompt], table.graves()[-1:]):
         table.plan(("turns", (name, prompt)))
     else:
-        _go_round(table, name, table.seats[0])
+        vote_in_turn(table, (name, table.seats[0]))
 
 
 @step
@@ -26,25 +26,22 @@ def turns(table: Table, about: tuple[str, str]) -> None:
     """The seat named votes first."""
     name, prompt = about
     ((first,),) = table.answered(prompt).values()
-    _go_round(table, name, first)
-
-
-def _go_round(table: Table, name: str, first: str) -> None:
-    """From this seat on, clockwise, all who have a vote give it; then it is counted."""
-    voters = voters_in(table, table.rules.ballots[name])
-    turns = [("vote-in-turn", (name, seat)) for seat in (first, *table.left_of(first)) if seat in voters]
-    table.plan(*turns, ("votes-are-in", name))
+    vote_in_turn(table, (name, first))
 
 
 @step("vote-in-turn")
 def vote_in_turn(table: Table, about: tuple[str, str]) -> None:
-    """One seat votes for all to see, if it still has a vote when its turn comes."""
-    name, seat = about
+    """The next one who has a vote to give votes for all to see, clockwise from the first; after the last, count."""
+    name, first = about
     rules = table.rules.ballots[name]
-    here = [seat] if seat in voters_in(table, rules) else ()
-    if put(table, rules.rule, here, among=present_in(table, name, None), in_turn=True):
-        put_asides(table, rules)
-        table.plan(("voted-in-turn", name))
+    voters, among = voters_in(table, rules), present_in(table, name, None)
+    for seat in (first, *table.left_of(first)):
+        if seat in voters and put(table, rules.rule, [seat], among=among, in_turn=True):
+            put_asides(table, rules)
+            table.plan(("voted-in-turn", name), ("vote-in-turn", about))
+            return
+    table.answers[name] = {}
+    count_later(table, name, None)
 
 
 @step("voted-in-turn")
@@ -52,10 +49,3 @@ def voted_in_turn(table: Table, name: str) -> None:
     """Show the vote of one seat."""
     collect_signs(table, table.rules.ballots[name])
     voted_first(table, name)
-
-
-@step("votes-are-in")
-def votes_are_in(table: Table, name: str) -> None:
-    """All have voted in turn: count."""
-    table.answers[name] = {}
-    count_later(table, name, None)
