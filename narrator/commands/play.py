@@ -43,7 +43,7 @@ from narrator.panel.fake_page import FakePage
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.loudspeaker import MixerLoudspeaker
-from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Unplayable
+from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable
 from narrator.telling.voice import VOICES, Models, Voice
 from web.https import Tls
 from web.server import Server
@@ -193,7 +193,10 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
             box.call(lambda: box.speaker(event.trouble))
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
+        elif isinstance(event, Started):
+            box.call(lambda: loudspeaker.begun(event.clip))
         elif isinstance(event, Finished):
+            box.call(lambda: loudspeaker.begun(event.clip))
             loudspeaker.finished(event)
         elif isinstance(event, Unplayable):
             _complain([event.trouble.sentence])
