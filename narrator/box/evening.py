@@ -72,11 +72,11 @@ class Evening:
         self.trouble: dict[str, Sentence] = {
             f"roleset {name}": fault.sentence for name, fault in library.faults.items()
         }
-        self.lobby = Lobby(self.data / TABLE)
+        lobby = self.lobby = Lobby(self.data / TABLE)
         self.tags = tags_of(self.data, library)
         self.models = Models(self.data / VOICES)
         self.listeners = Listeners()
-        self.speech = Speech(self.loudspeaker, lambda: self.language)
+        self.speech = Speech(self.loudspeaker, lambda: self.language, clock.now, lambda: lobby.lag / 1000)
         self.explanation = Explanation(self.speech, self.loudspeaker, clock.now)
         self.lending = Lending(self.lobby, clock.now)
         self.round: Round | None = None

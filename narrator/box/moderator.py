@@ -79,7 +79,7 @@ class Moderator(Evening):
         """Do everything whose time has come; the seconds until the next thing, or nothing when none is planned."""
         next_beat = self.round.turn() if self.round is not None else None
         next_sentence = self.explanation.turn(self.publish) if self.explanation.card is not None else None
-        waits = (next_beat, next_sentence, self._turn_loan(), self.pages.turn())
+        waits = (next_beat, next_sentence, self.speech.turn(self.publish), self._turn_loan(), self.pages.turn())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def publish(self) -> None:

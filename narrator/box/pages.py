@@ -73,8 +73,10 @@ class Pages:
         self._shared, self._whole = {}, {}
 
     def publish(self, after: float = 0.0) -> None:
-        """Something may have changed: hand everybody who looks the newest view, or do so after so many seconds."""
-        self.held = self._now() + after if after else None
+        """Something may have changed: hand everybody who looks the newest view, or do so after so many seconds, and no
+        earlier, whatever else changes."""
+        if after:
+            self.held = self._now() + after
         if self.held is None:
             self.change()
             self.hand_out()
@@ -97,6 +99,7 @@ class Pages:
             wait = self.held - self._now()
             if wait > 0:
                 return wait
+            self.held = None
             self.publish()
         if self._handed_out == self.version:
             return None

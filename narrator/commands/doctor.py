@@ -7,6 +7,7 @@ from pathlib import Path
 
 from narrator.commands.arguments import SCREEN, add_data, add_plan, put
 from narrator.commands.findings import STOPS, findings
+from narrator.commands.masking import masking
 from narrator.commands.report import report
 from narrator.game.library import Library
 
@@ -15,10 +16,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_data(parser)
     add_plan(parser)
     about = "write one text for a bug report, with nothing secret in it (to the screen)"
+    about = "measure with a microphone whether the night covers taps and clicks"
+    parser.add_argument("--masking", action="store_true", help=about)
     parser.add_argument("--report", type=Path, nargs="?", const=SCREEN, metavar="FILE", help=about)
 
 
 def run(given: Namespace, library: Library) -> int:
+    if given.masking:
+        return masking(given.data)
     found = findings(given.data, given.wiring)
     if given.report is not None:
         put(report(given.data, library, found), given.report)

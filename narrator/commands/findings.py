@@ -68,7 +68,7 @@ def findings(data: Path, wiring: str | None = None) -> Iterator[Finding]:
     """
     words = Language.load(LIBRARY.folders, LIBRARY.names[0], "en")
     line = words.line("box.test", seed=int(time.monotonic()), nth=0)
-    running = _box_runs(data)
+    running = box_runs(data)
     with closing(Voice(cache_folder() / "voice")) as voice:
         spoken = voice.wait(line, PATIENCE)
         yield _voice(voice, spoken)
@@ -193,7 +193,8 @@ def _network() -> Finding:
     return Finding("network", FINE, f"Phones in the same network find the box at {' or '.join(found)}.")
 
 
-def _box_runs(data: Path) -> bool:
+def box_runs(data: Path) -> bool:
+    """Is a box running that keeps its games here?"""
     try:
         lock(data).close()
     except NarratorError as error:

@@ -43,7 +43,8 @@ from narrator.panel.fake_page import FakePage
 from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_file, plan_in
 from narrator.telling.loudspeaker import MixerLoudspeaker
-from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Unplayable
+from narrator.telling.own_sounds import listed
+from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable
 from narrator.telling.voice import VOICES, Models, Voice
 from web.https import Tls
 from web.server import Server
@@ -193,7 +194,10 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
             box.call(lambda: box.speaker(event.trouble))
         elif isinstance(event, SpeakerFound):
             box.call(lambda: box.speaker(None))
+        elif isinstance(event, Started):
+            box.call(lambda: loudspeaker.begun(event.clip))
         elif isinstance(event, Finished):
+            box.call(lambda: loudspeaker.begun(event.clip))
             loudspeaker.finished(event)
         elif isinstance(event, Unplayable):
             _complain([event.trouble.sentence])
@@ -208,10 +212,13 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
 
     given = Models(settings.data / VOICES).given
     voice = Voice(cache_folder() / "voice", report=speaks, given=given, model=model, learned=learned)
-    mixer = Mixer(hear, sounds=SOUNDS, own=settings.data / OWN_SOUNDS)
+    own, faults = listed(settings.data / OWN_SOUNDS, SOUNDS)
+    mixer = Mixer(hear, sounds=SOUNDS, own=settings.data / OWN_SOUNDS, listed=own)
     loudspeaker = MixerLoudspeaker(voice, mixer, _write)
     half = heart.period and heart.period / 2
     box = Box(settings.data, loudspeaker, library=library, found=here, pulse=heart.beat, period=half)
+    if faults:
+        box.trouble["sound-list"] = "\n".join(map(str, faults))
     _complain(map(english, box.trouble.values()))
     if settings.language is not None:
         box.speak(settings.language)

@@ -36,8 +36,9 @@ class Loudspeaker(Protocol):
     def say(self, line: Line) -> float:
         """Say a line; returns how many seconds it takes."""
 
-    def say_when_ready(self, line: Line) -> float:
-        """Say a line that could not be foreseen, once it is rendered; returns about how many seconds it takes."""
+    def say_when_ready(self, line: Line, begins: Callable[[], None]) -> float:
+        """Say a line that could not be foreseen, once it is rendered; `begins` is called when it begins to be heard.
+        Returns about how many seconds it takes."""
 
     def chime(self) -> None:
         """Play two soft notes before what is said next."""
@@ -81,10 +82,12 @@ class MixerLoudspeaker:
         self._hushed = 0
         self._clip: int | None = None
         self._over = threading.Event()
+        self._begins: dict[int, Callable[[], None]] = {}
+        self._lock = threading.Lock()
         self._announcer = ThreadPoolExecutor(1, "announcer")
         self._announced: Future[None] = self._announcer.submit(lambda: None)
 
-    def say(self, line: Line) -> float:
+    def say(self, line: Line, begins: Callable[[], None] | None = None) -> float:
         """Say a line; if it is not rendered, its time passes in silence and the captions show it."""
         self.caption(line.text)
         seconds = self.voice.seconds(line)
@@ -92,21 +95,31 @@ class MixerLoudspeaker:
         rendered = self.voice.ready(line)
         if not rendered:
             self.voice.missed(line)
-        self._clip = self.mixer.say(rendered, seconds, ROOMS.get(line.mood, ""))
+        with self._lock:
+            self._clip = self.mixer.say(rendered, seconds, ROOMS.get(line.mood, ""))
+            if begins is not None:
+                self._begins[self._clip] = begins
         return seconds
 
-    def say_when_ready(self, line: Line) -> float:
+    def say_when_ready(self, line: Line, begins: Callable[[], None]) -> float:
         """Render a line now and say it once ready, after earlier announcements; a separate thread waits for it."""
         if self.voice.ready(line) and self._announced.done():
-            return self.say(line)
+            return self.say(line, begins)
         self.voice.prepare([line])
         self._begin_again()
-        self._announced = self._announcer.submit(self._wait_and_say, line, self._hushed)
+        self._announced = self._announcer.submit(self._wait_and_say, line, begins, self._hushed)
         return self.voice.seconds(line)
 
     def _begin_again(self) -> None:
         self._clip = None
         self._over.clear()
+
+    def begun(self, clip: int) -> None:
+        """The mixer has begun this line, or has reached its end without it."""
+        with self._lock:
+            begins = self._begins.pop(clip, None)
+        if begins is not None:
+            begins()
 
     def finished(self, event: Finished) -> None:
         """The mixer has reached the end of a line."""
@@ -122,15 +135,17 @@ class MixerLoudspeaker:
         """Play two soft notes before what is said next; they can be hushed as a line can."""
         self.mixer.say([SOUNDS / "chime.ogg"], CHIME, ROOMS["solemn"])
 
-    def _wait_and_say(self, line: Line, hushed: int) -> None:
+    def _wait_and_say(self, line: Line, begins: Callable[[], None], hushed: int) -> None:
         if hushed == self._hushed:
             self.voice.wait(line, LONGEST_WAIT)
         if hushed == self._hushed:
-            self.say(line)
+            self.say(line, begins)
 
     def hush(self) -> None:
         """Stop the line that is being said, and forget those still to be said."""
         self._hushed += 1
+        with self._lock:
+            self._begins.clear()
         self.mixer.hush()
 
     def close(self) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import NamedTuple
 
 from narrator.errors import NarratorError
 from narrator.network.addresses import Found
@@ -34,17 +36,38 @@ Place = str | Callable[[Language], str]
 """What fills a place in a line: the same in all languages, or a word that each has its own for."""
 
 
+class Caption(NamedTuple):
+    """What is written while a line is heard, and in which language; the lines have numbers, in their order."""
+
+    number: int
+    telling: Telling
+    text: str
+    language: str
+
+
 class Speech:
     """Says everything that one box says, on its `loudspeaker`, in the `words` of what is played.
 
     `said` counts the cues, so that the wordings of one take turns. The line of the game said last lasts `until` then.
+    What is announced is written once it is heard, by a speaker that is `lag` seconds late; `now` reads a clock that no
+    pause stops. What the game says is written at once: its pages wait for the speaker by themselves.
     """
 
-    def __init__(self, loudspeaker: Loudspeaker, words: Callable[[], Language]) -> None:
+    def __init__(
+        self,
+        loudspeaker: Loudspeaker,
+        words: Callable[[], Language],
+        now: Callable[[], float],
+        lag: Callable[[], float],
+    ) -> None:
         self.said: Counter[str] = Counter()
-        self._shown: tuple[Telling, str, str] | None = None
+        self._shown: Caption | None = None
+        self._begun: deque[tuple[float, Caption]] = deque()
+        self._numbers = count()
         self._loudspeaker = loudspeaker
         self._words = words
+        self._now = now
+        self._lag = lag
         self._seed: int | None = None
         self._speed = 1.0
         self._game_words: Language | None = None
@@ -67,13 +90,27 @@ class Speech:
         """What was said last, for pages that speak in these words; numbers stand there in digits."""
         if self._shown is None:
             return ""
-        telling, text, language = self._shown
-        if words.code == language:
-            return text
+        if words.code == self._shown.language:
+            return self._shown.text
         try:
-            return telling(words.written).text
+            return self._shown.telling(words.written).text
         except NarratorError:  # it was said of another roleset
-            return text
+            return self._shown.text
+
+    def turn(self, publish: Callable[[], None]) -> float | None:
+        """Let the caption of what is heard by now be read, and `publish` it; returns the seconds until the next one."""
+        if self._read():
+            publish()
+        return max(0.0, self._begun[0][0] - self._now()) if self._begun else None
+
+    def _read(self) -> bool:
+        """Is there a new caption?"""
+        before = self._shown
+        while self._begun and self._begun[0][0] <= self._now():
+            _, caption = self._begun.popleft()
+            if self._shown is None or caption.number > self._shown.number:
+                self._shown = caption
+        return self._shown is not before
 
     def prepare(self, coming: Iterator[Cue], possible: Iterator[Cue]) -> None:
         """Have what is `coming` rendered ahead, and at once also what is `possible` after it."""
@@ -113,7 +150,9 @@ class Speech:
         """Say a cue of the game, which is due now; returns the seconds that it takes."""
         telling = self._telling_of(cue)
         self.said[cue.id] += 1
-        seconds = self._loudspeaker.say(self._show(telling))
+        line = self._in_game(telling)
+        self._shown = self._caption(telling, self._game_words)
+        seconds = self._loudspeaker.say(line)
         self._last.append((telling, seconds))
         self.until = now + seconds
         return seconds
@@ -123,36 +162,47 @@ class Speech:
         if not self._last or now >= self.until:
             return 0.0
         telling, _ = self._last[-1]
-        return self._loudspeaker.say(self._show(telling))
+        return self._say(telling)
 
     def repeat(self) -> float:
         """Say the last line of the game once more, after the one before it where it is short; returns the seconds that
         it takes, none where nothing was said."""
         first = 0 if self._last and self._last[-1][1] < SHORT else -1
-        return sum(self._loudspeaker.say_when_ready(self._show(telling)) for telling, _ in [*self._last][first:])
+        return sum(self._say(telling) for telling, _ in [*self._last][first:])
 
     def announce(self, cue: str, **places: Place) -> float:
         """Say something that is not part of the game, at once; returns the seconds that it takes."""
+        return self.say(self._announcement(cue, places))
+
+    def _announcement(self, cue: str, places: Mapping[str, Place]) -> Telling:
         nth = self.said[cue]
         self.said[cue] += 1
-        return self.say(lambda words: words.line(cue, 0, nth, **filled(places, words)))
+        return lambda words: words.line(cue, 0, nth, **filled(places, words))
 
     def say(self, telling: Telling) -> float:
         """Say a line that could not be foreseen, after those before it; returns the seconds that it takes."""
-        return self._loudspeaker.say_when_ready(self._show(telling, self._words()))
+        return self._say(telling, self._words())
 
     def say_all(self, tellings: Callable[[Language], Sequence[Line]]) -> None:
         """Say some lines one after the other; there are as many in all languages."""
         for at in range(len(tellings(self._words()))):
             self.say(lambda words, at=at: tellings(words)[at])  # type: ignore[misc]
 
-    def _show(self, telling: Telling, words: Language | None = None) -> Line:
-        """The line as it is said in these words, or in the game; from now on it is the caption."""
+    def _say(self, telling: Telling, words: Language | None = None) -> float:
+        """Say a line in these words, or in the game, and have it written when it is heard; whoever has it said hands
+        out the pages."""
         line = telling(words) if words else self._in_game(telling)
-        said_in = words or self._game_words
+        caption = self._caption(telling, words or self._game_words)
+        seconds = self._loudspeaker.say_when_ready(line, lambda: self._begins(caption))
+        self._read()
+        return seconds
+
+    def _begins(self, caption: Caption) -> None:
+        self._begun.append((self._now() + self._lag(), caption))
+
+    def _caption(self, telling: Telling, said_in: Language | None) -> Caption:
         assert said_in is not None
-        self._shown = telling, telling(said_in.written).text, said_in.code
-        return line
+        return Caption(next(self._numbers), telling, telling(said_in.written).text, said_in.code)
 
     def say_found(self, found: Found) -> float:
         """Say where phones find the box, or that they cannot; returns the seconds that it takes."""
@@ -171,10 +221,7 @@ class Speech:
 
     def _for_ears_alone(self, cue: str, **places: Place) -> float:
         """Say something that no page shows, since pages can be seen from elsewhere."""
-        shown = self._shown
-        seconds = self.announce(cue, **places)
-        self._shown = shown
-        return seconds
+        return self._loudspeaker.say_when_ready(self._announcement(cue, places)(self._words()), lambda: None)
 
 
 def filled(places: Mapping[str, Place], words: Language) -> dict[str, str]:

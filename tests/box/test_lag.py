@@ -117,3 +117,45 @@ def test_no_light_tells_of_a_window_before_it_is_heard(tmp_path: Path) -> None:
     assert table.lit[before:] == []
     table.pass_time(opened + 1.05)
     assert {name for _, name, _ in table.lit[before:]} == {*NAMES}
+
+
+def test_what_is_announced_is_written_when_it_is_heard(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    assert table.set("lag", 400)["ok"]
+    shown: list[tuple[float, str]] = []
+    listener = table.box.listeners.add("table", None)
+    listener.put = lambda message: shown.append((table.time.now, json.loads(message)["caption"]))  # type: ignore[method-assign]
+    said_at = table.time.now
+    assert table.do("sound-test", token=table.host)["ok"]
+    text = table.loudspeaker.lines[-1].text
+    assert text not in [caption for _, caption in shown]
+    assert table.step()
+    assert [at for at, caption in shown if caption == text] == [pytest.approx(said_at + 0.4, abs=0.002)]
+
+
+def test_captions_follow_the_lines_and_never_go_back(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    speech, waiting = table.box.speech, []
+    table.loudspeaker.say_when_ready = lambda line, begins: waiting.append(begins) or 1.0  # type: ignore[method-assign, func-returns-value]
+    table.box.announce("box.hold")
+    table.box.announce("box.test")
+    before = speech.caption(table.box.language)
+    first, second = waiting
+    captions = []
+    for begins in (first, second, first):
+        begins()
+        table.box.turn()
+        captions.append(speech.caption(table.box.language))
+    assert len({before, *captions}) == 3
+    assert captions[1] == captions[2]
+
+
+def test_a_tap_meanwhile_does_not_show_what_is_not_heard_yet(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.box.pages.publish(after=0.5)
+    version = table.box.pages.version
+    table.box.publish()
+    assert table.box.pages.version == version
+    table.time.now += 0.5
+    table.box.turn()
+    assert table.box.pages.version == version + 1

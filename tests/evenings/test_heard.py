@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ pytestmark = [
 ]
 
 STRETCH = 0.6
+LAG = 0.4
 BESIDE = 0.05
 """Seconds before and after a line in which something of it may still be heard."""
 WRITTEN_WITHIN = 0.2
@@ -133,6 +135,21 @@ def test_each_line_is_written_when_it_is_heard(evening: Evening) -> None:
     assert len(late) <= 1, late
     assert np.median(np.abs(early)) < WRITTEN_WITHIN
     assert max(np.abs(early)) < 2 * WRITTEN_WITHIN
+
+
+def test_what_is_announced_is_written_when_a_late_speaker_says_it(tmp_path: Path) -> None:
+    with heard_box(tmp_path, stretch=STRETCH) as (box, lab):
+        host = box.host()
+        until(lambda: len(box.said.splitlines()) == 3, what="the box greets the table")
+        assert host.tell("set", what="lag", value=int(1000 * LAG))["ok"]
+        notes = tmp_path / "notes.jsonl"
+        with lab.recording() as heard:
+            assert host.tell("sound-test")["ok"]
+            assert host.tell("explain", card="seer")["ok"]
+            until(lambda: not host.view()["explained"], what="all is said")
+    lines = aligned(map(json.loads, notes.read_text().splitlines()), heard)
+    assert len(lines) >= 3
+    assert [line for line in lines if abs(line.shown - line.begins - LAG) > WRITTEN_WITHIN] == []
 
 
 def test_no_line_is_cut_by_another_or_by_a_gap_and_nothing_clips(evening: Evening) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,8 @@ class Notebook:
         self._note("say", line.text)
         return len(line.text) / 10
 
-    def say_when_ready(self, line: Line) -> float:
+    def say_when_ready(self, line: Line, begins: Callable[[], None]) -> float:
+        begins()
         return self.say(line)
 
     def chime(self) -> None:

@@ -138,9 +138,9 @@ def listen(note: Note) -> None:
             return clip
 
     class NotedLoudspeaker(MixerLoudspeaker):
-        def say(self, line: Line) -> float:
+        def say(self, line: Line, begins: Callable[[], None] | None = None) -> float:
             note(said=line.text)
-            return super().say(line)
+            return super().say(line, begins)
 
     play.Mixer = NotedMixer  # type: ignore[misc]
     play.MixerLoudspeaker = NotedLoudspeaker  # type: ignore[misc]

@@ -164,6 +164,10 @@ class SoundLab:
             self._server = None
             (self.home / "native").unlink(missing_ok=True)
 
+    def listeners(self) -> int:
+        """How many programs record now."""
+        return len(self._pactl("list", "short", "source-outputs").stdout.splitlines())
+
     @contextmanager
     def recording(self) -> Iterator[SoundRecording]:
         """Record the sink; the block starts when the first samples have come, and all it heard is kept at its end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ from narrator.telling.sound import Finished
 from narrator.telling.voice import Line
 
 WELCOME, NUMBER, BACK = Line("Welcome."), Line("The number."), Line("I am back.")
+
+
+def nothing() -> None: ...
 
 
 class SlowVoice:
@@ -49,11 +53,11 @@ def announced_and_hushed(hush: bool) -> list[str]:
     voice: Any = SlowVoice()
     mixer: Any = SilentMixer()
     loudspeaker = MixerLoudspeaker(voice, mixer, said.append)
-    loudspeaker.say_when_ready(WELCOME)
-    loudspeaker.say_when_ready(NUMBER)
+    loudspeaker.say_when_ready(WELCOME, nothing)
+    loudspeaker.say_when_ready(NUMBER, nothing)
     if hush:
         loudspeaker.hush()
-    loudspeaker.say_when_ready(BACK)
+    loudspeaker.say_when_ready(BACK, nothing)
     for line in (BACK, WELCOME, NUMBER):
         voice.rendered[line].set()
     loudspeaker._announced.result(10)
@@ -69,6 +73,28 @@ def test_a_line_hushed_before_it_could_be_said_is_never_said() -> None:
     assert announced_and_hushed(hush=True) == [BACK.text]
 
 
+def test_it_is_told_when_a_line_begins_or_cannot_be_played_but_not_when_it_is_hushed() -> None:
+    voice: Any = SlowVoice()
+    mixer: Any = SilentMixer()
+    clips = iter((7, 8, 9))
+    mixer.say = lambda *_: next(clips)
+    loudspeaker = MixerLoudspeaker(voice, mixer, lambda _: None)
+    begun: list[str] = []
+    for line in (WELCOME, NUMBER, BACK):
+        voice.rendered[line].set()
+        if line is BACK:
+            loudspeaker.hush()
+        loudspeaker.say_when_ready(line, partial(begun.append, line.text))
+        if line is WELCOME:
+            assert begun == []
+            loudspeaker.begun(7)
+            loudspeaker.begun(7)  # its end
+    loudspeaker.begun(8)
+    loudspeaker.begun(9)
+    loudspeaker.close()
+    assert begun == [WELCOME.text, BACK.text]
+
+
 def test_waiting_is_for_the_last_line_and_not_for_one_it_hushed() -> None:
     voice: Any = SlowVoice()
     mixer: Any = SilentMixer()
@@ -79,7 +105,7 @@ def test_waiting_is_for_the_last_line_and_not_for_one_it_hushed() -> None:
     loudspeaker.finished(Finished(7, 1.0, whole=True))
     assert loudspeaker.wait(0.0)
     loudspeaker.hush()
-    loudspeaker.say_when_ready(BACK)
+    loudspeaker.say_when_ready(BACK, nothing)
     voice.rendered[BACK].set()
     loudspeaker.finished(Finished(7, 2.0, whole=False))
     assert not loudspeaker.wait(0.0)

@@ -11,8 +11,10 @@ import soundfile
 from narrator.cli import main
 from narrator.errors import Trouble
 from narrator.folders import SOUNDS
+from narrator.telling.own_sounds import listed
 from narrator.telling.sound import own
 from narrator.telling.sound.own import BED, HIGHEST, LONGEST_EFFECT, loudness
+from narrator.telling.sound.own_files import LIST, OwnFile, files
 from narrator.telling.sound.playing import RATE
 
 HOWL = SOUNDS / "howl.ogg"
@@ -97,3 +99,89 @@ def test_the_list_shows_own_sounds_and_says_what_is_wrong(tmp_path: Path, capsys
     assert f"bed    night               {night}" in lines
     assert "howl.ogg cannot be played" in lines[-2]
     assert "unicorn.wav: there is no sound with this name" in lines[-1]
+
+
+def listing(folder: Path, text: str) -> tuple[dict[str, list[OwnFile]], list[str]]:
+    """What is heard by this list in a folder with some files, and what is wrong, without the place of the folder."""
+    for name in ("wolves-of-aunt-may.ogg", "barn/owl.flac", "night.wav"):
+        (folder / name).parent.mkdir(exist_ok=True, parents=True)
+        (folder / name).write_bytes(b"")
+    (folder / "notes.txt").write_text("not a sound")
+    (folder / LIST).write_text(text, encoding="utf-8")
+    found, problems = listed(folder, SOUNDS)
+    there = {name: own for name, own in files(folder, found).items() if name in found or name == "night"}
+    return there, [str(problem).replace(f"{folder}/", "").replace(str(folder), "FOLDER") for problem in problems]
+
+
+def test_a_list_names_files_for_sounds_that_take_turns_and_have_levels(tmp_path: Path) -> None:
+    there, problems = listing(
+        tmp_path, "howl: wolves-of-aunt-may.ogg\nowl: [barn/owl.flac, {file: wolves-of-aunt-may.ogg, level: -6}]\n"
+    )
+    wolves = tmp_path / "wolves-of-aunt-may.ogg"
+    assert problems == []
+    assert there == {
+        "howl": [OwnFile(wolves)],
+        "owl": [OwnFile(tmp_path / "barn" / "owl.flac"), OwnFile(wolves, -6.0)],
+        "night": [OwnFile(tmp_path / "night.wav")],
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("hovl: night.wav", "sounds.yaml:1:1: There is no sound “hovl”; did you mean “howl”?"),
+        ("chime: night.wav", "sounds.yaml:1:1: There is no sound “chime”"),
+        ("howl: nihgt.wav", "sounds.yaml:1:7: There is no file “nihgt.wav” in FOLDER; did you mean “night.wav”?"),
+        ("howl: ../secret.ogg", "sounds.yaml:1:7: “../secret.ogg” is outside of FOLDER: copy the file into"),
+        ("howl: /etc/passwd", "sounds.yaml:1:7: “/etc/passwd” is outside of FOLDER: copy the file into"),
+        ("howl: barn/../../x.ogg", "is outside of FOLDER"),
+        ("howl: outside.ogg", "“outside.ogg” is outside of FOLDER"),
+        ('howl: "\\0.ogg"', "cannot be the name of a file"),
+        ("howl: notes.txt", "“notes.txt” is no sound: it must end in .flac, .wav"),
+        ("howl: []", "sounds.yaml:1:7: A sound has one to 8 files; these are 0."),
+        (f"howl: [{', '.join(['night.wav'] * 9)}]", "these are 9."),
+        (f"howl: {'x' * 300}.ogg", "the name of a file is missing"),
+        ("howl:", "the name of a file is missing"),
+        ("howl: {level: 3}", "the name of a file is missing"),
+        ("howl: {file: night.wav, level: loud}", "sounds.yaml:1:32: A level is a number of decibels from -30 to 6"),
+        ("howl: {file: night.wav, level: 20}", "A level is a number of decibels from -30 to 6"),
+        ("howl: {file: night.wav, level: nan}", "A level is a number of decibels from -30 to 6"),
+        ("howl: {file: night.wav, leval: 2}", "sounds.yaml:1:25: There is no key “leval”; did you mean “level”?"),
+        ("howl: night.wav\nhowl: night.wav", "sounds.yaml:2:1: “howl” stands here twice; keep one of them."),
+        ("- howl", "The file must hold keys and values"),
+        ("x" * 1_000_001, "more than 1000000 characters"),
+    ],
+)
+def test_what_is_wrong_in_a_list_is_said_with_its_place_and_a_remedy(line: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "x.ogg").write_bytes(b"")
+    (tmp_path / "own" / "outside.ogg").symlink_to(tmp_path / "x.ogg")
+    _, problems = listing(tmp_path / "own", line)
+    assert len(problems) == 1
+    assert says in problems[0]
+
+
+def test_what_is_right_in_a_list_counts_beside_what_is_wrong(tmp_path: Path) -> None:
+    there, problems = listing(tmp_path, "howl: night.wav\nowl: [gone.ogg, barn/owl.flac]\nbehl: night.wav\n")
+    assert [*there] == ["night", "howl", "owl"]
+    assert there["owl"] == [OwnFile(tmp_path / "barn" / "owl.flac")]
+    assert len(problems) == 2
+
+
+def test_a_level_makes_an_own_sound_softer(tmp_path: Path) -> None:
+    howl = loudness(soundfile.read(HOWL, dtype="int16", always_2d=True)[0])
+    softer = own.own("howl", tone(tmp_path / "one.wav"), like=HOWL, level=-9.0)
+    assert loudness(softer) == pytest.approx(howl - 9.0, abs=0.3)
+
+
+def test_the_list_is_shown_with_its_files_and_its_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "sounds"
+    one, two = tone(folder / "one.wav"), tone(folder / "two.flac")
+    (folder / LIST).write_text("owl: [one.wav, {file: two.flac, level: -6}]\n")
+    assert main(["sounds", "--data", str(tmp_path)]) == 0
+    assert f"sound  owl                 {one} then {two} (-6 dB)" in capsys.readouterr().out.splitlines()
+    (folder / LIST).write_text("owl: [one.wav, two.wav]\n")
+    assert main(["sounds", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr().out.splitlines()[-2:]
+    assert said[0].startswith(f"{folder / LIST}:1:16: There is no file “two.wav”")
+    assert said[1] == f"{two}: there is no sound with this name, so it is never heard; rename it."

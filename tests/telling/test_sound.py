@@ -95,8 +95,8 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Iterator[SoundLab]:
 def make_table() -> Iterator[MakeTable]:
     tables: list[Table] = []
 
-    def make(own: Path | None = None, device: str | None = None, start: bool = True) -> Table:
-        tables.append(Table(sounds=SOUNDS, own=own, device=device))
+    def make(own: Path | None = None, start: bool = True, **settings: object) -> Table:
+        tables.append(Table(sounds=SOUNDS, own=own, **settings))
         if start:
             tables[-1].mixer.start()
         return tables[-1]
@@ -277,6 +277,23 @@ def test_effects_and_beds_of_the_game_are_heard(lab: SoundLab, table: Table) -> 
         table.mixer.effect("howl")
         until(lambda: heard.seconds > 4)
     assert find(howl, heard.samples)[1] > 0.97
+
+
+def test_the_tables_own_files_of_one_sound_take_turns(lab: SoundLab, make_table: MakeTable, tmp_path: Path) -> None:
+    chance, files = np.random.default_rng(1), ("one.wav", "two.wav")
+    waves = [0.1 * chance.standard_normal(RATE).astype(np.float32) for _ in files]
+    for name, wave in zip(files, waves, strict=True):
+        soundfile.write(tmp_path / name, wave, RATE)
+    table = make_table(own=tmp_path, listed={"howl": [(name, -3.0) for name in files]})
+    table.expect(SpeakerFound)
+    table.mixer.volumes(master=1.0, ambience=1.0)
+    places = []
+    for wave in (*waves, waves[0]):
+        with lab.recording() as heard:
+            table.mixer.effect("howl")
+            until(lambda heard=heard: heard.seconds > 2)
+        places.append(find(wave, heard.samples)[1])
+    assert min(places) > 0.97
 
 
 def test_a_bad_sound_of_the_table_is_told_and_the_boxs_own_is_played(

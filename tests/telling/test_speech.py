@@ -14,7 +14,7 @@ from tests.telling.test_language import words
 def test_no_wording_comes_again_in_an_evening_before_all_were_heard() -> None:
     language, heard = words("millers-hollow"), Notebook(Time())
     wordings = language.lines["night.falls"].say
-    speech = Speech(cast(Loudspeaker, heard), lambda: language)
+    speech = Speech(cast(Loudspeaker, heard), lambda: language, heard.time, lambda: 0.0)
     for game in range(2 * len(wordings)):
         speech.begin(seed=game, speed=1.0, cues=())
         speech.say_cue(Cue("night.falls"), now=0.0)

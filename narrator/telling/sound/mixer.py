@@ -18,9 +18,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any, NamedTuple
 
 from narrator.errors import NarratorError, Trouble
+from narrator.telling.sound.own_files import Listed
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +102,8 @@ class Mixer:
     `report` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
     computed): it must return at once, as `inbox.put` does. `device` is part of a device's name (None: the
     system's default), `sounds` the folder with the beds and effects, and `own` that of the table's own, which are
-    played instead. All methods return at once and may be called from any thread, even before `start`.
+    played instead: those that are `listed`, and else those of the same name. All methods return at once and may be
+    called from any thread, even before `start`.
 
     Without a speaker everything goes on in its time, silently: `Started` and `Finished` come as if it were
     heard. A speaker that is unplugged or plugged in during a game is noticed within five seconds. Bed, loops and
@@ -109,10 +112,17 @@ class Mixer:
     """
 
     def __init__(
-        self, report: Callable[[Event], None], *, sounds: Path, own: Path | None = None, device: str | None = None
+        self,
+        report: Callable[[Event], None],
+        *,
+        sounds: Path,
+        own: Path | None = None,
+        listed: Listed = MappingProxyType({}),
+        device: str | None = None,
     ) -> None:
         self._report = report
-        self._settings = json.dumps({"sounds": str(sounds), "own": str(own or sounds / "none"), "device": device})
+        folders = {"sounds": str(sounds), "own": str(own or sounds / "none")}
+        self._settings = json.dumps({**folders, "listed": dict(listed), "device": device})
         self._clips = itertools.count(1)
         self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7, "room": 0.0}
         self._wishes: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()

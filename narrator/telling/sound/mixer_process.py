@@ -18,7 +18,7 @@ import signal
 import socket
 import sys
 import time
-from collections import deque
+from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -32,6 +32,7 @@ from narrator.errors import Trouble
 from narrator.telling.sound import own
 from narrator.telling.sound.bed import ComposedBed
 from narrator.telling.sound.mix import SHORT_FADE, AudioMix, Narration
+from narrator.telling.sound.own_files import Listed, files
 from narrator.telling.sound.playing import RATE, Sound, looped
 from narrator.telling.sound.scenes import SCENES, alone
 
@@ -110,10 +111,12 @@ def load(path: Path) -> Sound:
 class MixerLoop:
     """Commands in, events out, one mix, one speaker."""
 
-    def __init__(self, box: socket.socket, sounds: Path, own: Path, device: str | None) -> None:
+    def __init__(self, box: socket.socket, sounds: Path, own: Path, listed: Listed, device: str | None) -> None:
         self._box = box
         self._sounds = sounds
         self._own = own
+        self._listed = listed
+        self._turns: Counter[str] = Counter()
         self._device = device
         self._mix = AudioMix()
         self._ears, self._wake = os.pipe()
@@ -224,10 +227,15 @@ class MixerLoop:
         return load(self._sounds / f"{name}.ogg") if sound is None else sound
 
     def _own_sound(self, name: str) -> Sound | None:
-        """The table's own sound of this name; if that is no good, it is told why, and the box's own is played."""
-        file = own.files(self._own).get(name)
+        """The table's own sound of this name, the next one where there are several; if that is no good, it is told why,
+        and the box's own is played."""
+        there = files(self._own, self._listed).get(name)
+        if there is None:
+            return None
+        file, level = there[self._turns[name] % len(there)]
+        self._turns[name] += 1
         try:
-            return None if file is None else own.own(name, file, like=self._sounds / f"{name}.ogg")
+            return own.own(name, file, like=self._sounds / f"{name}.ogg", level=level)
         except Trouble as error:
             self._send(event="unplayable", trouble=error.parts())
             return None
@@ -237,7 +245,7 @@ class MixerLoop:
 
 
 def main() -> None:
-    """Settings: `{"sounds": folder, "own": folder, "device": name or null}`."""
+    """Settings: `{"sounds": folder, "own": folder, "listed": {name: [[file, level], …]}, "device": name or null}`."""
     settings = json.loads(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
         signal.signal(number, signal.SIG_IGN)
@@ -245,7 +253,8 @@ def main() -> None:
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(5))
     box = socket.socket(fileno=0)
     try:
-        MixerLoop(box, Path(settings["sounds"]), Path(settings["own"]), settings["device"]).run()
+        folders = Path(settings["sounds"]), Path(settings["own"])
+        MixerLoop(box, *folders, settings["listed"], settings["device"]).run()
     except (BrokenPipeError, ConnectionResetError):
         os._exit(0)
     os._exit(2)  # the speaker is gone; closing it may hang

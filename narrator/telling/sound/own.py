@@ -1,6 +1,5 @@
-"""Which sounds has this table of its own, and how do they become as loud as those that they replace?
+"""How does a table's own sound become as loud as the one that it replaces?
 
-A file in the box's folder `sounds` takes the place of the bed or effect whose name it has: `night.flac`, `howl.wav`.
 What is too large, too long or damaged is refused, with a sentence that says what to do; the box's own sound plays then.
 """
 
@@ -18,7 +17,6 @@ from narrator.telling.sound.playing import RATE, Sound
 from narrator.telling.sound.scenes import SCENES
 from narrator.telling.voice.polish import resampled
 
-KINDS = (".flac", ".wav", ".ogg", ".oga", ".opus")
 MEGABYTES = 80
 LONGEST_BED, LONGEST_EFFECT = 180.0, 20.0
 """In seconds: a sound is kept in memory as long as it plays."""
@@ -31,17 +29,6 @@ PART, EDGE = 300, 20
 """Sounds of another rate are changed piece by piece, in so many common steps of both rates, with edges that fade."""
 
 Wave = npt.NDArray[np.float64]
-
-
-def replaceable(built_in: Path) -> list[str]:
-    """What a file may be called: all beds, and all sounds but the chime, which the tests of the speaker know."""
-    return sorted({*SCENES, *(file.stem for file in built_in.glob("*.ogg") if file.stem != "chime")})
-
-
-def files(folder: Path) -> dict[str, Path]:
-    """The files in this folder that may be sounds, by the names that they replace."""
-    there = sorted(folder.iterdir()) if folder.is_dir() else []
-    return {file.stem: file for file in reversed(there) if file.suffix.lower() in KINDS}
 
 
 def checked(name: str, file: Path) -> float:
@@ -60,8 +47,9 @@ def checked(name: str, file: Path) -> float:
     return float(found.duration)
 
 
-def own(name: str, file: Path, like: Path) -> Sound:
-    """The sound in this file, at 48 kHz, as loud as a bed or as the sound `like` it. Raises `Trouble`."""
+def own(name: str, file: Path, like: Path, level: float = 0.0) -> Sound:
+    """The sound in this file, at 48 kHz, as loud as a bed or as the sound `like` it, or by `level` decibels louder.
+    Raises `Trouble`."""
     checked(name, file)
     try:
         with soundfile.SoundFile(file) as opened:
@@ -73,7 +61,7 @@ def own(name: str, file: Path, like: Path) -> Sound:
     if not highest:
         raise Trouble("unplayable-sound", "own-sound-silent", file=str(file))
     wanted = BED if name in SCENES else loudness(soundfile.read(like, dtype="int16", always_2d=True)[0])
-    gain = min(10 ** ((wanted - loud) / 20), HIGHEST / highest)
+    gain = min(10 ** ((wanted + level - loud) / 20), HIGHEST / highest)
     for start in range(0, len(sound), RATE):
         sound[start : start + RATE] = np.round(sound[start : start + RATE] * np.float32(gain))
     return sound
