@@ -587,7 +587,7 @@ def test_the_processes_speak_plain_json(lab: SoundLab) -> None:
     import socket
 
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    settings = json.dumps({"sounds": str(SOUNDS), "own": "none", "device": None})
+    settings = json.dumps({"sounds": str(SOUNDS), "own": "none", "listed": {}, "device": None})
     words = [sys.executable, "-m", "narrator.telling.sound.mixer_process", settings]
     with subprocess.Popen(words, stdin=theirs.fileno()) as mixer_process:
         theirs.close()
