@@ -47,13 +47,17 @@ def play(file: Path, library: Library) -> Outcome:
         _Play(read(text(file), str(file)), library, outcome).play()
     except BadFile as bad:
         outcome.problems.extend(bad.problems)
-    except _Stop:
-        pass
+    except _Stop as stop:
+        outcome.problems.append(stop.problem)
     return outcome
 
 
 class _Stop(Exception):
-    """The scenario cannot be played on; the problem is noted."""
+    """The scenario cannot be played on, because of this problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class _Play:
@@ -66,8 +70,7 @@ class _Play:
         self.game: Game
 
     def stop(self, place: Place, sentence: str) -> _Stop:
-        self.outcome.problems.append(Problem(place, sentence))
-        return _Stop()
+        return _Stop(Problem(place, sentence))
 
     def play(self) -> None:
         tree, known = self.tree, (*TABLE_KEYS, *OTHER_KEYS)
@@ -84,9 +87,16 @@ class _Play:
         for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
             if now < before:
                 raise self.stop(at.key_places[phase], f"“{phase}” comes too late: phases stand in the order played.")
-        for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
-            self.phase(phase, at, answers, goes_on=now == after)
-        self.judge(steps)
+        finished = []
+        try:
+            for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
+                self.phase(phase, at, answers, goes_on=now == after)
+                if now != after:
+                    finished.append(phase)
+        except IllegalTable as error:  # a lot that cannot fall
+            raise self.stop(tree.value_places.get("lots", at.key_places[phase]), error.sentence) from None
+        finally:
+            self.judge([step for step in steps if step[0] in finished])
         if self.game.lots_left:
             left = ", ".join(self.game.lots_left)
             self.outcome.problems.append(Problem(tree.value_places["lots"], f"Lots are left over: {left}."))
@@ -245,10 +255,7 @@ class _Play:
                 if prompt.silence(seat) is None:
                     who = "" if len(prompt.seats) == 1 else f" by {seat}"
                     raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}")
-        try:
-            self.game.close()
-        except IllegalTable as error:
-            raise self.stop(self.tree.value_places.get("lots", place), error.sentence) from None
+        self.game.close()
 
     def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:
         """Give a written answer to an open prompt; what of it is left for later openings, or nothing."""
@@ -361,7 +368,8 @@ class _Play:
             if phase not in played:
                 over = _when(self.game.phase) < _when(phase)
                 why = "the game was over before" if over else "this game has none"
-                raise self.stop(at.key_places[phase], f"{phase} never came: {why}.")
+                self.outcome.problems.append(Problem(at.key_places[phase], f"{phase} never came: {why}."))
+                break
             for key, value in expected.items():
                 found = difference(self.game, self.library.vocabulary, played[phase], key, value)
                 if found is not None:

@@ -374,6 +374,19 @@ def test_phases_out_of_order_are_an_error(scenario: Scenario, run: Run) -> None:
     assert f"a-game.yaml:{text.splitlines().index('  - night 1:', 15) + 1}:" in out
 
 
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_what_differed_before_an_answer_went_wrong_is_told_too(
+    json: tuple[str, ...], scenario: Scenario, run: Run
+) -> None:
+    text = expecting(HOLLOW, "DAY", "running: yes") + "  - night 2:\n      seer.look: Ann\n    expect: {dead: [Cid]}\n"
+    code, out, err = run(*json, scenario(text))
+    said = err if json else out
+    assert code == 1
+    assert said.index("running") < said.index("unused: seer.look")
+    assert "dead" not in said, "the phase in which the answer went wrong is not judged"
+    assert bool(json) == ('"phase": "day 1"' in out)
+
+
 @pytest.mark.parametrize("answer", ["seer.look: Cid", "seer.look: pass", "seer.look: [Ann, Bob]", "cupid.link: Eve"])
 def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run) -> None:
     old = "cupid.link: [Eve, Gus]" if answer.startswith("cupid") else "seer.look: Ann"
@@ -535,6 +548,13 @@ def test_lots_left_over_or_wrong_are_an_error(lots: str, scenario: Scenario, run
     code, out, _ = run(file)
     assert code == 1
     assert out.startswith(f"{file}:5:"), out
+
+
+def test_a_lot_that_falls_wrong_when_somebody_leaves_is_an_error(scenario: Scenario, run: Run) -> None:
+    text = broken("village.vote: {Dan: Ann, Ann: Dan}", "table.leaves: Dan").replace("seed: 1", "lots: [Gus]")
+    file = scenario(text)
+    code, out, _ = run(file)
+    assert (code, f"{file}:{line_of(text, 'lots:')}:" in out) == (1, True), out
 
 
 REFUSED = "roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: CARD}\nrefused: HOW\n"
