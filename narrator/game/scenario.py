@@ -22,6 +22,8 @@ from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.rules.table import IllegalTable
 
+_PHASE = re.compile("day 0|(night|dawn|day) [1-9][0-9]{0,5}")
+
 
 class Outcome:
     """What came of one scenario: its `problems`, and what happened, phase by phase, for `--json`."""
@@ -408,10 +410,9 @@ def _spelled(value: Any) -> str:
 
 def _when(phase: str) -> tuple[int, int]:
     """Where a phase stands in a game; `None` for what is no phase."""
-    name, _, number = str(phase).partition(" ")
-    order = {"night": 1, "dawn": 2, "day": 3}
     if phase == "setup":
         return (0, 0)
-    if name in order and number.isdigit():
-        return (int(number), order[name])
-    return None  # type: ignore[return-value]
+    if _PHASE.fullmatch(str(phase)) is None:
+        return None  # type: ignore[return-value]
+    name, _, number = phase.partition(" ")
+    return (int(number), ("night", "dawn", "day").index(name))
