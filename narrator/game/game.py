@@ -446,5 +446,12 @@ def chapters(game: Game) -> Iterator[Chapter]:
             {seat: card for seat, card in table.part.items() if (seat, SECOND) in table.noted},
             {seat: table.side(seat) for seat in table.seats},
             tuple(table.wolves),
-            tuple(table.marks.get("powerless", ())),
+            (*table.marks.get("powerless", ()), *_missed(table)),
         )
+
+
+def _missed(table: Table) -> Iterator[str]:
+    """The seats whose card had a power without a number of uses, and lost it in use (PA-30)."""
+    for seat, prompt in table.used:
+        if prompt in table.rules.cards[table.card[seat]].wakes and table.rules.prompts[prompt].uses is None:
+            yield seat

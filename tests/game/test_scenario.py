@@ -196,6 +196,8 @@ EXPECTATIONS = [
         "votes: {Ann: 2, Dan: 1}",
         ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2, Dan: 0}", "votes: {Cid: 1}", "votes: {}"],
     ),
+    (HOLLOW, "DAWN", "voters: []", ["voters: [Ann]"]),
+    (HOLLOW, "DAWN", "votes: {}", ["votes: {Ann: 1}"]),
     (HOLLOW, "DAY", "votes: {Ann: 2, Cid: 0}", ["votes: {Ann: 3}", "votes: {Ann: 2, Cid: 1}"]),
     (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
     (
