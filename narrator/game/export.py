@@ -52,6 +52,8 @@ def scenario(game: Game, name: str) -> str:
     if any(record.answers(broken_off)) or any(game.given(prompt) or game.fingers(prompt) for prompt in game.prompts):
         while game.winner is None and game.phase == broken_off:
             record.play(("close",))
+    if broken_off in record.drawn and not any(record.answers(broken_off)):  # that phase is not written
+        del record.lots[record.drawn[broken_off] :]
     play = []
     for chapter in chapters(game):
         expected = _expected(chapter, game) if chapter.phase != broken_off else {}
@@ -72,12 +74,14 @@ class _Record:
         self.game = game
         self.acts = [rule.id for _, rule in game.rules.any_time]
         self.lots = list(game.lots_fallen)
+        self.drawn: dict[str, int] = {}
         self.steps: dict[str, list[Step]] = {}
         self.pointed: list[tuple[str, str, Answer]] = []
 
     def play(self, entry: Entry) -> None:
         """Play one entry; at a closing, note what was answered, and the lots that answered for silent seats."""
         game = self.game
+        self.drawn.setdefault(game.phase, len(self.lots))
         if entry[0] == "answer":
             self.pointed.append(entry[1:])
             self.act(*entry[1:])

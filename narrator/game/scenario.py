@@ -219,7 +219,7 @@ class _Play:
                     continue
                 wished = next((name for name in pending if not _only_refusals(pending[name])), None)
                 if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
-                    self.game.offer_draw()
+                    self.offer_draw(answers.key_places[prompt_id])
                     prompt = self.open(prompt_id)
                 if prompt is not None and (prompt.standing or prompt is not given.get(prompt_id)):
                     given[prompt_id] = prompt
@@ -239,6 +239,12 @@ class _Play:
                 sentence = f"unused: {prompt_id} in {phase}{why and f': {why}.'}"
                 raise self.stop(answers.key_places[prompt_id], sentence)
             self.all_refused(prompt_id, left, [""])
+
+    def offer_draw(self, place: Place) -> None:
+        try:
+            self.game.offer_draw()
+        except IllegalAnswer as error:
+            raise self.stop(place, error.sentence) from None
 
     def comes_first(self, pending: Mapping[str, Any], prompt_id: str) -> bool:
         """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more."""
