@@ -132,7 +132,7 @@ class SharedDrawing:
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
                 accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
-                accused=seat in view.square.accused and seat in view.living,
+                accused=(seat in view.square.accused and seat in view.living) or seat in played.on_trial,
                 speaks=seat == speaker,
             )
             for seat in view.seats
@@ -185,6 +185,7 @@ class SharedDrawing:
             ],
             abstained=abstained,
             seconds=beat.seconds if beat is not None and beat.screen == "votes" else 0.0,
+            weights=dict(fact.weights),
         )
 
     def _how_it_went(self, played: Round) -> After:
