@@ -24,7 +24,6 @@ from narrator.box.round import Round
 from narrator.box.village_types import Named
 from narrator.box.vote_types import Accused, ReadVotes
 from narrator.game.awards import shown
-from narrator.game.game import chapters
 from narrator.game.story import deeds, told_after
 from narrator.rules.facts import Counted
 from narrator.rules.views import View
@@ -198,7 +197,7 @@ class SharedDrawing:
 
     def _drawn_after(self, played: Round) -> After:
         game, words, known = played.game, self.evening.language, played.views[None]
-        *_, last = chapters(game)
+        *_, last = game.chapters()
         left = known.left
         homes = {fact.seat: fact.building for fact in game.facts if isinstance(fact, Housed)}
         drawn = [fact.card for fact in game.facts if isinstance(fact, EventDrawn) and not fact.skipped]

@@ -25,7 +25,7 @@ class ReadVotes(PageData):
     accused: list[Accused]
     abstained: list[str]
     seconds: float
-    weights: dict[str, int] = {}
+    weights: dict[str, int]
 
 
 class Fingers(PageData):

@@ -14,9 +14,10 @@ from typing import Any
 from narrator.errors import BadFile, Place, Problem
 from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
-from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
+from narrator.game.game import TABLE_KEYS, Game
 from narrator.game.library import Library
 from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
+from narrator.rules.chapters import Chapter
 from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import Items, Map, nearest, read
@@ -366,7 +367,7 @@ class _Play:
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""
         played: dict[str, Chapter] = {}
-        for chapter in chapters(self.game):
+        for chapter in self.game.chapters():
             played[chapter.phase] = chapter
             self.outcome.phases.append(happened(self.game, chapter))
         for phase, at, _ in steps:
