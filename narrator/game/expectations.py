@@ -256,11 +256,11 @@ def choices(seen: Seen, value: Any) -> str | None:
                 openings = [opening for opening in asked if seat in opening.seats]
                 if not openings:
                     return f"{prompt} was not put to {seat}."
-                found = _same(set(map(str, _list(own))), openings[-1].choices_of(seat))
+                found = _same(set(map(_word, _list(own))), openings[-1].choices_of(seat))
                 if found is not None:
                     return f"{prompt} for {seat}: {found}"
         else:
-            found = _same(set(map(str, _list(expected))), asked[-1].choices)
+            found = _same(set(map(_word, _list(expected))), asked[-1].choices)
             if found is not None:
                 return f"{prompt}: {found}"
     return None
@@ -406,9 +406,12 @@ def _each(expected: Mapping[str, Any], found: Callable[[str], str]) -> str | Non
 def _tells(telling: Any, expected: Any) -> bool:
     if isinstance(telling, (tuple, list)):
         return Counter(map(str, telling)) == Counter(map(str, _list(expected)))
-    return str(telling) == {True: "yes", False: "no"}.get(expected, str(expected)) if isinstance(expected, bool) else (
-        str(telling) == str(expected)
-    )  # fmt: skip
+    return _word(telling) == _word(expected)
+
+
+def _word(value: Any) -> str:
+    """A value as it is written: yes and no may reach us as booleans."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _spelled(what: Any) -> str:

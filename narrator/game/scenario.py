@@ -224,10 +224,13 @@ class _Play:
                 if prompt is not None and (prompt.standing or prompt is not given.get(prompt_id)):
                     given[prompt_id] = prompt
                     left = self.give(prompt, pending[prompt_id], answers.value_places[prompt_id])
-                    acted |= prompt.standing and left != pending[prompt_id]
+                    took_effect = prompt.standing and left != pending[prompt_id]
+                    acted |= took_effect
                     pending[prompt_id] = left
                     if left is None:
                         del pending[prompt_id]
+                    elif took_effect:
+                        break  # the rest of it stands before the answers that follow
             done = goes_on and not pending
             if not acted and not (done and all(prompt.standing for prompt in given.values())):
                 self.close(place, phase)

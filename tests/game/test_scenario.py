@@ -147,6 +147,7 @@ EXPECTATIONS = [
             "choices: {hunter.shoot: [Ann]}",
         ],
     ),
+    (HOLLOW, "NIGHT", "choices: {witch.heal: [true]}", ["choices: {witch.heal: [false]}"]),
     (HOLLOW, "NIGHT", "alive: 8", ["alive: 7", "alive: [Ann]"]),
     (
         HOLLOW, "NIGHT",
@@ -411,6 +412,7 @@ def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run
         ("seer.look: Ann", "seer.look: {illegal: [[Cid], [Ann]], then: Bob}"),
         ("seer.look: Ann", "seer.look: {illegal: Cid, then: Cid}"),
         ("seer.look: Ann", "seer.look: {illegal: Cid}"),
+        ("witch.poison: Fay", "witch.poison: {illegal: [[Zoe], [pass]], then: Fay}"),
         ("cupid.link: [Eve, Gus]", "cupid.link: {illegal: [Eve, Gus], then: [Eve, Gus]}"),
         ("werewolf.devour: Gus", "werewolf.devour: {illegal: Cid, then: Gus}"),
         ("village.vote: {Dan: Ann,", "village.vote: {Dan: {illegal: Cid, then: Ann},"),
