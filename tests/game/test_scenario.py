@@ -345,9 +345,9 @@ ANSWERS = {
     "unanswered: sheriff.succeed in dawn 1": broken("      sheriff.succeed: Dan\n", ""),
     "unused: witch.heal in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Ann: Dan}\n      witch.heal: yes"),
     "unused: thief.swap in night 1": broken("seer.look: Ann", "thief.swap: seer\n      seer.look: Ann"),
-    "unused: village.vote in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Gus: Ann}"),
+    "unused: village.vote in day 1 by Gus": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Gus: Ann}"),
     "unused: hunter.shoot in dawn 1": broken("hunter.shoot: Bob", "hunter.shoot: {each: [Bob, Ann]}"),
-    "unused: seer.look in night 1": broken("seer.look: Ann", "seer.look: {Cid: Ann, Dan: Ann}"),
+    "unused: seer.look in night 1 by Dan": broken("seer.look: Ann", "seer.look: {Cid: Ann, Dan: Ann}"),
 }
 
 
@@ -357,6 +357,35 @@ def test_answers_too_many_or_too_few_are_errors(error: str, scenario: Scenario, 
     assert code == 1
     assert error in out
     assert "a-game.yaml:" in out
+
+
+BY_SEAT = """\
+roleset: millers-hollow
+seats: [Ann, Bob, Cid, Dan]
+cards: {Ann: werewolf}
+play:
+  - day 1:
+      village.vote:
+        Ann: {illegal: [[Zoe], [Eve]], then: Bob}
+        Bob: Cid
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        ("Bob: Cid", "Bbo: Cid", "8:9"),
+        ("Bob: Cid", "Bob: Zoe", "8:14"),
+        ("Bob: Cid", "Bob: {each: [Cid, Dan]}", "8:9"),
+        ("[Eve]", "[Dan]", "7:32"),
+        ("{illegal: [[Zoe], [Eve]], then: Bob}", "{illegal: Dan, then: Bob}", "7:24"),
+    ],
+)
+def test_an_error_in_one_seats_answer_has_its_line(old: str, new: str, at: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(BY_SEAT.replace(old, new))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.startswith(f"{file}:{at}: "), out
 
 
 def test_a_phase_after_the_end_is_an_error(scenario: Scenario, run: Run) -> None:
