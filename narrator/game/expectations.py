@@ -206,9 +206,9 @@ def told(seen: Seen, value: Any) -> str | None:
 @_expectation
 def not_told(seen: Seen, value: Any) -> str | None:
     for seat, abouts in seen.by_seat(value).items():
-        for about in _list(abouts):
+        for about in map(str, _list(abouts)):
             if about not in (*seen.game.seats, *subjects()):
-                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), subjects())}")
+                raise Unknown(f"nobody can be told about “{about}”{nearest(about, subjects())}")
             if about in seen.told.get(seat, {}):
                 return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
     return None

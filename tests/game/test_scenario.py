@@ -733,7 +733,7 @@ play:
       witch.poison: pass
     expect:
       told: {Cid: {Ann: werewolf}}
-      not_told: {Ann: [scent]}
+      not_told: {Ann: [scent, 8]}
       prompted: {seer.look: [Cid]}
       choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus, 8]}
       calls: [actor, seer, fox, wandering-judge, werewolf, witch]
