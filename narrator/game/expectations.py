@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from narrator.game.game import Chapter, Game
+from narrator.game.game import Game
 from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
+from narrator.rules.chapters import Chapter
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of

@@ -14,9 +14,10 @@ from typing import Any
 from narrator.errors import BadFile, Place, Problem
 from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
-from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
+from narrator.game.game import TABLE_KEYS, Game
 from narrator.game.library import Library
 from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
+from narrator.rules.chapters import Chapter
 from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import Items, Map, nearest, read
@@ -219,7 +220,7 @@ class _Play:
                     continue
                 wished = next((name for name in pending if not _only_refusals(pending[name])), None)
                 if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
-                    self.game.offer_draw()
+                    self.offer_draw(answers.key_places[prompt_id])
                     prompt = self.open(prompt_id)
                 if prompt is not None and (prompt.standing or prompt is not given.get(prompt_id)):
                     given[prompt_id] = prompt
@@ -246,6 +247,12 @@ class _Play:
                     f"unused: {prompt_id} in {phase}{who}{why and f': {why}.'}",
                 )
             self.all_refused(prompt_id, left, [""])
+
+    def offer_draw(self, place: Place) -> None:
+        try:
+            self.game.offer_draw()
+        except IllegalAnswer as error:
+            raise self.stop(place, error.sentence) from None
 
     def comes_first(self, pending: Mapping[str, Any], prompt_id: str) -> bool:
         """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more."""
@@ -368,7 +375,7 @@ class _Play:
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""
         played: dict[str, Chapter] = {}
-        for chapter in chapters(self.game):
+        for chapter in self.game.chapters():
             played[chapter.phase] = chapter
             self.outcome.phases.append(happened(self.game, chapter))
         for phase, at, _ in steps:
