@@ -442,8 +442,7 @@ class Round:
             self._end_soon()
 
     def _end_soon(self) -> None:
-        """End the window that everybody has answered, when they have had the time to change their minds and what is
-        being said has been said."""
+        """End the window that all have answered, after some time to change their minds and the end of the line."""
         rest = max(TAIL, self._speech.until - self.clock.time())
         if self.left > rest:
             self._order.spare += self.left - rest
