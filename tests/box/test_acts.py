@@ -133,12 +133,14 @@ def test_votes_that_still_hold_are_kept_and_those_for_the_dead_asked_again(tmp_p
 def test_a_vote_that_was_complete_ends_soon_after_the_news(tmp_path: Path) -> None:
     table = village(tmp_path)
     table.until("village.vote")
+    pass_time(table, 6.0)
     for name in NAMES:
         table.answer(name, "Hal")
     assert table.round.left < 2
     assert act(table, "Cid", "confessor.hear", "Ann") == {"ok": True}
     began = table.time.now
     table.until("village.vote")
+    pass_time(table, 3.0)
     assert table.round.left < 2
     while "Hal" in table.round.views[None].living:
         assert table.step()
