@@ -178,6 +178,7 @@ def test_nobody_can_tell_the_plague_from_werewolves(seed: int, tmp_path: Path) -
         assert_same(one.shown(name, until), other.shown(name, until), name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moonlight", ["on", "hard"])
 def test_candles_go_out_before_any_page_shows_who_has_died(moonlight: str, tmp_path: Path) -> None:
     """VA-01"""

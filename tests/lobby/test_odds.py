@@ -83,6 +83,7 @@ def test_a_file_that_is_none_of_ours_has_no_odds(library: Library, tmp_path: Pat
     assert counted(library, proposed(library, "ours", 8)) is None
 
 
+@pytest.mark.slow
 def test_odds_is_a_command(library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "ours.yaml").write_text((tmp_path / "ours.yaml").read_text().replace("most: 9", "most: 8"))
     assert main(["odds", "--rolesets", str(tmp_path), "ours"]) == 0
