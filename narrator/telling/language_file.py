@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -168,6 +169,8 @@ PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
 NAMED = {"card": "cards", "building": "buildings", "event": "events"}
 """The places that a name with forms may fill, and the sections in which it stands."""
+ABOUT = ("name", "place")
+"""Places of the sentence that says whom a question is about: a name, and the building that is left empty."""
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
@@ -244,7 +247,7 @@ class LanguageReader(Reader):
             self.one(awards[kind], "title", ())
             self.wordings(awards[kind], "text", AWARDS[kind], COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ("forms",))
-        self.pages(tree, "prompts", ("title",), ("text", "yes", "no", "pass", "deed"))
+        self.pages(tree, "prompts", ("title",), ("about", "text", "yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "buildings", ("name", "place", "is", "advice"), ("forms",))
@@ -302,7 +305,10 @@ class LanguageReader(Reader):
             at = self.map(texts, name)
             self.complete(at, name, must, may)
             for key in at:
-                if key not in ("values", "questions", "forms"):
+                if key == "about":
+                    self.one(at, key, None)
+                    self.only(at, key, ABOUT)
+                elif key not in ("values", "questions", "forms"):
                     self.one(at, key, ())
             forms = self.map(at, "forms")
             for form in forms:
@@ -322,6 +328,11 @@ class LanguageReader(Reader):
         else:
             self.wordings(at, key, places)
 
+    def only(self, at: Map, key: str, places: Places) -> None:
+        """The text under a key may hold these places, and no others."""
+        if not set(held := places_in(str(at[key]))) <= set(places):
+            self.problem(at.value_places[key], f"This may hold {braced(places)}, and holds {braced(held)}.")
+
     def wordings(self, at: Map, key: str, places: Places | None, counted: Places = ()) -> tuple[Text, ...]:
         """The texts under a key; each must hold these places, or where they are `None` the places of the first. One
         with a `counted` place may have forms."""
@@ -334,10 +345,10 @@ class LanguageReader(Reader):
             if not isinstance(words, str) or not words.strip():
                 self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
                 continue
-            held = places_in(words)
+            held, forms, is_plain = _braces_in(words)
             places = held if places is None else places
-            self.formed += [(place, of, form) for of, form in PLACE.findall(words) if form]
-            if re.search(r"[{}]", re.sub(PLACE, "", words)):
+            self.formed += [(place, of, form) for of, form in forms]
+            if not is_plain:
                 self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
             elif held != places:
                 self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
@@ -356,7 +367,18 @@ class LanguageReader(Reader):
 
 
 def places_in(words: str) -> Places:
-    return tuple(sorted({place for place, _ in PLACE.findall(words)}))
+    return _braces_in(words)[0]
+
+
+@lru_cache(8192)
+def _braces_in(words: str) -> tuple[Places, tuple[tuple[str, str], ...], bool]:
+    """The places that a text holds; those with a form, each with its form; and is there no other brace in it?
+
+    A text is looked at once: most stand in the words of several rolesets.
+    """
+    found = PLACE.findall(words)
+    forms = tuple((place, form) for place, form in found if form)
+    return tuple(sorted({place for place, _ in found})), forms, not re.search(r"[{}]", PLACE.sub("", words))
 
 
 def braced(places: Places) -> str:

@@ -14,7 +14,6 @@ from narrator import Game, IllegalAnswer, IllegalTable, cli
 from narrator.game import export, scenario
 from narrator.game.bots import random_answers
 from narrator.game.expectations import happened
-from narrator.game.game import chapters
 from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY, Library
 from narrator.rules.strict_yaml import Map, read
@@ -82,7 +81,7 @@ def all_point(game: Game, chance: Random) -> None:
 
 
 def as_told(game: Game) -> list[dict[str, object]]:
-    return [happened(game, chapter) for chapter in chapters(game)]
+    return [happened(game, chapter) for chapter in game.chapters()]
 
 
 @pytest.mark.parametrize("seed", range(200))
