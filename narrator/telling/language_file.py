@@ -294,7 +294,7 @@ class LanguageReader(Reader):
             self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
         answers = self.map(at, "answers")
         self.known(answers, ANSWERS)
-        if any("{answer}" in whole(words) for words in say) and set(answers) != set(ANSWERS):
+        if answers and set(answers) != set(ANSWERS):
             self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
         return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers}, voice)
 
