@@ -133,23 +133,12 @@ class Round:
         return busy and self.views[None].phase.startswith("day")
 
     @property
-    def _put(self) -> list[Prompt]:
-        """What is asked now for everybody to see."""
-        window = self.views[None].window if self.asking and not self.fingers_for else None
-        return [prompt for prompt in self.game.prompts if not prompt.lasting and prompt.id == window]
-
-    @property
-    def on_trial(self) -> tuple[str, ...]:
-        """For whose life do all others vote now?"""
-        ballots = self.game.rules.ballots
-        return tuple(seat for prompt in self._put if prompt.id in ballots for seat in prompt.about)
-
-    @property
     def turnout(self) -> tuple[set[str], set[str]]:
         """Who is asked now for everybody to see, and for whom of them does the table wait?"""
         if self.practises and self.asking:
             return set(self.introduction.people), set(self.introduction.missing)
-        put = self._put
+        window = self.views[None].window if self.asking and not self.fingers_for else None
+        put = [prompt for prompt in self.game.prompts if not prompt.lasting and prompt.id == window]
         return {seat for one in put for seat in one.seats}, {seat for one in put for seat in self.game.waiting(one)}
 
     def acts(self, seat: str) -> tuple[Prompt, ...]:

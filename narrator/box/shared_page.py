@@ -111,7 +111,7 @@ class SharedDrawing:
         counted = view.counted if played.game.rules.history else None
         kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
         tally = dict(counted.tally) if counted is not None else {}
-        speaker = _speaker(played)
+        speaker, on_trial = _speaker(played), _on_trial(played)
         lit = played.game.options.get("moonlight", "off") != "off"
         return [
             Seat(
@@ -132,7 +132,7 @@ class SharedDrawing:
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
                 accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
-                accused=(seat in view.square.accused and seat in view.living) or seat in played.on_trial,
+                accused=(seat in view.square.accused and seat in view.living) or seat in on_trial,
                 speaks=seat == speaker,
             )
             for seat in view.seats
@@ -245,6 +245,13 @@ def _speaker(played: Round) -> str | None:
     view = played.views[None]
     rule = played.game.rules.prompts.get(view.window or "") if played.asking else None
     return view.asked[0] if rule is not None and rule.lasts == "speech" and view.asked else None
+
+
+def _on_trial(played: Round) -> list[str]:
+    """For whose life do all others vote now?"""
+    window = played.views[None].window if played.asking else None
+    prompts = [prompt for prompt in played.game.prompts if prompt.id == window and window in played.game.rules.ballots]
+    return [seat for prompt in prompts for seat in prompt.about]
 
 
 def _phase(played: Round) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from narrator.box.village_types import PageData
 
 
@@ -25,7 +27,7 @@ class ReadVotes(PageData):
     accused: list[Accused]
     abstained: list[str]
     seconds: float
-    weights: dict[str, int] = {}
+    weights: dict[str, int] = field(default_factory=dict)
 
 
 class Fingers(PageData):
