@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 94374db5237de57d: web/schema.py says of what.
+// Made by make types from schema.json, f5275406e789affe: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.

@@ -24,7 +24,6 @@ from narrator.box.round import Round
 from narrator.box.village_types import Named
 from narrator.box.vote_types import Accused, ReadVotes
 from narrator.game.awards import shown
-from narrator.game.game import chapters
 from narrator.game.story import deeds, told_after
 from narrator.rules.facts import Counted
 from narrator.rules.views import View
@@ -111,7 +110,7 @@ class SharedDrawing:
         counted = view.counted if played.game.rules.history else None
         kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
         tally = dict(counted.tally) if counted is not None else {}
-        speaker, on_trial = _speaker(played), _on_trial(played)
+        speaker = _speaker(played)
         lit = played.game.options.get("moonlight", "off") != "off"
         return [
             Seat(
@@ -132,7 +131,7 @@ class SharedDrawing:
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
                 accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
-                accused=(seat in view.square.accused and seat in view.living) or seat in on_trial,
+                accused=(seat in view.square.accused and seat in view.living) or seat in played.on_trial,
                 speaks=seat == speaker,
             )
             for seat in view.seats
@@ -198,7 +197,7 @@ class SharedDrawing:
 
     def _drawn_after(self, played: Round) -> After:
         game, words, known = played.game, self.evening.language, played.views[None]
-        *_, last = chapters(game)
+        *_, last = game.chapters()
         left = known.left
         homes = {fact.seat: fact.building for fact in game.facts if isinstance(fact, Housed)}
         drawn = [fact.card for fact in game.facts if isinstance(fact, EventDrawn) and not fact.skipped]
@@ -245,13 +244,6 @@ def _speaker(played: Round) -> str | None:
     view = played.views[None]
     rule = played.game.rules.prompts.get(view.window or "") if played.asking else None
     return view.asked[0] if rule is not None and rule.lasts == "speech" and view.asked else None
-
-
-def _on_trial(played: Round) -> list[str]:
-    """For whose life do all others vote now?"""
-    window = played.views[None].window if played.asking else None
-    prompts = [prompt for prompt in played.game.prompts if prompt.id == window and window in played.game.rules.ballots]
-    return [seat for prompt in prompts for seat in prompt.about]
 
 
 def _phase(played: Round) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import field
-
 from narrator.box.village_types import PageData
 
 
@@ -27,7 +25,7 @@ class ReadVotes(PageData):
     accused: list[Accused]
     abstained: list[str]
     seconds: float
-    weights: dict[str, int] = field(default_factory=dict)
+    weights: dict[str, int]
 
 
 class Fingers(PageData):

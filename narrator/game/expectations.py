@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from narrator.game.game import Chapter, Game
+from narrator.game.game import Game
 from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
+from narrator.rules.chapters import Chapter
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
@@ -79,9 +80,9 @@ class Seen:
 
     @property
     def tally(self) -> dict[str, int]:
-        """The votes of the last ballot, with the weight that they had in truth."""
-        last, *_ = [fact for fact in reversed(self.chapter.facts) if isinstance(fact, (facts.Counted, facts.Weighed))]
-        return dict(last.tally)
+        """The votes of the last ballot, with the weight that they had in truth; none where there was no ballot."""
+        counts = [fact for fact in self.chapter.facts if isinstance(fact, (facts.Counted, facts.Weighed))]
+        return dict(counts[-1].tally) if counts else {}
 
     def nobody(self, prompt: str) -> str:
         """The sentence for a prompt that was put to nobody: why, and which were put."""
@@ -294,15 +295,12 @@ def not_says(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def voters(seen: Seen, value: Any) -> str | None:
-    ballots = seen.all(facts.Counted)
-    return _same(seen.seats(_list(value)), [seat for seat, _ in ballots[-1].votes]) if ballots else "nobody voted."
+    entitled = [[seat for seat, _ in ballot.votes] for ballot in seen.all(facts.Counted)]
+    return _same(seen.seats(_list(value)), entitled[-1] if entitled else [])
 
 
 @_expectation
 def votes(seen: Seen, value: Any) -> str | None:
-    ballots = seen.all(facts.Counted)
-    if not ballots:
-        return "nobody voted."
     expected, found = seen.by_seat(value), seen.tally
     holds = all(found.get(seat, 0) == number for seat, number in expected.items()) if expected else not found
     return None if holds else f"expected {_pairs(expected)}; it was {_pairs(found)}."

@@ -14,13 +14,16 @@ from typing import Any
 from narrator.errors import BadFile, Place, Problem
 from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
-from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
+from narrator.game.game import TABLE_KEYS, Game
 from narrator.game.library import Library
 from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
+from narrator.rules.chapters import Chapter
 from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.rules.table import IllegalTable
+
+_PHASE = re.compile("day 0|(night|dawn|day) [1-9][0-9]{0,5}")
 
 
 class Outcome:
@@ -47,13 +50,17 @@ def play(file: Path, library: Library) -> Outcome:
         _Play(read(text(file), str(file)), library, outcome).play()
     except BadFile as bad:
         outcome.problems.extend(bad.problems)
-    except _Stop:
-        pass
+    except _Stop as stop:
+        outcome.problems.append(stop.problem)
     return outcome
 
 
 class _Stop(Exception):
-    """The scenario cannot be played on; the problem is noted."""
+    """The scenario cannot be played on, because of this problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class _Play:
@@ -66,8 +73,7 @@ class _Play:
         self.game: Game
 
     def stop(self, place: Place, sentence: str) -> _Stop:
-        self.outcome.problems.append(Problem(place, sentence))
-        return _Stop()
+        return _Stop(Problem(place, sentence))
 
     def play(self) -> None:
         tree, known = self.tree, (*TABLE_KEYS, *OTHER_KEYS)
@@ -84,9 +90,16 @@ class _Play:
         for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
             if now < before:
                 raise self.stop(at.key_places[phase], f"“{phase}” comes too late: phases stand in the order played.")
-        for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
-            self.phase(phase, at, answers, goes_on=now == after)
-        self.judge(steps)
+        finished = []
+        try:
+            for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
+                self.phase(phase, at, answers, goes_on=now == after)
+                if now != after:
+                    finished.append(phase)
+        except IllegalTable as error:  # a lot that cannot fall
+            raise self.stop(tree.value_places.get("lots", at.key_places[phase]), error.sentence) from None
+        finally:
+            self.judge([step for step in steps if step[0] in finished])
         if self.game.lots_left:
             left = ", ".join(self.game.lots_left)
             self.outcome.problems.append(Problem(tree.value_places["lots"], f"Lots are left over: {left}."))
@@ -207,7 +220,7 @@ class _Play:
                     continue
                 wished = next((name for name in pending if not _only_refusals(pending[name])), None)
                 if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
-                    self.game.offer_draw()
+                    self.offer_draw(answers.key_places[prompt_id])
                     prompt = self.open(prompt_id)
                 if prompt is not None and (prompt.standing or prompt is not given.get(prompt_id)):
                     given[prompt_id] = prompt
@@ -228,6 +241,12 @@ class _Play:
                 raise self.stop(answers.key_places[prompt_id], sentence)
             self.all_refused(prompt_id, left, [""])
 
+    def offer_draw(self, place: Place) -> None:
+        try:
+            self.game.offer_draw()
+        except IllegalAnswer as error:
+            raise self.stop(place, error.sentence) from None
+
     def comes_first(self, pending: Mapping[str, Any], prompt_id: str) -> bool:
         """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more."""
         ballots = self.game.rules.ballots
@@ -245,10 +264,7 @@ class _Play:
                 if prompt.silence(seat) is None:
                     who = "" if len(prompt.seats) == 1 else f" by {seat}"
                     raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}")
-        try:
-            self.game.close()
-        except IllegalTable as error:
-            raise self.stop(self.tree.value_places.get("lots", place), error.sentence) from None
+        self.game.close()
 
     def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:
         """Give a written answer to an open prompt; what of it is left for later openings, or nothing."""
@@ -351,7 +367,7 @@ class _Play:
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""
         played: dict[str, Chapter] = {}
-        for chapter in chapters(self.game):
+        for chapter in self.game.chapters():
             played[chapter.phase] = chapter
             self.outcome.phases.append(happened(self.game, chapter))
         for phase, at, _ in steps:
@@ -361,7 +377,8 @@ class _Play:
             if phase not in played:
                 over = _when(self.game.phase) < _when(phase)
                 why = "the game was over before" if over else "this game has none"
-                raise self.stop(at.key_places[phase], f"{phase} never came: {why}.")
+                self.outcome.problems.append(Problem(at.key_places[phase], f"{phase} never came: {why}."))
+                break
             for key, value in expected.items():
                 found = difference(self.game, self.library.vocabulary, played[phase], key, value)
                 if found is not None:
@@ -400,10 +417,9 @@ def _spelled(value: Any) -> str:
 
 def _when(phase: str) -> tuple[int, int]:
     """Where a phase stands in a game; `None` for what is no phase."""
-    name, _, number = str(phase).partition(" ")
-    order = {"night": 1, "dawn": 2, "day": 3}
     if phase == "setup":
         return (0, 0)
-    if name in order and number.isdigit():
-        return (int(number), order[name])
-    return None  # type: ignore[return-value]
+    if _PHASE.fullmatch(str(phase)) is None:
+        return None  # type: ignore[return-value]
+    name, _, number = phase.partition(" ")
+    return (int(number), ("night", "dawn", "day").index(name))

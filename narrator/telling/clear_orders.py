@@ -22,6 +22,12 @@ from narrator.telling.plurals import whole
 
 MOST_WORDS = 8
 """So many words a question or an order may have, before anything else is said."""
+ORDERS = (
+    "accusations.", "accused.named", "ballot.again", "box.deserted", "box.enough", "box.hold", "box.learn", "box.lent",
+    "candle.own", "dawn.breaks", "deal.", "debate.opens", "game.begins", "girl.warning", "hint.", "innocents.stand",
+    "introduction.", "night.", "practice.", "together.", "vote.not-counted", "vote.point", "witness.leaves",
+)  # fmt: skip
+"""What cues begin with that tell people what to do, beside the questions and the calls of a roleset."""
 NAMED = ("cards", "buildings", "events", "sides", "offices")
 """Where the names stand that everybody at the table learns with the game."""
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
@@ -77,7 +83,7 @@ def hard_to_follow(
     woken = {f"{card}.wake": at["name"] for card, at in words.tree["cards"].items() if card in calls}
     names = [called for section in NAMED for at in words.tree.get(section, {}).values() for called in _names(at)]
     lines = words.tree["lines"]
-    for cue in [cue for cue in lines if cue in asking]:
+    for cue in [cue for cue in lines if cue in asking or cue.startswith(ORDERS)]:
         wordings = lines[cue]["say"]
         if Path(lines.key_places[cue].file).name.split(".")[0] == name:
             for place, wording in zip(wordings.places, wordings, strict=True):

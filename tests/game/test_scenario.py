@@ -196,6 +196,8 @@ EXPECTATIONS = [
         "votes: {Ann: 2, Dan: 1}",
         ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2, Dan: 0}", "votes: {Cid: 1}", "votes: {}"],
     ),
+    (HOLLOW, "DAWN", "voters: []", ["voters: [Ann]"]),
+    (HOLLOW, "DAWN", "votes: {}", ["votes: {Ann: 1}"]),
     (HOLLOW, "DAY", "votes: {Ann: 2, Cid: 0}", ["votes: {Ann: 3}", "votes: {Ann: 2, Cid: 1}"]),
     (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
     (
@@ -374,6 +376,27 @@ def test_phases_out_of_order_are_an_error(scenario: Scenario, run: Run) -> None:
     assert f"a-game.yaml:{text.splitlines().index('  - night 1:', 15) + 1}:" in out
 
 
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_what_differed_before_an_answer_went_wrong_is_told_too(
+    json: tuple[str, ...], scenario: Scenario, run: Run
+) -> None:
+    text = expecting(HOLLOW, "DAY", "running: yes") + "  - night 2:\n      seer.look: Ann\n    expect: {dead: [Cid]}\n"
+    code, out, err = run(*json, scenario(text))
+    said = err if json else out
+    assert code == 1
+    assert said.index("running") < said.index("unused: seer.look")
+    assert "dead" not in said, "the phase in which the answer went wrong is not judged"
+    assert bool(json) == ('"phase": "day 1"' in out)
+
+
+@pytest.mark.parametrize("phase", ["night 0", "dawn 0", "night ²", "night 02", "day 1.5", "day 9999999"])
+def test_what_is_no_phase_is_an_error(phase: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(broken("- day 1:", f"- {phase}:"))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out == f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is no phase.\n"
+
+
 @pytest.mark.parametrize("answer", ["seer.look: Cid", "seer.look: pass", "seer.look: [Ann, Bob]", "cupid.link: Eve"])
 def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run) -> None:
     old = "cupid.link: [Eve, Gus]" if answer.startswith("cupid") else "seer.look: Ann"
@@ -535,6 +558,13 @@ def test_lots_left_over_or_wrong_are_an_error(lots: str, scenario: Scenario, run
     code, out, _ = run(file)
     assert code == 1
     assert out.startswith(f"{file}:5:"), out
+
+
+def test_a_lot_that_falls_wrong_when_somebody_leaves_is_an_error(scenario: Scenario, run: Run) -> None:
+    text = broken("village.vote: {Dan: Ann, Ann: Dan}", "table.leaves: Dan").replace("seed: 1", "lots: [Gus]")
+    file = scenario(text)
+    code, out, _ = run(file)
+    assert (code, f"{file}:{line_of(text, 'lots:')}:" in out) == (1, True), out
 
 
 REFUSED = "roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: CARD}\nrefused: HOW\n"

@@ -146,6 +146,11 @@ def test_a_question_that_is_hard_to_follow_is_told(tmp_path: Path, wording: str)
     assert [HARD[wording] in each for each in found] == [True] * bool(HARD[wording])
 
 
+def test_so_is_an_order_that_rests_on_no_card(tmp_path: Path) -> None:
+    (warning,) = reworded(tmp_path, "hint.buttons", "Perambulate.")
+    assert "may not know: Perambulate." in warning
+
+
 def test_a_line_that_wakes_somebody_begins_with_the_name(tmp_path: Path) -> None:
     (warning,) = reworded(tmp_path, "guard.wake", "Wake up now, guard.")
     assert "Say first who is to wake up, so begin with “Guard”." in warning
@@ -168,7 +173,7 @@ def reworded(folder: Path, cue: str, wording: str) -> list[str]:
         (folder / name).write_text(text, encoding="utf-8")
     words = folder / "our-table.en.yaml"
     written = yaml.safe_load(words.read_text(encoding="utf-8"))
-    written["lines"][cue]["say"][0] = wording
+    written["lines"].setdefault(cue, {"say": [""]})["say"][0] = wording
     words.write_text(yaml.safe_dump(written), encoding="utf-8")
     return warned(words, Library(folder))
 

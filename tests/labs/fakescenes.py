@@ -290,7 +290,7 @@ def read_out(box: FakeBox, seconds: float = 6.0, chosen: str = "") -> None:
         | {"most": name == "Bob", "chosen": name == chosen}
         for name, voters in VOTES.items()
     ]
-    votes = {"title": "Who hangs?", "accused": accused, "abstained": ["Hanna"], "seconds": seconds}
+    votes = {"title": "Who hangs?", "accused": accused, "abstained": ["Hanna"], "seconds": seconds, "weights": {}}
     box.show(caption="The votes are in.", reveal=votes)
     box.show_seat("Ann", screen=screen(REST, 14))
 
@@ -301,7 +301,7 @@ def pointing(box: FakeBox) -> None:
     alive = [name for name in NAMES if name != "Cid"]
     for name in alive:
         change(box, name, waiting=False, voted=False)
-    box.show(caption="Three, two, one. Point. Host, enter the fingers.")
+    box.show(caption="Three, two, one. Point. Host, count the fingers.")
     box.fingers = {"title": "Who hangs?", "at": dict.fromkeys(alive, 0), "most": 8}
     words = "Point with your finger, and hold still. With two votes, use both hands."
     box.show_seat("Ann", screen=screen({"kind": "rest", "title": "Point!", "text": words}, 14))
@@ -319,7 +319,7 @@ def pointed(box: FakeBox) -> None:
         {"name": name, "count": n, "voters": [], "most": name == "Bob", "chosen": False, "fingers": n}
         for name, n in {"Bob": 3, "Dora": 2, "Emil": 1}.items()
     ]
-    box.show(reveal={"title": "Who hangs?", "accused": accused, "abstained": [], "seconds": 6.0})
+    box.show(reveal={"title": "Who hangs?", "accused": accused, "abstained": [], "seconds": 6.0, "weights": {}})
 
 
 def chosen(box: FakeBox) -> None:
