@@ -442,8 +442,9 @@ class Round:
             self._end_soon()
 
     def _end_soon(self) -> None:
-        """End the window that everybody has answered, when they have had the time to change their minds."""
-        if self.left > TAIL:
-            self._order.spare += self.left - TAIL
+        """End the window that all have answered, after some time to change their minds and the end of the line."""
+        rest = max(TAIL, self._speech.until - self.clock.time())
+        if self.left > rest:
+            self._order.spare += self.left - rest
             self._order.drop_rest(self.beat)
-            self.ends = self.clock.time() + TAIL
+            self.ends = self.clock.time() + rest

@@ -207,9 +207,9 @@ def told(seen: Seen, value: Any) -> str | None:
 @_expectation
 def not_told(seen: Seen, value: Any) -> str | None:
     for seat, abouts in seen.by_seat(value).items():
-        for about in _list(abouts):
+        for about in map(str, _list(abouts)):
             if about not in (*seen.game.seats, *subjects()):
-                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), subjects())}")
+                raise Unknown(f"nobody can be told about “{about}”{nearest(about, subjects())}")
             if about in seen.told.get(seat, {}):
                 return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
     return None
@@ -257,11 +257,11 @@ def choices(seen: Seen, value: Any) -> str | None:
                 openings = [opening for opening in asked if seat in opening.seats]
                 if not openings:
                     return f"{prompt} was not put to {seat}."
-                found = _same(set(map(str, _list(own))), openings[-1].choices_of(seat))
+                found = _same(set(map(_word, _list(own))), openings[-1].choices_of(seat))
                 if found is not None:
                     return f"{prompt} for {seat}: {found}"
         else:
-            found = _same(set(map(str, _list(expected))), asked[-1].choices)
+            found = _same(set(map(_word, _list(expected))), asked[-1].choices)
             if found is not None:
                 return f"{prompt}: {found}"
     return None
@@ -407,9 +407,12 @@ def _each(expected: Mapping[str, Any], found: Callable[[str], str]) -> str | Non
 def _tells(telling: Any, expected: Any) -> bool:
     if isinstance(telling, (tuple, list)):
         return Counter(map(str, telling)) == Counter(map(str, _list(expected)))
-    return str(telling) == {True: "yes", False: "no"}.get(expected, str(expected)) if isinstance(expected, bool) else (
-        str(telling) == str(expected)
-    )  # fmt: skip
+    return _word(telling) == _word(expected)
+
+
+def _word(value: Any) -> str:
+    """A value as it is written: yes and no may reach us as booleans."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _spelled(what: Any) -> str:

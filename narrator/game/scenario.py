@@ -225,10 +225,13 @@ class _Play:
                 if prompt is not None and (prompt.standing or prompt is not given.get(prompt_id)):
                     given[prompt_id] = prompt
                     left = self.give(prompt, pending[prompt_id], answers.value_places[prompt_id])
-                    acted |= prompt.standing and left != pending[prompt_id]
+                    took_effect = prompt.standing and left != pending[prompt_id]
+                    acted |= took_effect
                     pending[prompt_id] = left
                     if left is None:
                         del pending[prompt_id]
+                    elif took_effect:
+                        break  # the rest of it stands before the answers that follow
             done = goes_on and not pending
             if not acted and not (done and all(prompt.standing for prompt in given.values())):
                 self.close(place, phase)
@@ -237,8 +240,12 @@ class _Play:
         for prompt_id, left in pending.items():
             if not _only_refusals(left):
                 why = self.game.why_not_asked(prompt_id, phase)
-                sentence = f"unused: {prompt_id} in {phase}{why and f': {why}.'}"
-                raise self.stop(answers.key_places[prompt_id], sentence)
+                seats = [seat for seat in left if seat in self.game.seats] if isinstance(left, Map) else []
+                who = f" by {', '.join(seats)}" if seats else ""
+                raise self.stop(
+                    left.key_places[seats[0]] if seats else answers.key_places[prompt_id],
+                    f"unused: {prompt_id} in {phase}{who}{why and f': {why}.'}",
+                )
             self.all_refused(prompt_id, left, [""])
 
     def offer_draw(self, place: Place) -> None:
@@ -288,18 +295,19 @@ class _Play:
             return self.in_turn(prompt, turns, only)
         if isinstance(value, _Turns):
             return self.in_turn(prompt, value, only)
-        if isinstance(value, dict):
-            left: dict[str, Any] = {}
+        if isinstance(value, Map):
+            left = Map(value.place)
             for seat, part in value.items():
-                self.sits_here(seat, place)
+                named, at = value.key_places[seat], value.value_places[seat]
+                self.sits_here(seat, named)
                 if seat in prompt.seats:
-                    rest = self.give(prompt, part, place, seat)
+                    rest = self.give(prompt, part, at, seat)
                 else:
                     rest = part
                     if _only_refusals(part):
                         self.all_refused(prompt.id, part, [seat])
                 if rest is not None:
-                    left[seat] = rest
+                    left.put(seat, rest, named, at)
             return left or None
         refusals = [self.refusal(prompt.id, seat, value) for seat in seats]
         wrong = [refusal for refusal in refusals if refusal is not None and refusal.code != "decided"]
@@ -352,11 +360,11 @@ class _Play:
         """Check that these seats are refused this answer, or each of several, or each seat its own."""
         if isinstance(illegal, Map):
             for seat, own in illegal.items():
-                self.sits_here(seat, place)
-                self.none_taken(prompt, own, place, [seat])
+                self.sits_here(seat, illegal.key_places[seat])
+                self.none_taken(prompt, own, illegal.value_places[seat], [seat])
         elif isinstance(illegal, Items) and any(isinstance(part, (Items, Map)) for part in illegal):
-            for part in illegal:
-                self.none_taken(prompt, part, place, seats)
+            for part, at in zip(illegal, illegal.places, strict=True):
+                self.none_taken(prompt, part, at, seats)
         elif not all(self.refusal(prompt, seat, illegal) for seat in seats):
             raise self.stop(place, f"illegal: {prompt} took “{_spelled(illegal)}”, which must be refused.")
 
@@ -393,7 +401,7 @@ def _only_refusals(left: Any) -> bool:
     """Is nothing left but answers that must be refused, by seats that were never asked?"""
     if isinstance(left, Map) and "illegal" in left:
         return "then" not in left
-    return isinstance(left, dict) and bool(left) and all(_only_refusals(part) for part in left.values())
+    return isinstance(left, Map) and bool(left) and all(_only_refusals(part) for part in left.values())
 
 
 def _alone(value: Any, key: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import yaml
@@ -70,6 +70,11 @@ class Map(dict[str, Any]):
         self.key_places[key] = key_place
         self.value_places[key] = value_place
 
+    @cached_property
+    def size(self) -> int:
+        """How many values stand in it, itself counted? Nobody changes what was read, so it is counted once."""
+        return 1 + sum(map(size, self.values()))
+
 
 class Items(list[Any]):
     """A list that knows its place and the places of its items."""
@@ -78,6 +83,11 @@ class Items(list[Any]):
         super().__init__()
         self.place = place
         self.places: list[Place] = []
+
+    @cached_property
+    def size(self) -> int:
+        """How many values stand in it, itself counted?"""
+        return 1 + sum(map(size, self))
 
 
 @lru_cache(64)
@@ -146,8 +156,7 @@ def merged(under: Map, over: Map) -> Map:
 
 def size(value: Any) -> int:
     """How many values stand in a value, itself counted?"""
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return 1 + len(parts) + sum([size(part) - 1 for part in parts if isinstance(part, (dict, list))])
+    return value.size if isinstance(value, (Map, Items)) else 1
 
 
 def nearest(word: object, known: Iterable[str]) -> str:

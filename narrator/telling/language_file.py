@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -344,10 +345,10 @@ class LanguageReader(Reader):
             if not isinstance(words, str) or not words.strip():
                 self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
                 continue
-            held = places_in(words)
+            held, forms, is_plain = _braces_in(words)
             places = held if places is None else places
-            self.formed += [(place, of, form) for of, form in PLACE.findall(words) if form]
-            if re.search(r"[{}]", re.sub(PLACE, "", words)):
+            self.formed += [(place, of, form) for of, form in forms]
+            if not is_plain:
                 self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
             elif held != places:
                 self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
@@ -366,7 +367,18 @@ class LanguageReader(Reader):
 
 
 def places_in(words: str) -> Places:
-    return tuple(sorted({place for place, _ in PLACE.findall(words)}))
+    return _braces_in(words)[0]
+
+
+@lru_cache(8192)
+def _braces_in(words: str) -> tuple[Places, tuple[tuple[str, str], ...], bool]:
+    """The places that a text holds; those with a form, each with its form; and is there no other brace in it?
+
+    A text is looked at once: most stand in the words of several rolesets.
+    """
+    found = PLACE.findall(words)
+    forms = tuple((place, form) for place, form in found if form)
+    return tuple(sorted({place for place, _ in found})), forms, not re.search(r"[{}]", PLACE.sub("", words))
 
 
 def braced(places: Places) -> str:

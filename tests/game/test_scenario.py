@@ -147,6 +147,7 @@ EXPECTATIONS = [
             "choices: {hunter.shoot: [Ann]}",
         ],
     ),
+    (HOLLOW, "NIGHT", "choices: {witch.heal: [true]}", ["choices: {witch.heal: [false]}"]),
     (HOLLOW, "NIGHT", "alive: 8", ["alive: 7", "alive: [Ann]"]),
     (
         HOLLOW, "NIGHT",
@@ -344,9 +345,9 @@ ANSWERS = {
     "unanswered: sheriff.succeed in dawn 1": broken("      sheriff.succeed: Dan\n", ""),
     "unused: witch.heal in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Ann: Dan}\n      witch.heal: yes"),
     "unused: thief.swap in night 1": broken("seer.look: Ann", "thief.swap: seer\n      seer.look: Ann"),
-    "unused: village.vote in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Gus: Ann}"),
+    "unused: village.vote in day 1 by Gus": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Gus: Ann}"),
     "unused: hunter.shoot in dawn 1": broken("hunter.shoot: Bob", "hunter.shoot: {each: [Bob, Ann]}"),
-    "unused: seer.look in night 1": broken("seer.look: Ann", "seer.look: {Cid: Ann, Dan: Ann}"),
+    "unused: seer.look in night 1 by Dan": broken("seer.look: Ann", "seer.look: {Cid: Ann, Dan: Ann}"),
 }
 
 
@@ -356,6 +357,35 @@ def test_answers_too_many_or_too_few_are_errors(error: str, scenario: Scenario, 
     assert code == 1
     assert error in out
     assert "a-game.yaml:" in out
+
+
+BY_SEAT = """\
+roleset: millers-hollow
+seats: [Ann, Bob, Cid, Dan]
+cards: {Ann: werewolf}
+play:
+  - day 1:
+      village.vote:
+        Ann: {illegal: [[Zoe], [Eve]], then: Bob}
+        Bob: Cid
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        ("Bob: Cid", "Bbo: Cid", "8:9"),
+        ("Bob: Cid", "Bob: Zoe", "8:14"),
+        ("Bob: Cid", "Bob: {each: [Cid, Dan]}", "8:9"),
+        ("[Eve]", "[Dan]", "7:32"),
+        ("{illegal: [[Zoe], [Eve]], then: Bob}", "{illegal: Dan, then: Bob}", "7:24"),
+    ],
+)
+def test_an_error_in_one_seats_answer_has_its_line(old: str, new: str, at: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(BY_SEAT.replace(old, new))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.startswith(f"{file}:{at}: "), out
 
 
 def test_a_phase_after_the_end_is_an_error(scenario: Scenario, run: Run) -> None:
@@ -411,6 +441,7 @@ def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run
         ("seer.look: Ann", "seer.look: {illegal: [[Cid], [Ann]], then: Bob}"),
         ("seer.look: Ann", "seer.look: {illegal: Cid, then: Cid}"),
         ("seer.look: Ann", "seer.look: {illegal: Cid}"),
+        ("witch.poison: Fay", "witch.poison: {illegal: [[Zoe], [pass]], then: Fay}"),
         ("cupid.link: [Eve, Gus]", "cupid.link: {illegal: [Eve, Gus], then: [Eve, Gus]}"),
         ("werewolf.devour: Gus", "werewolf.devour: {illegal: Cid, then: Gus}"),
         ("village.vote: {Dan: Ann,", "village.vote: {Dan: {illegal: Cid, then: Ann},"),
@@ -702,7 +733,7 @@ play:
       witch.poison: pass
     expect:
       told: {Cid: {Ann: werewolf}}
-      not_told: {Ann: [scent]}
+      not_told: {Ann: [scent, 8]}
       prompted: {seer.look: [Cid]}
       choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus, 8]}
       calls: [actor, seer, fox, wandering-judge, werewolf, witch]
