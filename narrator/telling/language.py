@@ -329,8 +329,8 @@ class Language:
         return self._filled("words", word, **places)
 
     def phase(self, phase: str) -> str:
-        """The name of a phase as people read it."""
-        name, _, number = phase.partition(" ")
+        """The name of a phase as people read it; before the first night there may be a day."""
+        name, _, number = phase.partition(" ") if phase != "day 0" else ("eve", "", "")
         return self.word(name, number=number) if number else self.word(name)
 
     def device(self, kind: str) -> str:
