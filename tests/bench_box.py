@@ -152,7 +152,7 @@ def vote() -> str:
     return f"at night {spread(at_night)}; in a vote {spread(in_a_vote)}"
 
 
-@figure(f"line: from when it is due to its first sample, {BOXES} boxes at once", "95 in 100 under 200 ms")
+@figure(f"line: from when it is due to its first sample, {BOXES} boxes at once", "95 in 100 under 100 ms")
 def line() -> str:
     with ThreadPoolExecutor(BOXES) as pool:
         return spread([late for lines in pool.map(lateness, range(BOXES)) for late in lines])

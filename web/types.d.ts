@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 44bbb6c2983514b6: web/schema.py says of what.
+// Made by make types from schema.json, f5275406e789affe: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -196,13 +196,17 @@ export interface ShownEvent {
   text: string;
 }
 /**
- * A ballot as it is read out: whoever has the most votes comes first. The votes appear in so many `seconds`.
+ * A ballot as it is read out: whoever has the most votes comes first. The votes appear in so many `seconds`; some
+ *     voters, such as a sheriff, have more votes than one, by `weights`.
  */
 export interface ReadVotes {
   title: string;
   accused: Accused[];
   abstained: string[];
   seconds: number;
+  weights: {
+    [k: string]: number;
+  };
 }
 /**
  * Who was named in a ballot, by which `voters`, and how many votes that came to; `most`: nobody has more. `chosen`

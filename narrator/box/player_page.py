@@ -243,7 +243,7 @@ class PlayerDrawing:
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
         given = played.game.given(prompt) if prompt in played.game.prompts else {}
-        about = [self._about(played, one) for one in prompt.about]
+        about = [self._about(view, one, words) for one in prompt.about]
         told = [*about, *(self._told(note) for note in view.fresh)]
         for other, answer in _others(played, seat, prompt).items():
             named = ", ".join(self._label(played, prompt, choice, words) for choice in answer)
@@ -306,9 +306,11 @@ class PlayerDrawing:
             for choice, number in legend.numbers(prompt, seat).items()
         ]
 
-    def _about(self, played: Round, about: str) -> str:
-        """A seat or an event that a question is about."""
-        return self.evening.language.called_card(about) if about in played.game.rules.events else about
+    def _about(self, view: View, about: str, words: Mapping[str, str]) -> str:
+        """What must be known of the seat that a question is about, such as the building which it has left."""
+        building = view.square.house.get(about)
+        place = self.evening.language.building(building)["place"] if building else ""
+        return words.get("about", about).format_map({"name": about, "place": place})
 
     def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
         language, events = self.evening.language, played.game.rules.events

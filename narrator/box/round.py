@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from hardware.lights import duration
 from narrator.box.bot_seats import BotSeats
 from narrator.box.introduction import PRACTICE, Introduction
 from narrator.box.presence import Desertion
@@ -24,7 +23,6 @@ from narrator.game.small_talk import SmallTalk
 from narrator.rules import facts
 from narrator.rules.decoys import decoy
 from narrator.rules.prompts import Prompt
-from narrator.rules.together import SILENT
 from narrator.rules.views import View, let_see
 from narrator.telling.legend import Legend
 from narrator.telling.needed_words import needed
@@ -133,12 +131,23 @@ class Round:
         return busy and self.views[None].phase.startswith("day")
 
     @property
+    def _put(self) -> list[Prompt]:
+        """What is asked now for everybody to see."""
+        window = self.views[None].window if self.asking and not self.fingers_for else None
+        return [prompt for prompt in self.game.prompts if not prompt.lasting and prompt.id == window]
+
+    @property
+    def on_trial(self) -> tuple[str, ...]:
+        """For whose life do all others vote now?"""
+        ballots = self.game.rules.ballots
+        return tuple(seat for prompt in self._put if prompt.id in ballots for seat in prompt.about)
+
+    @property
     def turnout(self) -> tuple[set[str], set[str]]:
         """Who is asked now for everybody to see, and for whom of them does the table wait?"""
         if self.practises and self.asking:
             return set(self.introduction.people), set(self.introduction.missing)
-        window = self.views[None].window if self.asking and not self.fingers_for else None
-        put = [prompt for prompt in self.game.prompts if not prompt.lasting and prompt.id == window]
+        put = self._put
         return {seat for one in put for seat in one.seats}, {seat for one in put for seat in self.game.waiting(one)}
 
     def acts(self, seat: str) -> tuple[Prompt, ...]:
@@ -366,6 +375,9 @@ class Round:
         self._order.plan(self._record.over)
         self._prepare()
 
+    def _tempo(self) -> Tempo:
+        return self._venue.tempo(self.game, self.legend, self.beginners)
+
     def _follow_tempo(self) -> None:
         """At night the pace stays as it is: how much of that is planned already tells whom there is to ask."""
         if not self.is_night:
@@ -384,17 +396,6 @@ class Round:
         self.beat = Beat(self.shown, since=self._record.heard)
         self.began, self.ends = now, max(now, self._speech.until)
         self._prepare()
-
-    def _tempo(self) -> Tempo:
-        """The pace, what those play with who have no page and must hear that they are called, and who is new."""
-        venue, silent = self._venue, self.game.options.get("night") == SILENT
-        buttons = bool(venue.lobby.buttons and venue.without_page["buttons"])
-        tokens = bool(venue.readers and venue.without_page["tags"])
-        telling = duration(self.legend.most) if buttons or tokens else 0.0
-        silent, pointing = silent and not telling, venue.lobby.vote == "pointing"
-        return Tempo(
-            venue.lobby.pace, buttons, tokens, telling, silent, self.beginners, venue.speed.stretch, pointing
-        )
 
     def _show(self, shows: int) -> None:
         """Let the views see the facts up to this number."""
@@ -441,8 +442,9 @@ class Round:
             self._end_soon()
 
     def _end_soon(self) -> None:
-        """End the window that everybody has answered, when they have had the time to change their minds."""
-        if self.left > TAIL:
-            self._order.spare += self.left - TAIL
+        """End the window that all have answered, after some time to change their minds and the end of the line."""
+        rest = max(TAIL, self._speech.until - self.clock.time())
+        if self.left > rest:
+            self._order.spare += self.left - rest
             self._order.drop_rest(self.beat)
-            self.ends = self.clock.time() + TAIL
+            self.ends = self.clock.time() + rest

@@ -24,7 +24,6 @@ from narrator.box.round import Round
 from narrator.box.village_types import Named
 from narrator.box.vote_types import Accused, ReadVotes
 from narrator.game.awards import shown
-from narrator.game.game import chapters
 from narrator.game.story import deeds, told_after
 from narrator.rules.facts import Counted
 from narrator.rules.views import View
@@ -132,7 +131,7 @@ class SharedDrawing:
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
                 accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
-                accused=seat in view.square.accused and seat in view.living,
+                accused=(seat in view.square.accused and seat in view.living) or seat in played.on_trial,
                 speaks=seat == speaker,
             )
             for seat in view.seats
@@ -185,6 +184,7 @@ class SharedDrawing:
             ],
             abstained=abstained,
             seconds=beat.seconds if beat is not None and beat.screen == "votes" else 0.0,
+            weights=dict(fact.weights),
         )
 
     def _how_it_went(self, played: Round) -> After:
@@ -197,7 +197,7 @@ class SharedDrawing:
 
     def _drawn_after(self, played: Round) -> After:
         game, words, known = played.game, self.evening.language, played.views[None]
-        *_, last = chapters(game)
+        *_, last = game.chapters()
         left = known.left
         homes = {fact.seat: fact.building for fact in game.facts if isinstance(fact, Housed)}
         drawn = [fact.card for fact in game.facts if isinstance(fact, EventDrawn) and not fact.skipped]

@@ -18,12 +18,14 @@ class Accused(PageData):
 
 
 class ReadVotes(PageData):
-    """A ballot as it is read out: whoever has the most votes comes first. The votes appear in so many `seconds`."""
+    """A ballot as it is read out: whoever has the most votes comes first. The votes appear in so many `seconds`; some
+    voters, such as a sheriff, have more votes than one, by `weights`."""
 
     title: str
     accused: list[Accused]
     abstained: list[str]
     seconds: float
+    weights: dict[str, int]
 
 
 class Fingers(PageData):

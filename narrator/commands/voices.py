@@ -18,7 +18,7 @@ from narrator.telling.language import Language
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerLost
-from narrator.telling.voice import ESPEAK, VOICES, Line, Model, Models, Voice
+from narrator.telling.voice import ESPEAK, VOICES, Line, Models, Voice
 from narrator.telling.voice.catalogue import fetch
 from narrator.telling.voice.microphone import record
 from narrator.telling.voice.packs import unpack, write
@@ -31,20 +31,24 @@ LONG = 300.0
 GRACE = 5.0
 """Seconds that a loudspeaker may take to begin."""
 NEXT = "in the next game; a box that is running must be restarted"
-USAGE = (
-    "Type: narrator voices; narrator voices play NAME [LANGUAGE]; narrator voices use NAME [LANGUAGE]; "
-    "narrator voices use --second NAME; "
-    "narrator voices add NAME or FILE; narrator voices remove NAME; narrator voices export FILE; "
-    "narrator voices import FILE or FOLDER; narrator voices script; narrator voices record."
-)
+USAGE = """\
+narrator voices play NAME             say a line in this voice
+narrator voices use NAME              have it speak (use --second NAME: for the dead, spirits and the crier)
+narrator voices add NAME or FILE      bring a voice of Piper's, by its name in the catalogue or as a file ….onnx
+narrator voices remove NAME           delete it
+narrator voices export FILE           write all that the voice says into a file, for boxes that are too small
+narrator voices import FILE           take that in
+narrator voices script                list what to say in a voice of your own
+narrator voices record                say it, line by line, into a microphone
+narrator voices import FOLDER         or take in recordings that are named as the script says"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_data(parser)
     parser.add_argument("words", nargs="*", metavar="WORD", help="what to do with which voice (nothing: list them)")
-    about = "export the lines of this roleset (all of them)"
+    about = "only the lines of this roleset, in a pack, a script, or what is recorded (all rolesets)"
     parser.add_argument("--roleset", action="append", metavar="NAME", help=about)
-    about = "export what is said in this language"
+    about = "what is said in this language, there"
     parser.add_argument("--language", default=FIRST, metavar="CODE", help=f"{about} ({FIRST})")
     about = "use this one for the dead, spirits and the crier"
     parser.add_argument("--second", metavar="NAME", help=about)
@@ -54,7 +58,7 @@ def run(given: Namespace, library: Library) -> int:
     models = Models(given.data / VOICES)
     match given.words:
         case ["use", *language] if given.second is not None and len(language) < 2:
-            models.choose_second(code := _language(given.second, language), given.second)
+            models.choose_second(code := _language(models, given.second, language), given.second)
             lines = iter([f"{given.second} speaks for the dead, spirits and the crier in “{code}” {NEXT}."])
         case ["export", file]:
             lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
@@ -77,9 +81,9 @@ def voices(models: Models, library: Library, words: list[str]) -> Iterator[str]:
         case []:
             yield from _listed(models, library)
         case ["play", name, *language] if len(language) < 2:
-            yield from _play(models, library, name, _language(name, language))
+            yield from _play(models, library, name, _language(models, name, language))
         case ["use", name, *language] if len(language) < 2:
-            models.choose(code := _language(name, language), name)
+            models.choose(code := _language(models, name, language), name)
             yield f"{name} speaks “{code}” {NEXT}."
         case ["add", what]:
             yield from _add(models, what)
@@ -89,12 +93,17 @@ def voices(models: Models, library: Library, words: list[str]) -> Iterator[str]:
             models.remove(name)
             yield f"{name} is removed."
         case _:
-            raise NarratorError("usage", USAGE)
+            raise NarratorError("usage", f"This cannot be done with voices. What can:\n{USAGE}\n")
 
 
-def _language(name: str, given: list[str]) -> str:
+def _language(models: Models, name: str, given: list[str]) -> str:
     """The language that is meant: the one given, or else the voice's own."""
-    return given[0] if given else FIRST if name == ESPEAK else Model(Path(f"{name}.onnx")).language.partition("-")[0]
+    own = {ESPEAK: FIRST, **{model.name: model.language.partition("-")[0] for model in models.installed()}}
+    if given:
+        return given[0]
+    if name not in own:
+        raise NarratorError("no-voice", f"There is no voice “{name}” here; there are: {', '.join(own)}.")
+    return own[name]
 
 
 def _listed(models: Models, library: Library) -> Iterator[str]:
@@ -103,7 +112,7 @@ def _listed(models: Models, library: Library) -> Iterator[str]:
         marks = {models.speaks_second(code): "+", models.speaks(code): "*"}
         for name in models.able(code):
             yield f"{code:8}{marks.get(name, ' ')} {name}"
-    yield f"* speaks, + speaks for the dead, spirits and the crier. {USAGE}"
+    yield f"* speaks, + speaks for the dead, spirits and the crier.\n\n{USAGE}"
 
 
 def _play(models: Models, library: Library, name: str, code: str) -> Iterator[str]:

@@ -11,8 +11,9 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from narrator.game.game import Chapter, Game, chapters
+from narrator.game.game import Game
 from narrator.game.small_talk import Asked, SmallTalk
+from narrator.rules.chapters import Chapter
 from narrator.rules.facts import Attacked, Counted, Died
 from narrator.telling.language import Language
 from narrator.telling.voice import Line
@@ -50,7 +51,7 @@ class Deeds:
     """A game as the awards look at it: phase by phase, with the votes about somebody's life."""
 
     def __init__(self, game: Game) -> None:
-        self.chapters = list(chapters(game))
+        self.chapters = list(game.chapters())
         self.votes = list(_votes(game, self.chapters))
 
 

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from narrator.game.game import Chapter, Game
+from narrator.game.game import Game
 from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
+from narrator.rules.chapters import Chapter
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
@@ -79,9 +80,9 @@ class Seen:
 
     @property
     def tally(self) -> dict[str, int]:
-        """The votes of the last ballot, with the weight that they had in truth."""
-        last, *_ = [fact for fact in reversed(self.chapter.facts) if isinstance(fact, (facts.Counted, facts.Weighed))]
-        return dict(last.tally)
+        """The votes of the last ballot, with the weight that they had in truth; none where there was no ballot."""
+        counts = [fact for fact in self.chapter.facts if isinstance(fact, (facts.Counted, facts.Weighed))]
+        return dict(counts[-1].tally) if counts else {}
 
     def nobody(self, prompt: str) -> str:
         """The sentence for a prompt that was put to nobody: why, and which were put."""
@@ -206,9 +207,9 @@ def told(seen: Seen, value: Any) -> str | None:
 @_expectation
 def not_told(seen: Seen, value: Any) -> str | None:
     for seat, abouts in seen.by_seat(value).items():
-        for about in _list(abouts):
+        for about in map(str, _list(abouts)):
             if about not in (*seen.game.seats, *subjects()):
-                raise Unknown(f"nobody can be told about “{about}”{nearest(str(about), subjects())}")
+                raise Unknown(f"nobody can be told about “{about}”{nearest(about, subjects())}")
             if about in seen.told.get(seat, {}):
                 return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
     return None
@@ -256,11 +257,11 @@ def choices(seen: Seen, value: Any) -> str | None:
                 openings = [opening for opening in asked if seat in opening.seats]
                 if not openings:
                     return f"{prompt} was not put to {seat}."
-                found = _same(set(map(str, _list(own))), openings[-1].choices_of(seat))
+                found = _same(set(map(_word, _list(own))), openings[-1].choices_of(seat))
                 if found is not None:
                     return f"{prompt} for {seat}: {found}"
         else:
-            found = _same(set(map(str, _list(expected))), asked[-1].choices)
+            found = _same(set(map(_word, _list(expected))), asked[-1].choices)
             if found is not None:
                 return f"{prompt}: {found}"
     return None
@@ -294,15 +295,12 @@ def not_says(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def voters(seen: Seen, value: Any) -> str | None:
-    ballots = seen.all(facts.Counted)
-    return _same(seen.seats(_list(value)), [seat for seat, _ in ballots[-1].votes]) if ballots else "nobody voted."
+    entitled = [[seat for seat, _ in ballot.votes] for ballot in seen.all(facts.Counted)]
+    return _same(seen.seats(_list(value)), entitled[-1] if entitled else [])
 
 
 @_expectation
 def votes(seen: Seen, value: Any) -> str | None:
-    ballots = seen.all(facts.Counted)
-    if not ballots:
-        return "nobody voted."
     expected, found = seen.by_seat(value), seen.tally
     holds = all(found.get(seat, 0) == number for seat, number in expected.items()) if expected else not found
     return None if holds else f"expected {_pairs(expected)}; it was {_pairs(found)}."
@@ -409,9 +407,12 @@ def _each(expected: Mapping[str, Any], found: Callable[[str], str]) -> str | Non
 def _tells(telling: Any, expected: Any) -> bool:
     if isinstance(telling, (tuple, list)):
         return Counter(map(str, telling)) == Counter(map(str, _list(expected)))
-    return str(telling) == {True: "yes", False: "no"}.get(expected, str(expected)) if isinstance(expected, bool) else (
-        str(telling) == str(expected)
-    )  # fmt: skip
+    return _word(telling) == _word(expected)
+
+
+def _word(value: Any) -> str:
+    """A value as it is written: yes and no may reach us as booleans."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _spelled(what: Any) -> str:

@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from narrator.game.expectations import happened
-from narrator.game.game import Chapter, Entry, Game, chapters, groups
+from narrator.game.game import Entry, Game, groups
 from narrator.rules import facts
+from narrator.rules.chapters import Chapter
 from narrator.rules.event_cards import CRIER
 from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import Answer, Prompt
@@ -52,8 +53,10 @@ def scenario(game: Game, name: str) -> str:
     if any(record.answers(broken_off)) or any(game.given(prompt) or game.fingers(prompt) for prompt in game.prompts):
         while game.winner is None and game.phase == broken_off:
             record.play(("close",))
+    if broken_off in record.drawn and not any(record.answers(broken_off)):  # that phase is not written
+        del record.lots[record.drawn[broken_off] :]
     play = []
-    for chapter in chapters(game):
+    for chapter in game.chapters():
         expected = _expected(chapter, game) if chapter.phase != broken_off else {}
         *before, last = record.answers(chapter.phase)
         play += [{chapter.phase: answers} for answers in before]
@@ -72,12 +75,14 @@ class _Record:
         self.game = game
         self.acts = [rule.id for _, rule in game.rules.any_time]
         self.lots = list(game.lots_fallen)
+        self.drawn: dict[str, int] = {}
         self.steps: dict[str, list[Step]] = {}
         self.pointed: list[tuple[str, str, Answer]] = []
 
     def play(self, entry: Entry) -> None:
         """Play one entry; at a closing, note what was answered, and the lots that answered for silent seats."""
         game = self.game
+        self.drawn.setdefault(game.phase, len(self.lots))
         if entry[0] == "answer":
             self.pointed.append(entry[1:])
             self.act(*entry[1:])
@@ -218,7 +223,7 @@ def _as_in_the_header(game: Game, *keys: str) -> dict[str, Any]:
 
 def _village(game: Game) -> dict[str, Any]:
     """Who lives where, the deck of events in its order, the crier's cards, and what players have said of themselves."""
-    setup = next(chapters(game)).facts
+    setup = next(game.chapters()).facts
     events = [list(fact.cards) for fact in setup if isinstance(fact, EventsLaid)]
     crier = [list(fact.value) for fact in setup if isinstance(fact, facts.Noted) and fact.owner == CRIER]
     stacked = game.options.get("events", "off") != "off"

@@ -15,18 +15,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import convert, to_builtins
 
 from narrator.errors import Word
 from narrator.game.library import LIBRARY, Library
 from narrator.rules import any_time, asking, ballots, calls, deal, fingers, leaving, why  # noqa: F401 (calls: its steps)
+from narrator.rules.chapters import Chapter, chapters
 from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLaid, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
-from narrator.rules.variant_facts import SECOND, DeckFeigned, Knocked, Luggage, SecondDealt
+from narrator.rules.variant_facts import DeckFeigned, Knocked, Luggage, SecondDealt
 from narrator.rules.variants import hamlets
 
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
@@ -387,6 +388,10 @@ class Game:
         opened = [fact.prompt for fact in facts[start:end] if isinstance(fact, WindowOpened)]
         return why.nobody_asked(self._table_after(facts[: turn + 1]), prompt, opened)
 
+    def chapters(self) -> Iterator[Chapter]:
+        """What has happened, phase by phase, the last one as far as it has come."""
+        return chapters(self.rules, self.header["seats"], self.options, self.facts)
+
     def _table_after(self, facts: Iterable[Fact]) -> Table:
         """The table as these facts leave it."""
         table = Table(self.rules, self.header["seats"], self.options, 0)
@@ -411,40 +416,3 @@ def groups(game: Game) -> dict[str, list[str]]:
         if isinstance(fact, Noted) and fact.key == "group":
             found.setdefault(fact.value, []).append(fact.owner)
     return found
-
-
-class Chapter(NamedTuple):
-    """One phase of a game: what happened in it, and the truth at its end."""
-
-    phase: str
-    facts: tuple[Fact, ...]
-    alive: tuple[str, ...]
-    offices: Mapping[str, str | None]
-    houses: Mapping[str, str]
-    cards: Mapping[str, str]
-    seconds: Mapping[str, str]
-    sides: Mapping[str, str]
-    wolves: tuple[str, ...]
-    powerless: tuple[str, ...]
-
-
-def chapters(game: Game) -> Iterator[Chapter]:
-    """A game phase by phase, the last one as far as it has come; for scenarios and the story after the game."""
-    table = Table(game.rules, game.header["seats"], game.options, 0)
-    starts = [at for at, fact in enumerate(game.facts) if isinstance(fact, PhaseBegan)]
-    for start, end in zip(starts, [*starts[1:], len(game.facts)], strict=True):
-        told = tuple(game.facts[start:end])
-        for fact in told:
-            fact.apply(table)
-        yield Chapter(
-            table.phase,
-            told,
-            tuple(table.living),
-            dict(table.office),
-            dict(table.house),
-            dict(table.card),
-            {seat: card for seat, card in table.part.items() if (seat, SECOND) in table.noted},
-            {seat: table.side(seat) for seat in table.seats},
-            tuple(table.wolves),
-            tuple(table.marks.get("powerless", ())),
-        )

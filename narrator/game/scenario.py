@@ -14,13 +14,16 @@ from typing import Any
 from narrator.errors import BadFile, Place, Problem
 from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
-from narrator.game.game import TABLE_KEYS, Chapter, Game, chapters
+from narrator.game.game import TABLE_KEYS, Game
 from narrator.game.library import Library
 from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
+from narrator.rules.chapters import Chapter
 from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import IllegalAnswer, Prompt
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.rules.table import IllegalTable
+
+_PHASE = re.compile("day 0|(night|dawn|day) [1-9][0-9]{0,5}")
 
 
 class Outcome:
@@ -47,13 +50,17 @@ def play(file: Path, library: Library) -> Outcome:
         _Play(read(text(file), str(file)), library, outcome).play()
     except BadFile as bad:
         outcome.problems.extend(bad.problems)
-    except _Stop:
-        pass
+    except _Stop as stop:
+        outcome.problems.append(stop.problem)
     return outcome
 
 
 class _Stop(Exception):
-    """The scenario cannot be played on; the problem is noted."""
+    """The scenario cannot be played on, because of this problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class _Play:
@@ -66,8 +73,7 @@ class _Play:
         self.game: Game
 
     def stop(self, place: Place, sentence: str) -> _Stop:
-        self.outcome.problems.append(Problem(place, sentence))
-        return _Stop()
+        return _Stop(Problem(place, sentence))
 
     def play(self) -> None:
         tree, known = self.tree, (*TABLE_KEYS, *OTHER_KEYS)
@@ -84,9 +90,16 @@ class _Play:
         for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
             if now < before:
                 raise self.stop(at.key_places[phase], f"“{phase}” comes too late: phases stand in the order played.")
-        for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
-            self.phase(phase, at, answers, goes_on=now == after)
-        self.judge(steps)
+        finished = []
+        try:
+            for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
+                self.phase(phase, at, answers, goes_on=now == after)
+                if now != after:
+                    finished.append(phase)
+        except IllegalTable as error:  # a lot that cannot fall
+            raise self.stop(tree.value_places.get("lots", at.key_places[phase]), error.sentence) from None
+        finally:
+            self.judge([step for step in steps if step[0] in finished])
         if self.game.lots_left:
             left = ", ".join(self.game.lots_left)
             self.outcome.problems.append(Problem(tree.value_places["lots"], f"Lots are left over: {left}."))
@@ -207,15 +220,18 @@ class _Play:
                     continue
                 wished = next((name for name in pending if not _only_refusals(pending[name])), None)
                 if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
-                    self.game.offer_draw()
+                    self.offer_draw(answers.key_places[prompt_id])
                     prompt = self.open(prompt_id)
                 if prompt is not None and (prompt.standing or prompt is not given.get(prompt_id)):
                     given[prompt_id] = prompt
                     left = self.give(prompt, pending[prompt_id], answers.value_places[prompt_id])
-                    acted |= prompt.standing and left != pending[prompt_id]
+                    took_effect = prompt.standing and left != pending[prompt_id]
+                    acted |= took_effect
                     pending[prompt_id] = left
                     if left is None:
                         del pending[prompt_id]
+                    elif took_effect:
+                        break  # the rest of it stands before the answers that follow
             done = goes_on and not pending
             if not acted and not (done and all(prompt.standing for prompt in given.values())):
                 self.close(place, phase)
@@ -224,9 +240,19 @@ class _Play:
         for prompt_id, left in pending.items():
             if not _only_refusals(left):
                 why = self.game.why_not_asked(prompt_id, phase)
-                sentence = f"unused: {prompt_id} in {phase}{why and f': {why}.'}"
-                raise self.stop(answers.key_places[prompt_id], sentence)
+                seats = [seat for seat in left if seat in self.game.seats] if isinstance(left, Map) else []
+                who = f" by {', '.join(seats)}" if seats else ""
+                raise self.stop(
+                    left.key_places[seats[0]] if seats else answers.key_places[prompt_id],
+                    f"unused: {prompt_id} in {phase}{who}{why and f': {why}.'}",
+                )
             self.all_refused(prompt_id, left, [""])
+
+    def offer_draw(self, place: Place) -> None:
+        try:
+            self.game.offer_draw()
+        except IllegalAnswer as error:
+            raise self.stop(place, error.sentence) from None
 
     def comes_first(self, pending: Mapping[str, Any], prompt_id: str) -> bool:
         """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more."""
@@ -245,10 +271,7 @@ class _Play:
                 if prompt.silence(seat) is None:
                     who = "" if len(prompt.seats) == 1 else f" by {seat}"
                     raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}")
-        try:
-            self.game.close()
-        except IllegalTable as error:
-            raise self.stop(self.tree.value_places.get("lots", place), error.sentence) from None
+        self.game.close()
 
     def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:
         """Give a written answer to an open prompt; what of it is left for later openings, or nothing."""
@@ -272,18 +295,19 @@ class _Play:
             return self.in_turn(prompt, turns, only)
         if isinstance(value, _Turns):
             return self.in_turn(prompt, value, only)
-        if isinstance(value, dict):
-            left: dict[str, Any] = {}
+        if isinstance(value, Map):
+            left = Map(value.place)
             for seat, part in value.items():
-                self.sits_here(seat, place)
+                named, at = value.key_places[seat], value.value_places[seat]
+                self.sits_here(seat, named)
                 if seat in prompt.seats:
-                    rest = self.give(prompt, part, place, seat)
+                    rest = self.give(prompt, part, at, seat)
                 else:
                     rest = part
                     if _only_refusals(part):
                         self.all_refused(prompt.id, part, [seat])
                 if rest is not None:
-                    left[seat] = rest
+                    left.put(seat, rest, named, at)
             return left or None
         refusals = [self.refusal(prompt.id, seat, value) for seat in seats]
         wrong = [refusal for refusal in refusals if refusal is not None and refusal.code != "decided"]
@@ -336,11 +360,11 @@ class _Play:
         """Check that these seats are refused this answer, or each of several, or each seat its own."""
         if isinstance(illegal, Map):
             for seat, own in illegal.items():
-                self.sits_here(seat, place)
-                self.none_taken(prompt, own, place, [seat])
+                self.sits_here(seat, illegal.key_places[seat])
+                self.none_taken(prompt, own, illegal.value_places[seat], [seat])
         elif isinstance(illegal, Items) and any(isinstance(part, (Items, Map)) for part in illegal):
-            for part in illegal:
-                self.none_taken(prompt, part, place, seats)
+            for part, at in zip(illegal, illegal.places, strict=True):
+                self.none_taken(prompt, part, at, seats)
         elif not all(self.refusal(prompt, seat, illegal) for seat in seats):
             raise self.stop(place, f"illegal: {prompt} took “{_spelled(illegal)}”, which must be refused.")
 
@@ -351,7 +375,7 @@ class _Play:
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""
         played: dict[str, Chapter] = {}
-        for chapter in chapters(self.game):
+        for chapter in self.game.chapters():
             played[chapter.phase] = chapter
             self.outcome.phases.append(happened(self.game, chapter))
         for phase, at, _ in steps:
@@ -361,7 +385,8 @@ class _Play:
             if phase not in played:
                 over = _when(self.game.phase) < _when(phase)
                 why = "the game was over before" if over else "this game has none"
-                raise self.stop(at.key_places[phase], f"{phase} never came: {why}.")
+                self.outcome.problems.append(Problem(at.key_places[phase], f"{phase} never came: {why}."))
+                break
             for key, value in expected.items():
                 found = difference(self.game, self.library.vocabulary, played[phase], key, value)
                 if found is not None:
@@ -376,7 +401,7 @@ def _only_refusals(left: Any) -> bool:
     """Is nothing left but answers that must be refused, by seats that were never asked?"""
     if isinstance(left, Map) and "illegal" in left:
         return "then" not in left
-    return isinstance(left, dict) and bool(left) and all(_only_refusals(part) for part in left.values())
+    return isinstance(left, Map) and bool(left) and all(_only_refusals(part) for part in left.values())
 
 
 def _alone(value: Any, key: Any) -> Any:
@@ -400,10 +425,9 @@ def _spelled(value: Any) -> str:
 
 def _when(phase: str) -> tuple[int, int]:
     """Where a phase stands in a game; `None` for what is no phase."""
-    name, _, number = str(phase).partition(" ")
-    order = {"night": 1, "dawn": 2, "day": 3}
     if phase == "setup":
         return (0, 0)
-    if name in order and number.isdigit():
-        return (int(number), order[name])
-    return None  # type: ignore[return-value]
+    if _PHASE.fullmatch(str(phase)) is None:
+        return None  # type: ignore[return-value]
+    name, _, number = phase.partition(" ")
+    return (int(number), ("night", "dawn", "day").index(name))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from narrator.game.game import Game, chapters
+from narrator.game.game import Game
 from narrator.rules import facts, variant_facts, village_facts
 from narrator.rules.registry import gathered, told_about
 from narrator.rules.tellings import subjects
@@ -56,7 +56,7 @@ def in_a_minute(game: Game, words: Language) -> list[tuple[str, list[str]]]:
 
 def who_was_who(game: Game, words: Language) -> list[Line]:
     """Who held which card at the end, as it is said to those who have no page to look at."""
-    *_, last = chapters(game)
+    *_, last = game.chapters()
     held: dict[str, list[str]] = {}
     for seat, card in last.cards.items():
         held.setdefault(card, []).append(seat)

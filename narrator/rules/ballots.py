@@ -182,15 +182,18 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     collect_signs(table, rules)
     fingers = table.fingers.get(name, {})
     votes = [(seat, answer[0] if answer else None) for seat, answer in given.items() if answer or not fingers]
-    weights = weights_of(table, rules, given)
+    weights = known = weights_of(table, rules, given)
     reach = present_in(table, name, among or None)
     tally = shown = _tally(table, rules, given, weights, reach)
     if table.rules.uneven:
-        shown = _tally(table, rules, given, weights_of(table, rules, given, known=True), reach)
+        known = weights_of(table, rules, given, known=True)
+        shown = _tally(table, rules, given, known, reach)
     for mark, _ in rules.burdens:
         for seat in _burdened(table, mark, reach):
             table.record(Unmarked(seat, mark, EVERYBODY))
-    table.record(Counted(name, tuple(votes), tuple(shown.items()), None, tuple(fingers.items())))
+    table.record(
+        Counted(name, tuple(votes), tuple(shown.items()), None, tuple(fingers.items()), _more_or_less(known))
+    )
     if tally != shown:
         table.record(Weighed(name, tuple(tally.items())))
     pointed_at = table.decided
@@ -215,6 +218,11 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
         rules.outcome(table, name, tied[0])
     elif not _settled(table, name, table.in_seat_order(tied) or tied, bool(among)):
         rules.outcome(table, name, None)
+
+
+def _more_or_less(weights: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    """The votes of those who have not just one."""
+    return tuple([one for one in weights.items() if one[1] != 1])
 
 
 def _tally(
@@ -290,8 +298,9 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     agreeing = [seat for seat, vote in votes if vote]
     weights = weights_of(table, rules, given)
     agreed = sum([weights[seat] for seat in agreeing])
-    shown = sum(weights_of(table, rules, agreeing, known=True).values())
-    table.record(Counted(name, votes, ((accused, shown),), accused))
+    known = weights_of(table, rules, agreeing, known=True)
+    shown = sum(known.values())
+    table.record(Counted(name, votes, ((accused, shown),), accused, weights=_more_or_less(known)))
     if agreed != shown:
         table.record(Weighed(name, ((accused, agreed),)))
     if 2 * agreed > sum(weights.values()):

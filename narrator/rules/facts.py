@@ -397,13 +397,15 @@ class Narrowed(PublicFact, frozen=True, gc=False):
 
 class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
-    was `accused`, for whom everybody voted who said yes. `fingers` are votes of which nobody knows whose they were."""
+    was `accused`, for whom everybody voted who said yes. `fingers` are votes of which nobody knows whose they were;
+    `weights`, how many votes those have, as far as everybody knows, who have not just one."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]
     tally: tuple[tuple[str, int], ...]
     accused: str | None = None
     fingers: tuple[tuple[str, int], ...] = ()
+    weights: tuple[tuple[str, int], ...] = ()
 
     def apply(self, table: Table) -> None:
         ballot = table.rules.ballots.get(self.ballot)

@@ -1,6 +1,7 @@
 """Who goes home in the middle of a game? It is an elimination like any other, but nobody is there to say anything.
 
-The host decides it, by day, while nothing is half answered (G-35). What was open is put again afterwards.
+The host decides it, by day, while nothing is half answered and nobody votes for a draw (G-35). What was open is put
+again afterwards.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ def leave(table: Table, seat: str) -> None:
     if table.winner is not None:
         raise IllegalAnswer("over")
     half_answered = bool(table.fingers) or any(table.answers[asked.id] for asked in table.prompts if not asked.aside)
-    if not table.phase.startswith("day") or table.restless or half_answered:
+    drawing = any(asked.id == "village.draw" for asked in table.prompts)
+    if not table.phase.startswith("day") or table.restless or half_answered or drawing:
         raise IllegalAnswer("not-now", "leave-by-day")
     if seat not in table.living:
         raise IllegalAnswer("not-a-choice", "leave-alive", seat=seat, choices=table.living)

@@ -82,7 +82,8 @@ class Prompt(Struct, frozen=True, gc=False):
     def read(self, seat: str, value: object) -> Answer:
         """The answer a seat gives by this value; raises `IllegalAnswer` when it is no legal choice.
 
-        `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`.
+        `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`; a list of one
+        is like that one.
         """
         if seat not in self.seats:
             raise self._refusal("not-asked", seat=seat, seats=self.seats)
@@ -135,14 +136,13 @@ class Prompt(Struct, frozen=True, gc=False):
 
 
 def _spelled(value: object) -> Answer:
-    if value is None or value == "pass" or value == PASS:
+    if value is None:
         return PASS
-    if value is True:
-        return ("yes",)
-    if value is False:
-        return ("no",)
-    if isinstance(value, str):
-        return (value,)
-    if isinstance(value, (tuple, list, Sequence)):
-        return tuple([str(one) for one in value])
-    return (str(value),)
+    if isinstance(value, str) or not isinstance(value, (tuple, list, Sequence)):
+        value = (value,)
+    words = tuple([_word(one) for one in value])
+    return PASS if words == ("pass",) else words
+
+
+def _word(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -304,10 +304,13 @@ class Table:
         self._occupants.clear()
 
     def revive(self, seat: str, card: str) -> None:
-        """Let a dead seat live again with another card and no powers."""
+        """Let a dead seat live again with another card and no powers, in love with nobody who is dead."""
         del self.died_in[seat], self.died_of[seat]
         self.last_side.pop(seat, None)
         self.card[seat] = card
+        self.part.pop(seat, None)
+        if not any(other in self.living for other in self.lover.get(seat, ())):
+            self.lover.pop(seat, None)
         self.marks = {mark: [other for other in seats if other != seat] for mark, seats in self.marks.items()}
         self.living, self.prey = self.including(self.living, seat), self.including(self.prey, seat)
         self.refresh(seat)

@@ -1,8 +1,9 @@
 """Which lines are hard to follow for people who hear them once, in the dark, in a language that they may still learn?
 
 A line that asks or orders something says so in its first sentence: briefly, in common words, and where it wakes
-somebody, with the name first. The common words of a language stand in `common-words.<language>.txt`, one a line; a line
-such as `-ies y` is an ending and what stands in its place in a listed word.
+somebody, with the name first. So does what a page asks, and what it offers as an answer. The common words of a language
+stand in `common-words.<language>.txt`, one a line; a line such as `-ies y` is an ending and what stands in its place in
+a listed word.
 """
 
 from __future__ import annotations
@@ -22,8 +23,16 @@ from narrator.telling.plurals import whole
 
 MOST_WORDS = 8
 """So many words a question or an order may have, before anything else is said."""
+ORDERS = (
+    "accusations.", "accused.named", "ballot.again", "box.deserted", "box.enough", "box.hold", "box.learn", "box.lent",
+    "candle.own", "dawn.breaks", "deal.", "debate.opens", "game.begins", "girl.warning", "hint.", "innocents.stand",
+    "introduction.", "night.", "practice.", "together.", "vote.not-counted", "vote.point", "witness.leaves",
+)  # fmt: skip
+"""What cues begin with that tell people what to do, beside the questions and the calls of a roleset."""
 NAMED = ("cards", "buildings", "events", "sides", "offices")
 """Where the names stand that everybody at the table learns with the game."""
+SHOWN = ("title", "yes", "no", "pass")
+"""What a page writes of a question and of its answers."""
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 FIRST_WORDS = 2
 """Among so many first words of a line that wakes somebody is the name: an article may stand before it."""
@@ -69,20 +78,26 @@ def _listed(file: Path) -> CommonWords:
 def hard_to_follow(
     words: Language, name: str, rolesets: Sequence[Roleset], common: CommonWords | None
 ) -> Iterator[Problem]:
-    """The lines in the file of a roleset (or in the `common` one) that ask or order something and do not say it at
-    once, in words that everybody knows; without a list of `common` words, only how many they are is looked at."""
+    """The lines and the pages' questions in the file of a roleset (or in the `common` one) that ask or order something
+    and do not say it at once, in words that everybody knows; without a list of `common` words, only how many they are
+    is looked at."""
     calls = {call for rules in rolesets for call in rules.calls}
     asking = {cue for rules in rolesets for cue in (*rules.prompts, *rules.ballots)}
     asking |= {f"{call}.{order}" for call in calls for order in ("wake", "sleep")}
     woken = {f"{card}.wake": at["name"] for card, at in words.tree["cards"].items() if card in calls}
     names = [called for section in NAMED for at in words.tree.get(section, {}).values() for called in _names(at)]
-    lines = words.tree["lines"]
-    for cue in [cue for cue in lines if cue in asking]:
-        wordings = lines[cue]["say"]
-        if Path(lines.key_places[cue].file).name.split(".")[0] == name:
-            for place, wording in zip(wordings.places, wordings, strict=True):
-                first = re.split(r"(?<=[.?!])\s", whole(wording))[0]
-                yield from _hard(first, place, common, names, woken.get(cue))
+    lines, pages = words.tree["lines"], words.tree.get("prompts", {}).values()
+    asked = [
+        (wording, place, woken.get(cue))
+        for cue in lines
+        if cue in asking or cue.startswith(ORDERS)
+        for place, wording in zip(lines[cue]["say"].places, lines[cue]["say"], strict=True)
+    ]
+    asked += [(page[part], page.value_places[part], None) for page in pages for part in SHOWN if part in page]
+    for wording, place, card in asked:
+        if Path(place.file).name.split(".")[0] == name:
+            first = re.split(r"(?<=[.?!])\s", whole(wording))[0]
+            yield from _hard(first, place, common, names, card)
 
 
 def _hard(

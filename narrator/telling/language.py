@@ -253,8 +253,8 @@ class Language:
 
     def prompt(self, prompt: str) -> Mapping[str, str]:
         """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, the
-        `text` where it may be answered at any time, and the `deed` that an answer was, told after the game, where an
-        answer names a seat or is a vote."""
+        `text` where it may be answered at any time, a sentence that says whom it is `about`, and the `deed` that an
+        answer was, told after the game, where an answer names a seat or is a vote."""
         return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **self._text("prompts", prompt)}
 
     def screen(self, kind: str) -> Mapping[str, str]:

@@ -169,6 +169,8 @@ PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
 NAMED = {"card": "cards", "building": "buildings", "event": "events"}
 """The places that a name with forms may fill, and the sections in which it stands."""
+ABOUT = ("name", "place")
+"""Places of the sentence that says whom a question is about: a name, and the building that is left empty."""
 ANSWERS = ("werewolf", "not-werewolf")
 DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
@@ -245,7 +247,7 @@ class LanguageReader(Reader):
             self.one(awards[kind], "title", ())
             self.wordings(awards[kind], "text", AWARDS[kind], COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ("forms",))
-        self.pages(tree, "prompts", ("title",), ("text", "yes", "no", "pass", "deed"))
+        self.pages(tree, "prompts", ("title",), ("about", "text", "yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "buildings", ("name", "place", "is", "advice"), ("forms",))
@@ -303,7 +305,10 @@ class LanguageReader(Reader):
             at = self.map(texts, name)
             self.complete(at, name, must, may)
             for key in at:
-                if key not in ("values", "questions", "forms"):
+                if key == "about":
+                    self.one(at, key, None)
+                    self.only(at, key, ABOUT)
+                elif key not in ("values", "questions", "forms"):
                     self.one(at, key, ())
             forms = self.map(at, "forms")
             for form in forms:
@@ -322,6 +327,11 @@ class LanguageReader(Reader):
             self.problem(at.value_places[key], f"“{key}” must be one text, not a list.")
         else:
             self.wordings(at, key, places)
+
+    def only(self, at: Map, key: str, places: Places) -> None:
+        """The text under a key may hold these places, and no others."""
+        if not set(held := places_in(str(at[key]))) <= set(places):
+            self.problem(at.value_places[key], f"This may hold {braced(places)}, and holds {braced(held)}.")
 
     def wordings(self, at: Map, key: str, places: Places | None, counted: Places = ()) -> tuple[Text, ...]:
         """The texts under a key; each must hold these places, or where they are `None` the places of the first. One

@@ -134,6 +134,8 @@ def test_nobody_waits_for_bots_in_the_practice_night(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.box.lobby.bots = NAMES[1:]
     until_practice(table)
+    table.time.now += 6
+    table.box.turn()
     assert table.answer("Ann", "Bob")["ok"]
     assert table.round.left < 2
 

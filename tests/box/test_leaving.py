@@ -90,6 +90,7 @@ def test_a_bot_plays_on_for_whoever_goes_and_all_hear_it(table: Table) -> None:
 
 def test_a_vote_does_not_wait_for_who_has_just_gone(table: Table) -> None:
     table.until("village.vote")
+    pass_time(table, 10)
     goes, *others = table.round.game.alive
     for name in others:
         assert table.answer(name, goes)["ok"]

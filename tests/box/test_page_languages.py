@@ -125,7 +125,7 @@ def test_why_a_table_or_an_answer_is_refused_is_read_in_the_language_of_the_page
     for name in NAMES:
         number = table.page(name)["screen"]["number"]
         english, other = both(table, "answer", token=table.tokens[name], number=number, value=["Ωμεγα"])
-        assert "Whose secret do you want?" in english
+        assert "Whose card do you want to see?" in english
         assert other == made_up(english)
 
 

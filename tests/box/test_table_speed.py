@@ -113,6 +113,7 @@ def test_the_look_at_the_cards_is_over_when_all_have_said_that_they_have_read_th
     table = dealt(tmp_path)
     until_cards(table)
     assert table.round.left > LONGEST_LOOK - TAIL
+    after(table, 8)
     for name in NAMES:
         assert table.page(name)["screen"]["kind"] == "deal"
         assert table.round.left > TAIL

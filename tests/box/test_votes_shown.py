@@ -206,3 +206,28 @@ def test_every_ballot_of_an_evening_is_read_out_before_what_comes_of_it(roleset:
     counted = [fact.tally for fact in table.round.game.facts if isinstance(fact, Counted) and fact.tally]
     assert len(counted) > 1
     assert read == counted
+
+
+def test_whose_vote_counts_twice_is_read_out_with_the_votes(tmp_path: Path) -> None:
+    """G-12: else nobody would see why two voters make three votes."""
+    table = begun(tmp_path, sheriff="start")
+    voted(table, dict.fromkeys(NAMES, "Cid"), "sheriff.elect")
+    table.until("village.vote")
+    one, other = [name for name in table.round.views[None].living if name != "Cid"][:2]
+    voted(table, {"Cid": one, other: one})
+    shown = reveal(table)
+    assert shown is not None
+    assert (shown["accused"][0]["name"], shown["accused"][0]["count"]) == (one, 3)
+    assert shown["weights"] == {"Cid": 2}
+
+
+def test_co_46_all_see_for_whose_life_they_vote(tmp_path: Path) -> None:
+    table = begun(tmp_path, "coins")
+    table.until("village.accuse")
+    for name in table.round.views[None].living:
+        table.answer(name, "Bob" if name != "Bob" else "Ann")
+    table.until("village.execute")
+    asked = [table.page(name)["screen"] for name in ("Cid", "Dan")]
+    assert [screen["text"] for screen in asked] == ["Bob stands accused."] * 2
+    for page in (table.page(kind="table"), table.page("Hal")):
+        assert [seat["name"] for seat in page["seats"] if seat["accused"]] == ["Bob"]

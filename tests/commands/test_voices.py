@@ -6,7 +6,6 @@ import ctypes.util
 import importlib.machinery
 import importlib.util
 import json
-import os
 import subprocess
 import sys
 import zipfile
@@ -23,7 +22,7 @@ from narrator.telling.voice.recordings import script
 from tests.labs.soundlab import STUCK, SoundLab, level, missing, until
 from tests.telling.test_voice_catalogue import NAME, WHERE, published  # noqa: F401 (a fixture)
 from tests.telling.test_voice_models import model
-from tests.telling.test_voice_piper import HERE, SETTINGS, STAND_IN
+from tests.telling.test_voice_piper import SETTINGS, stand_in
 from tests.telling.test_voice_recordings import spoken
 
 
@@ -84,6 +83,16 @@ def test_a_voice_that_came_damaged_is_not_kept(
     assert list((tmp_path / "voices").iterdir()) == []
 
 
+@pytest.mark.usefixtures("piper")
+@pytest.mark.parametrize("words", [["use", "alan"], ["play", "alan"], ["use", "--second", "alan"]])
+def test_a_voice_that_is_mistyped_is_told_of_with_all_that_there_are(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, tmp_path, "add", str(model(tmp_path / "given", "en_GB-alan-low")))
+    assert main(["voices", "--data", str(tmp_path), *words]) == 1
+    assert "there are: espeak, en_GB-alan-low" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words", [["sing"], ["use"], ["play", "espeak", "en", "loud"]])
 def test_what_is_not_understood_is_put_right(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["voices", *words]) == 1
@@ -105,8 +114,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def humming(piper: None, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A voice that hums, and renders here."""
     (tmp_path / "stand-in").mkdir()
-    (tmp_path / "stand-in" / "piper.py").write_text(STAND_IN)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(HERE)]))
+    stand_in(tmp_path / "stand-in", monkeypatch)
     monkeypatch.setenv("CACHE_DIRECTORY", str(cache))
     Models(tmp_path / "voices").add(model(tmp_path / "given", "en_GB-humming-low", json.dumps(SETTINGS)))
     return "en_GB-humming-low"

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from narrator.game.community import Community
-from narrator.game.game import Game, chapters
+from narrator.game.game import Game
 from narrator.rules.facts import Called
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
@@ -65,7 +65,7 @@ def test_cards_that_the_guest_may_hold_are_called_from_now_on() -> None:
     to(community, "day 1")
     community.answer("Upper", "player.leave", "Lower", "Eve")
     to(community, "day 2")
-    night = next(chapter.facts for chapter in chapters(lower) if chapter.phase == "night 2")
+    night = next(chapter.facts for chapter in lower.chapters() if chapter.phase == "night 2")
     assert "piper" in [fact.call for fact in night if isinstance(fact, Called)]
 
 

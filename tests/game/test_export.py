@@ -14,7 +14,6 @@ from narrator import Game, IllegalAnswer, IllegalTable, cli
 from narrator.game import export, scenario
 from narrator.game.bots import random_answers
 from narrator.game.expectations import happened
-from narrator.game.game import chapters
 from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY, Library
 from narrator.rules.strict_yaml import Map, read
@@ -82,7 +81,7 @@ def all_point(game: Game, chance: Random) -> None:
 
 
 def as_told(game: Game) -> list[dict[str, object]]:
-    return [happened(game, chapter) for chapter in chapters(game)]
+    return [happened(game, chapter) for chapter in game.chapters()]
 
 
 @pytest.mark.parametrize("seed", range(200))
@@ -189,6 +188,43 @@ def test_votes_for_a_draw_are_not_votes_against_anybody(tmp_path: Path) -> None:
     assert game.winner == "draw"
     file = tmp_path / "game.yaml"
     file.write_text(export.scenario(game, "A draw"), encoding="utf-8")
+    assert scenario.play(file, LIBRARY).problems == []
+
+
+def test_nobody_leaves_while_a_draw_is_asked_for(tmp_path: Path) -> None:
+    game = a_day()
+    while not game.phase.startswith("day"):
+        game.close()
+    game.offer_draw()
+    with pytest.raises(IllegalAnswer) as refused:
+        game.leave("Hal")
+    assert refused.value.code == "not-now"
+    game.close()
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "No draw"), encoding="utf-8")
+    assert scenario.play(file, LIBRARY).problems == []
+
+
+def test_a_draw_asked_for_too_late_is_an_error_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(
+        "roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: werewolf}\noptions: {sheriff: never}\n"
+        "play:\n  - day 1: {table.leaves: Ann, village.draw: yes}\n",
+        encoding="utf-8",
+    )
+    (problem,) = scenario.play(file, LIBRARY).problems
+    assert (problem.place.line, "A draw can be put to the vote by day" in problem.sentence) == (6, True)
+
+
+def test_a_lot_that_fell_in_a_phase_left_out_is_left_out(tmp_path: Path) -> None:
+    seats, options = ["Ann", "Bob", "Cid", "Dan"], {"black_plague": "on", "buildings": "on"}
+    cards, farms = dict.fromkeys(seats, "villager"), dict.fromkeys(seats, "farmer")
+    game = Game("the-pact", seats, cards=cards, options=options, buildings=farms, seed=3)
+    while all(prompt.id != "farmer.elect" for prompt in game.prompts):
+        game.close()
+    game.answer("farmer.elect", "pass", game.alive[0])
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A plague"), encoding="utf-8")
     assert scenario.play(file, LIBRARY).problems == []
 
 

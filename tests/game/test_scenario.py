@@ -147,6 +147,7 @@ EXPECTATIONS = [
             "choices: {hunter.shoot: [Ann]}",
         ],
     ),
+    (HOLLOW, "NIGHT", "choices: {witch.heal: [true]}", ["choices: {witch.heal: [false]}"]),
     (HOLLOW, "NIGHT", "alive: 8", ["alive: 7", "alive: [Ann]"]),
     (
         HOLLOW, "NIGHT",
@@ -196,6 +197,8 @@ EXPECTATIONS = [
         "votes: {Ann: 2, Dan: 1}",
         ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2, Dan: 0}", "votes: {Cid: 1}", "votes: {}"],
     ),
+    (HOLLOW, "DAWN", "voters: []", ["voters: [Ann]"]),
+    (HOLLOW, "DAWN", "votes: {}", ["votes: {Ann: 1}"]),
     (HOLLOW, "DAY", "votes: {Ann: 2, Cid: 0}", ["votes: {Ann: 3}", "votes: {Ann: 2, Cid: 1}"]),
     (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
     (
@@ -342,9 +345,9 @@ ANSWERS = {
     "unanswered: sheriff.succeed in dawn 1": broken("      sheriff.succeed: Dan\n", ""),
     "unused: witch.heal in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Ann: Dan}\n      witch.heal: yes"),
     "unused: thief.swap in night 1": broken("seer.look: Ann", "thief.swap: seer\n      seer.look: Ann"),
-    "unused: village.vote in day 1": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Gus: Ann}"),
+    "unused: village.vote in day 1 by Gus": broken("{Dan: Ann, Ann: Dan}", "{Dan: Ann, Gus: Ann}"),
     "unused: hunter.shoot in dawn 1": broken("hunter.shoot: Bob", "hunter.shoot: {each: [Bob, Ann]}"),
-    "unused: seer.look in night 1": broken("seer.look: Ann", "seer.look: {Cid: Ann, Dan: Ann}"),
+    "unused: seer.look in night 1 by Dan": broken("seer.look: Ann", "seer.look: {Cid: Ann, Dan: Ann}"),
 }
 
 
@@ -354,6 +357,35 @@ def test_answers_too_many_or_too_few_are_errors(error: str, scenario: Scenario, 
     assert code == 1
     assert error in out
     assert "a-game.yaml:" in out
+
+
+BY_SEAT = """\
+roleset: millers-hollow
+seats: [Ann, Bob, Cid, Dan]
+cards: {Ann: werewolf}
+play:
+  - day 1:
+      village.vote:
+        Ann: {illegal: [[Zoe], [Eve]], then: Bob}
+        Bob: Cid
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        ("Bob: Cid", "Bbo: Cid", "8:9"),
+        ("Bob: Cid", "Bob: Zoe", "8:14"),
+        ("Bob: Cid", "Bob: {each: [Cid, Dan]}", "8:9"),
+        ("[Eve]", "[Dan]", "7:32"),
+        ("{illegal: [[Zoe], [Eve]], then: Bob}", "{illegal: Dan, then: Bob}", "7:24"),
+    ],
+)
+def test_an_error_in_one_seats_answer_has_its_line(old: str, new: str, at: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(BY_SEAT.replace(old, new))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.startswith(f"{file}:{at}: "), out
 
 
 def test_a_phase_after_the_end_is_an_error(scenario: Scenario, run: Run) -> None:
@@ -374,6 +406,27 @@ def test_phases_out_of_order_are_an_error(scenario: Scenario, run: Run) -> None:
     assert f"a-game.yaml:{text.splitlines().index('  - night 1:', 15) + 1}:" in out
 
 
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_what_differed_before_an_answer_went_wrong_is_told_too(
+    json: tuple[str, ...], scenario: Scenario, run: Run
+) -> None:
+    text = expecting(HOLLOW, "DAY", "running: yes") + "  - night 2:\n      seer.look: Ann\n    expect: {dead: [Cid]}\n"
+    code, out, err = run(*json, scenario(text))
+    said = err if json else out
+    assert code == 1
+    assert said.index("running") < said.index("unused: seer.look")
+    assert "dead" not in said, "the phase in which the answer went wrong is not judged"
+    assert bool(json) == ('"phase": "day 1"' in out)
+
+
+@pytest.mark.parametrize("phase", ["night 0", "dawn 0", "night ²", "night 02", "day 1.5", "day 9999999"])
+def test_what_is_no_phase_is_an_error(phase: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(broken("- day 1:", f"- {phase}:"))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out == f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is no phase.\n"
+
+
 @pytest.mark.parametrize("answer", ["seer.look: Cid", "seer.look: pass", "seer.look: [Ann, Bob]", "cupid.link: Eve"])
 def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run) -> None:
     old = "cupid.link: [Eve, Gus]" if answer.startswith("cupid") else "seer.look: Ann"
@@ -388,6 +441,7 @@ def test_an_illegal_answer_is_an_error(answer: str, scenario: Scenario, run: Run
         ("seer.look: Ann", "seer.look: {illegal: [[Cid], [Ann]], then: Bob}"),
         ("seer.look: Ann", "seer.look: {illegal: Cid, then: Cid}"),
         ("seer.look: Ann", "seer.look: {illegal: Cid}"),
+        ("witch.poison: Fay", "witch.poison: {illegal: [[Zoe], [pass]], then: Fay}"),
         ("cupid.link: [Eve, Gus]", "cupid.link: {illegal: [Eve, Gus], then: [Eve, Gus]}"),
         ("werewolf.devour: Gus", "werewolf.devour: {illegal: Cid, then: Gus}"),
         ("village.vote: {Dan: Ann,", "village.vote: {Dan: {illegal: Cid, then: Ann},"),
@@ -537,6 +591,13 @@ def test_lots_left_over_or_wrong_are_an_error(lots: str, scenario: Scenario, run
     assert out.startswith(f"{file}:5:"), out
 
 
+def test_a_lot_that_falls_wrong_when_somebody_leaves_is_an_error(scenario: Scenario, run: Run) -> None:
+    text = broken("village.vote: {Dan: Ann, Ann: Dan}", "table.leaves: Dan").replace("seed: 1", "lots: [Gus]")
+    file = scenario(text)
+    code, out, _ = run(file)
+    assert (code, f"{file}:{line_of(text, 'lots:')}:" in out) == (1, True), out
+
+
 REFUSED = "roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: CARD}\nrefused: HOW\n"
 
 
@@ -672,7 +733,7 @@ play:
       witch.poison: pass
     expect:
       told: {Cid: {Ann: werewolf}}
-      not_told: {Ann: [scent]}
+      not_told: {Ann: [scent, 8]}
       prompted: {seer.look: [Cid]}
       choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus, 8]}
       calls: [actor, seer, fox, wandering-judge, werewolf, witch]

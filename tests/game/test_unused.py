@@ -146,6 +146,18 @@ def test_a_question_that_is_hard_to_follow_is_told(tmp_path: Path, wording: str)
     assert [HARD[wording] in each for each in found] == [True] * bool(HARD[wording])
 
 
+def test_so_is_an_order_that_rests_on_no_card(tmp_path: Path) -> None:
+    (warning,) = reworded(tmp_path, "hint.buttons", "Perambulate.")
+    assert "may not know: Perambulate." in warning
+
+
+def test_so_is_what_a_page_asks(tmp_path: Path) -> None:
+    words = tmp_path / "millers-hollow.en.yaml"
+    words.write_text('language: en\nprompts:\n  witch.heal: {title: "Safeguard?", yes: "Save", pass: "Abstain"}\n')
+    found = [line.partition(": ")[0] for line in warned(words, Library(tmp_path))]
+    assert found == ["3:23", "3:56"]
+
+
 def test_a_line_that_wakes_somebody_begins_with_the_name(tmp_path: Path) -> None:
     (warning,) = reworded(tmp_path, "guard.wake", "Wake up now, guard.")
     assert "Say first who is to wake up, so begin with “Guard”." in warning
@@ -168,7 +180,7 @@ def reworded(folder: Path, cue: str, wording: str) -> list[str]:
         (folder / name).write_text(text, encoding="utf-8")
     words = folder / "our-table.en.yaml"
     written = yaml.safe_load(words.read_text(encoding="utf-8"))
-    written["lines"][cue]["say"][0] = wording
+    written["lines"].setdefault(cue, {"say": [""]})["say"][0] = wording
     words.write_text(yaml.safe_dump(written), encoding="utf-8")
     return warned(words, Library(folder))
 
@@ -182,9 +194,9 @@ def test_a_roleset_with_errors_gets_no_warnings(tmp_path: Path, text: str) -> No
 
 
 def test_a_title_that_a_small_phone_cannot_show_is_warned_of(tmp_path: Path) -> None:
-    long = "Which two of all these would you like to see in love?"
+    long = "Which two lovely persons do people perhaps remember?"
     words = f'language: en\nprompts:\n  cupid.arrow: {{title: "{long}"}}\ndecoys:\n  one: ["{long}", "Who snores?"]\n'
     (tmp_path / "millers-hollow.en.yaml").write_text(words, encoding="utf-8")
-    sentence = f"“{long}” has 53 characters, and a small phone shows 35; say it shorter."
+    sentence = f"“{long}” has 52 characters, and a small phone shows 35; say it shorter."
     found = warned(tmp_path / "millers-hollow.en.yaml", Library(tmp_path))
     assert found == [f"3:24: {sentence}", f"5:9: {sentence}"]

@@ -301,7 +301,7 @@ def pointing(box: FakeBox) -> None:
     alive = [name for name in NAMES if name != "Cid"]
     for name in alive:
         change(box, name, waiting=False, voted=False)
-    box.show(caption="Three, two, one. Point. Host, enter the fingers.")
+    box.show(caption="Three, two, one. Point. Host, count the fingers.")
     box.fingers = {"title": "Who hangs?", "at": dict.fromkeys(alive, 0), "most": 8}
     words = "Point with your finger, and hold still. With two votes, use both hands."
     box.show_seat("Ann", screen=screen({"kind": "rest", "title": "Point!", "text": words}, 14))

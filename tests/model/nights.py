@@ -134,6 +134,6 @@ class Night:
         at = self.alive.index(seat)
         for far in range(1, len(self.alive)):
             other = self.alive[(at + step * far) % len(self.alive)]
-            if other in self.wolves:
+            if self.state.wolf(other):
                 return {other}
         return set()

@@ -29,12 +29,6 @@ def read(name: str, least: int = 1, most: int = 1, *, passes: bool = False) -> C
     return noted
 
 
-def again(state: State, prompt: Prompt) -> set[str] | None:
-    """Those who tied, where this ballot is the second one after a tie."""
-    cue, about = state.announced[-1] if state.announced else ("", ())
-    return set(about) if cue == "ballot.again" else None
-
-
 def powered(state: State, building: str) -> list[str]:
     """Who may use a building's power by day: nobody who is away."""
     return [seat for seat in state.occupants(building) if seat not in state.away]
@@ -69,7 +63,7 @@ def schoolmarm(state: State, _: Prompt) -> Choices:
 def barkeep(state: State, prompt: Prompt) -> Choices:
     """BD-16: alone before all, never for the own seat."""
     entitled = [seat for seat in powered(state, "barkeep") if votes(state, seat)]
-    return {seat: votable(state, seat, again(state, prompt)) for seat in entitled}
+    return {seat: votable(state, seat, state.again) for seat in entitled}
 
 
 def votes(state: State, seat: str) -> bool:
@@ -92,7 +86,7 @@ def vote(state: State, prompt: Prompt) -> Choices:
     """BD-13, BD-16, EV-48, VA-07."""
     first = set(state.occupants("barkeep")) - state.late  # whose time to vote first is over, votes with the others
     entitled = [seat for seat in state.voters() if votes(state, seat) and seat not in state.ahead]
-    able = {seat: votable(state, seat, again(state, prompt)) for seat in entitled}
+    able = {seat: votable(state, seat, state.again) for seat in entitled}
     asked = {seat: choices for seat, choices in able.items() if seat not in first and choices}
     if len(prompt.seats) == 1:  # in turn, or the sheriff before all
         return {seat: choices for seat, choices in asked.items() if seat in prompt.seats}
@@ -122,7 +116,7 @@ def eligible(state: State, seat: str) -> bool:
 def farmers_elect(state: State, prompt: Prompt) -> Choices:
     """BD-10."""
     farmers = [seat for seat in state.present() if state.house.get(seat) == "farmer"]
-    able = {seat for seat in farmers if eligible(state, seat)} & (again(state, prompt) or set(farmers))
+    able = {seat for seat in farmers if eligible(state, seat)} & (state.again or set(farmers))
     return {seat: able for seat in farmers if seat in state.voters()}
 
 
@@ -284,7 +278,7 @@ def vouch(state: State, prompt: Prompt) -> Choices:
 def executioner(state: State, prompt: Prompt) -> Choices:
     """EV-12."""
     able = {seat for seat in state.present() if eligible(state, seat)}
-    return dict.fromkeys(state.voters(), able & (again(state, prompt) or able))
+    return dict.fromkeys(state.voters(), able & (state.again or able))
 
 
 @read("executioner.succeed")

@@ -30,6 +30,7 @@ class State:
         self.turned: set[str] = set()
         self.marks: dict[str, list[str]] = {}
         self.lovers: list[tuple[str, ...]] = []
+        self.widowed: set[str] = set()
         self.powerless: set[str] = set()
         self.mute: set[str] = set()
         self.mute_on: dict[int, set[str]] = {}
@@ -43,7 +44,7 @@ class State:
         self.born: Mapping[str, int] = game.header["born"] or {}
         self.lodge: Mapping[str, str] = game.header["lodge"] or {}
         self.notes: dict[tuple[str, str], Any] = {}
-        self.announced: list[tuple[str, tuple[str, ...]]] = []
+        self.again: set[str] | None = None
         self.gone_burnt = False
         self.noticed: list[f.Fact] = []
         self.refused: set[str] = set()
@@ -131,7 +132,7 @@ class State:
             case f.Counted():
                 self.outcome_known |= fact.ballot in ("village.vote", "village.friends", "village.accuse")
                 self.voting, self.late = False, set()
-                self.upright = None
+                self.upright = self.again = None
             case f.Served():
                 self.card[fact.seat] = fact.card
                 self.served = fact.master
@@ -147,9 +148,8 @@ class State:
                 self.office[fact.office] = fact.seat
                 if self.voting and fact.seat is not None:
                     self.late.add(fact.seat)
-                self.announced.append(("office", ()))
             case f.Announced():
-                self.announced.append((fact.cue, fact.about))
+                self.again = {*fact.about} if fact.cue == "ballot.again" else self.again
             case _:
                 self._saw_of_the_village(fact)
 
@@ -195,6 +195,8 @@ class State:
                 self.waves = [tuple(seat for seat in wave if seat != fact.seat) for wave in self.waves]
                 self.powerless.add(fact.seat)
                 self.turned.discard(fact.seat)
+                if self.alive.isdisjoint(self.loved_by(fact.seat)):
+                    self.widowed.add(fact.seat)
             case _:
                 pass
 
@@ -259,7 +261,9 @@ class State:
         return self.loved_by(seat)
 
     def loved_by(self, seat: str) -> set[str]:
-        """Whom a seat is in love with."""
+        """Whom a seat is in love with; who is back from the dead loves nobody who is not (EV-33)."""
+        if seat in self.widowed:
+            return set()
         return {other for pair in self.lovers if seat in pair for other in pair if other != seat}
 
     def voters(self) -> list[str]:

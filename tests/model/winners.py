@@ -53,7 +53,8 @@ def due(state: State) -> str | None:
         return None
     if "villagers" in sides.values():
         return "villagers"
-    return None if {"piper", "lovers"} & {*sides.values()} else NOBODY
+    hopeful = [seat for seat in living if sides[seat] != "lovers" or state.alive & state.loved_by(seat)]
+    return None if {"piper", "lovers"} & {sides[seat] for seat in hopeful} else NOBODY
 
 
 def winners(state: State, winner: str) -> set[str]:

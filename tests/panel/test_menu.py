@@ -498,12 +498,12 @@ def test_ending_a_game_takes_two_pushes_at_the_same_place(table: KnobTable) -> N
     table.start()
     table.turn()
     table.turn_to("End this game")
-    assert table.push().startswith("Really?")
+    assert table.push().startswith("Push again, and the game ends.")
     table.turn()
     table.turn(-1)
-    assert table.push().startswith("Really?")
+    assert table.push().startswith("Push again, and the game ends.")
     assert table.push(LONG) == "End this game."
-    assert table.push().startswith("Really?")
+    assert table.push().startswith("Push again, and the game ends.")
     told = table.push()
     assert "Werewolf. " in told, "where nobody has a page, who was who is said"
     assert told.endswith("The game is over, and nobody has won. Play again.")

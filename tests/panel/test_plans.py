@@ -166,7 +166,7 @@ def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
     lines = capsys.readouterr().out.splitlines()
     events, acts = (lines[lines.index(f"the-pact: {what}:") + 1] for what in ("events", "by day"))
     assert (events.count("   "), acts.count("   ")) == (35, 7)
-    assert acts.startswith("1 Declare the black plague?   2 ")
+    assert acts.startswith("1 Is it the black plague?   2 ")
 
 
 def test_the_picture_has_every_number_that_the_sheet_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,7 +175,7 @@ def test_the_picture_has_every_number_that_the_sheet_has(tmp_path: Path, capsys:
     assert cli.main(["wiring", "--data", str(tmp_path), "the-pact", "--svg", "-"]) == 0
     drawn = unescape(capsys.readouterr().out)
     named = [name for line in sheet.splitlines() for name in re.findall(r"\d+ (.+?)(?:   |$)", line)]
-    assert "Declare the black plague?" in named
+    assert "Is it the black plague?" in named
     assert [name for name in named if f">{name}<" not in drawn] == []
 
 

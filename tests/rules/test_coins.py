@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.game.game import Game, chapters
+from narrator.game.game import Game
 from narrator.rules.facts import Announced, Asked, DebateOpened, Told
 from tests.labs.boxlab import Table
 
@@ -29,7 +29,7 @@ def played(cards: dict[str, str], *answers: tuple[str, object], until: str) -> G
 
 
 def said(game: Game, phase: str, kind: type) -> list[object]:
-    [chapter] = [chapter for chapter in chapters(game) if chapter.phase == phase]
+    [chapter] = [chapter for chapter in game.chapters() if chapter.phase == phase]
     return [fact for fact in chapter.facts if type(fact) is kind]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from narrator.game.bots import random_answers
-from narrator.game.game import Game, chapters
+from narrator.game.game import Game
 from narrator.rules.facts import Called, CardTurned, Counted, Died, Marked, Told, VotesLost, Won
 from tests.labs.boxlab import Table
 
@@ -91,7 +91,7 @@ def test_a_player_who_lost_the_vote_never_votes(games: list[Game]) -> None:
     for game in games:
         lost: set[str] = set()
         barred: dict[int, tuple[str, ...]] = {}
-        for chapter in chapters(game):
+        for chapter in game.chapters():
             day = int(chapter.phase.partition(" ")[2] or 0)
             for fact in chapter.facts:
                 if isinstance(fact, VotesLost) and fact.day is None:
@@ -123,7 +123,7 @@ def test_only_the_charmed_are_told_and_the_living_are_named(games: list[Game]) -
 
 def test_a_card_turned_up_at_death_is_the_card_held(games: list[Game]) -> None:
     for game in games:
-        for chapter in chapters(game):
+        for chapter in game.chapters():
             for fact in chapter.facts:
                 if isinstance(fact, CardTurned):
                     assert chapter.cards[fact.seat] == fact.card

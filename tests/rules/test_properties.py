@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from narrator import Game, IllegalAnswer, IllegalTable
 from narrator.game.bots import random_answers
-from narrator.game.game import chapters
 from narrator.game.library import LIBRARY
 from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, Left, PhaseBegan, Told, Withdrew, Won
 from narrator.rules.prompts import LONGEST_LINE, Prompt
@@ -203,7 +202,7 @@ def test_the_entries_played_again_give_the_same_game(table: dict[str, Any], seed
 @given(tables(), st.integers(), st.integers(0, 60))
 def test_facts_alone_give_the_state(table: dict[str, Any], seed: int, closings: int) -> None:
     game = played(table, seed, closings)
-    *_, last = chapters(game)
+    *_, last = game.chapters()
     assert last.phase == game.phase
     assert last.alive == game.alive
     assert set(last.cards) == set(game.seats)

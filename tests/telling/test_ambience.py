@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,18 @@ def test_the_heart_stops_when_all_have_voted(tmp_path: Path) -> None:
     table.until("werewolf.devour")
     stopped = next(at for at, kind, what in table.loudspeaker.heard if at >= began and kind == "effect-stop")
     assert stopped - began == pytest.approx(TAIL)
+
+
+def test_a_vote_in_which_all_were_quick_ends_when_it_has_been_announced(tmp_path: Path) -> None:
+    """Else the lines to come would wait for one another, and be heard long after they are written."""
+    table = in_the_hollow(tmp_path)
+    table.until("village.vote")
+    begun = len(table.loudspeaker.heard) - 1
+    vote(table, "Ann")
+    table.until("werewolf.devour")
+    lines = [(at, len(what) / 10) for at, kind, what in table.loudspeaker.heard[begun:] if kind == "say"]
+    assert len(lines) > 5
+    assert [(line, after) for line, after in pairwise(lines) if sum(line) > after[0] + 0.001] == []
 
 
 @pytest.mark.parametrize(("victim", "sting"), [("Ann", "fallen-werewolf"), ("Dan", "fallen-villager")])

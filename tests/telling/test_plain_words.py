@@ -17,10 +17,14 @@ from tests.labs.boxlab import Table
 
 GRIM = re.compile(
     r"\b(hang(s|ed|ing)?|hung|ropes?|noose|gallows|blood\w*|grave\w*|coffins?|corpses?|funerals?|undertaker|cemetery|"
-    r"beer|wine|brandy|drink(s|ing)?|drank|hell|behead\w*|flesh|throats?|meat|knife|axe|razor|supper|feast|devour\w*)\b",
+    r"beer|wine|brandy|drink(s|ing)?|drank|drunk|brew\w*|pub|barkeep|hell|behead\w*|executioner|condemned|murder\w*|"
+    r"flesh|throats?|meat|knife|axe|razor|guns?|bullets?|bit|bites?|bitten|supper|feast|devour\w*)\b",
     re.IGNORECASE,
 )
-SAID = ("lines", "prompts", "screens", "story", "awards", "decoys", "told", "choices", "sides", "offices")
+SAID = (
+    "lines", "prompts", "screens", "story", "awards", "decoys", "told", "choices", "sides", "offices", "cards",
+    "buildings", "events", "options", "presets", "advice",
+)  # fmt: skip
 NAMES = [f"Seat {number}" for number in range(8)]
 
 

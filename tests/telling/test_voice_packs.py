@@ -233,4 +233,4 @@ def test_where_a_pack_cannot_be_written_or_is_not_there_a_sentence_says_so(tmp_p
     assert caught.value.code == "unwritable"
     with pytest.raises(NarratorError) as caught:
         unpack(tmp_path / "nobody.zip", tmp_path / "packs")
-    assert caught.value.code == "data-folder"
+    assert caught.value.code == "bad-pack"

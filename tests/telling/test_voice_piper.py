@@ -41,18 +41,23 @@ SETTINGS = {
 
 # A stand-in for Piper where it is not installed: it is called in the same way and hums as the model does.
 STAND_IN = """
-import json
 from types import SimpleNamespace
 import numpy as np
 
-class PiperVoice:
-    @classmethod
-    def load(cls, model):
-        voice = cls()
-        voice.rate = json.load(open(model + ".json"))["audio"]["sample_rate"]
+class InferenceSession:
+    def __init__(self, model, options, providers):
         if open(model, "rb").read(4) == b"junk":
             raise ValueError("Protobuf parsing failed")
-        return voice
+
+SessionOptions = lambda: SimpleNamespace(add_session_config_entry=lambda key, value: None)
+class PiperConfig:
+    @staticmethod
+    def from_dict(settings):
+        return settings["audio"]["sample_rate"]
+
+class PiperVoice:
+    def __init__(self, session, rate):
+        self.rate = rate
 
     def synthesize(self, text, manner):
         wave = manner.volume * np.sin(np.arange(int(len(text) * 1000 * manner.length_scale)) / 8)
@@ -61,6 +66,13 @@ class PiperVoice:
 
 SynthesisConfig = SimpleNamespace
 """
+
+
+def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on a process that imports Piper gets the stand-in."""
+    for package in ("piper", "onnxruntime"):
+        (folder / package).with_suffix(".py").write_text(STAND_IN)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(HERE)]))
 
 
 @pytest.fixture
@@ -75,8 +87,7 @@ def model(tmp_path: Path) -> Path:
 def piper(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "stand-in":
         (tmp_path / "stand-in").mkdir()
-        (tmp_path / "stand-in" / "piper.py").write_text(STAND_IN)
-        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "stand-in"), str(HERE)]))
+        stand_in(tmp_path / "stand-in", monkeypatch)
     elif importlib.util.find_spec("piper") is None:
         pytest.skip(f"Piper itself needs: {sys.executable} -m pip install piper-tts")
 
@@ -102,12 +113,12 @@ def test_a_model_is_loaded_once_by_a_process_that_gives_way_and_ends_when_all_is
     file = tmp_path / "worker.py"
     file.write_text(
         "import os, runpy\n"
-        "from piper import PiperVoice\n"
-        "load = PiperVoice.load\n"
-        "def noted(model):\n"
+        "import piper, onnxruntime\n"
+        "load = onnxruntime.InferenceSession\n"
+        "def noted(model, options, providers):\n"
         f"    with open({str(loaded)!r}, 'a') as log: log.write(model + '\\n')\n"
-        "    return load(model)\n"
-        "PiperVoice.load = noted\n"
+        "    return load(model, options, providers=providers)\n"
+        "onnxruntime.InferenceSession = noted\n"
         "runpy.run_module('narrator.telling.voice.renderer', run_name='__main__')\n"
     )
     monkeypatch.setattr(voice, "RENDERER", [sys.executable, str(file)])

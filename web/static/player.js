@@ -82,7 +82,7 @@ function redraw() {
   $("hold").hidden = hidden;
   if (hidden) release();
   if (view.claimed && document.hidden) sayWhoItIs(true); // nobody looks at this page: they are at the other one
-  draw($("more"), view.claimed && otherPhone(), view.stage === "game" && view.sky === "day" && screen.kind !== "waiting" && lastLine(), betting(), view.ghost && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), otherName(), lobbyWays()]);
+  draw($("more"), view.claimed && otherPhone(), view.stage === "game" && view.sky === "day" && screen.kind !== "waiting" && lastLine(), betting(), view.ghost && !view.after && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), otherName(), lobbyWays()]);
 }
 
 /** @param {Screen} screen */

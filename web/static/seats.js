@@ -58,7 +58,7 @@ export const isDead = ({ alive, left }) => !alive && !left;
 export function said(seat, stage) {
   if (seat.left) return say("seats.has-won");
   if (!seat.alive) return seat.card ? say("seats.dead-as", { card: seat.card }) : say("seats.dead");
-  if (seat.count) return [seat.count, ...(seat.votes?.length ? [seat.votes.join(", ")] : [])].join(" · ");
+  if (seat.count) return seat.votes?.length ? say("seats.votes-of", { number: seat.count, names: seat.votes.join(", ") }) : say("seats.votes", { number: seat.count });
   if (seat.standing !== null) return say(seat.standing ? "seats.stands" : "seats.sits");
   if (seat.pointing) return say("seats.points-at", { name: seat.pointing });
   if (seat.speaks) return say("seats.speaks");

@@ -1,6 +1,7 @@
 // @ts-check
 // A vote: how many have voted while it runs, and then, vote by vote, who named whom.
 
+import { icon } from "./cards.js";
 import { h } from "./draw.js";
 import { say } from "./words.js";
 
@@ -26,9 +27,13 @@ export function turnout(seats) {
  * @param {Seat[]} seats
  * @returns {Child}
  */
-export function readVotes({ title, accused, abstained, seconds }, seats) {
+export function readVotes({ title, accused, abstained, seconds, weights }, seats) {
   const order = seats.map(({ name }) => name);
   const counted = seconds === 0;
+  /** @param {string} voter */
+  const votesOf = (voter) => weights[voter] ?? 1;
+  /** @param {Accused} one */
+  const onPosters = ({ count, voters, fingers }) => count - fingers - voters.reduce((sum, voter) => sum + votesOf(voter), 0);
   /** @param {Accused} one */
   const firstVote = ({ name, voters }) => Math.min(order.length + order.indexOf(name), ...voters.map((voter) => order.indexOf(voter)));
   const rows = counted ? accused : accused.filter(({ voters, fingers }) => voters.length + fingers > 0).sort((one, other) => firstVote(one) - firstVote(other));
@@ -39,14 +44,16 @@ export function readVotes({ title, accused, abstained, seconds }, seats) {
     h(
       "ol",
       { class: "accused", "data-size": order.length > 36 ? "town" : order.length > 10 ? "large" : "small" },
-      rows.map(({ name, count, voters, fingers, most, chosen }) =>
-        h(
+      rows.map((row) => {
+        const { name, count, voters, fingers, most, chosen } = row;
+        const posters = onPosters(row);
+        return h(
           "li",
           { key: name, class: counted && [most && "most", chosen && "chosen"].filter(Boolean).join(" ") },
           h("span", { class: "head" }, h("b", null, name), counted && h("span", { class: "count" }, String(count)), chosen && h("span", { class: "mark-chosen" }, say("vote.chosen"))),
-          h("span", { class: "voters" }, voters.map((voter) => h("span", { key: voter, "data-vote": order.indexOf(voter) }, voter)), pointing(fingers, order.length)),
-        ),
-      ),
+          h("span", { class: "voters" }, voters.map((voter) => h("span", { key: voter, "data-vote": order.indexOf(voter) }, voter, votesOf(voter) !== 1 && h("span", { class: "weight" }, ` ×${votesOf(voter)}`))), pointing(fingers, order.length), posters > 0 && h("span", { class: "poster", key: "poster" }, icon("poster"), `+${posters}`)),
+        );
+      }),
     ),
     counted && abstained.length > 0 && h("p", { class: "quiet small" }, say("vote.abstained", { names: abstained.join(", ") })),
   );

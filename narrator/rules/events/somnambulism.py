@@ -11,7 +11,7 @@ from narrator.rules.table import Table
 LOOK = "seer.look"
 
 
-@moment(needs="events", says={"seer.dream": ("card",)}, story={"seer.dream": ("card",)})
+@moment(needs="events", says={"seer.aloud": ("card",)}, story={"seer.aloud": ("card",)})
 def sleep_talk(table: Table) -> None:
     """As long as the seer's card is not turned up some card is named: the one that was seen, else one by lot (G-20)."""
     if "ev-somnambulism" not in table.in_force:
@@ -19,4 +19,4 @@ def sleep_talk(table: Table) -> None:
     looks = [last for (_, prompt), last in table.last_choice.items() if prompt == LOOK]
     seen = [looks_like(table, seat) for night, seat in looks if night == table.night]
     if seen or lies_hidden(table, "seer"):
-        table.record(Announced("seer.dream", (seen[0] if seen else table.draw(sorted(table.dealt)),)))
+        table.record(Announced("seer.aloud", (seen[0] if seen else table.draw(sorted(table.dealt)),)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 
 from narrator.rules.asking import put
-from narrator.rules.facts import Announced
+from narrator.rules.facts import LEFT, Announced
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import moment, pool, power, step
 from narrator.rules.table import Table
@@ -15,9 +15,9 @@ from narrator.rules.table import Table
 
 @moment
 def haunt(table: Table) -> None:
-    """The dead who may still say something each day are asked, one after another (CO-45)."""
+    """The dead who may still say something each day are asked, one after another (CO-45), unless they went home."""
     for seat in reversed(table.seats):
-        if seat not in table.living:
+        if seat not in table.living and LEFT not in table.died_of.get(seat, ()):
             haunts = [prompt for card in table.powers(seat) for prompt in table.rules.cards[card].haunts]
             table.plan(*[("haunting", (seat, prompt)) for prompt in haunts])
 

@@ -20,7 +20,6 @@ import sys
 import time
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,10 @@ from narrator.telling.sound.own_files import Listed, files
 from narrator.telling.sound.playing import RATE, Sound, looped
 from narrator.telling.sound.scenes import SCENES, alone
 
-LATENCY = 0.1
+QUICK, SURE = 0.05, 0.1
+"""Seconds of sound that are ready ahead: fewer where the mixer goes before everything else on the machine."""
+FIRST, BEFORE_OTHERS = 5, 1
+"""How urgent it is to mix, and to decode what will be mixed; any number goes before all other programs."""
 BEAT = 0.25
 TRY_AGAIN = 2.0
 PROOF = 0.3  # how long a new speaker is watched before it is trusted
@@ -49,18 +51,18 @@ class Silence(Trouble):
 class Speaker:
     """The one output stream. Raises `Silence`."""
 
-    def __init__(self, device: str | None, mix: AudioMix, wake: int) -> None:
+    def __init__(self, device: str | None, latency: float, mix: AudioMix, wake: int) -> None:
         try:
             import sounddevice
         except OSError:
             raise Silence("no-speaker", "no-portaudio") from None
         self.frames = 0
-        self.latency = LATENCY
+        self.latency = latency
 
         def play(out: Any, frames: int, when: Any, status: Any) -> None:
             self.frames += frames
             ahead = when.outputBufferDacTime - when.currentTime
-            self.latency = ahead if 0 <= ahead < 1 else LATENCY
+            self.latency = ahead if 0 <= ahead < 1 else latency
             block = mix.render(frames, time.monotonic() + self.latency)
             out[:] = block if out.shape[1] == 2 else block.mean(axis=1, keepdims=True)
             if mix.happened:
@@ -71,7 +73,7 @@ class Speaker:
             sounddevice._initialize()
             self.name, index, channels = choose(device, sounddevice)
             self.stream = sounddevice.OutputStream(
-                RATE, device=index, channels=channels, dtype="float32", latency=LATENCY, callback=play
+                RATE, device=index, channels=channels, dtype="float32", latency=latency, callback=play
             )
             self.stream.start()
         except (sounddevice.PortAudioError, ValueError) as error:
@@ -111,18 +113,21 @@ def load(path: Path) -> Sound:
 class MixerLoop:
     """Commands in, events out, one mix, one speaker."""
 
-    def __init__(self, box: socket.socket, sounds: Path, own: Path, listed: Listed, device: str | None) -> None:
+    def __init__(
+        self, box: socket.socket, sounds: Path, own: Path, listed: Listed, device: str | None, latency: float
+    ) -> None:
         self._box = box
         self._sounds = sounds
         self._own = own
         self._listed = listed
         self._turns: Counter[str] = Counter()
         self._device = device
+        self._latency = latency
         self._mix = AudioMix()
         self._ears, self._wake = os.pipe()
         os.set_blocking(self._ears, False)
         os.set_blocking(self._wake, False)
-        self._loader = ThreadPoolExecutor(1)
+        self._loader = ThreadPoolExecutor(1, initializer=goes_first, initargs=(BEFORE_OTHERS,))
         self._due: deque[dict[str, Any]] = deque()
 
     def run(self) -> None:
@@ -151,7 +156,7 @@ class MixerLoop:
         told: dict[str, Any] = {}
         while True:
             try:
-                speaker = Speaker(self._device, self._mix, self._wake)
+                speaker = Speaker(self._device, self._latency, self._mix, self._wake)
                 time.sleep(PROOF)
                 if speaker.alive and PROOF / 3 < speaker.frames / RATE < PROOF * 3:
                     return speaker
@@ -173,7 +178,7 @@ class MixerLoop:
         message = self._box.recv(65536)
         if not message:
             self._mix.todo.append(self._mix.fade_out)
-            time.sleep(SHORT_FADE + 2 * LATENCY)
+            time.sleep(SHORT_FADE + 2 * self._latency)
             os._exit(0)
         command = json.loads(message)
         match command.pop("do"):
@@ -244,17 +249,25 @@ class MixerLoop:
         self._box.send(json.dumps(event).encode())
 
 
+def goes_first(urgent: int) -> bool:
+    """Have this thread, and those that it starts, go before every other program, if that is allowed; is it?"""
+    try:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(urgent))
+    except PermissionError:
+        return False
+    return True
+
+
 def main() -> None:
     """Settings: `{"sounds": folder, "own": folder, "listed": {name: [[file, level], …]}, "device": name or null}`."""
     settings = json.loads(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
         signal.signal(number, signal.SIG_IGN)
-    with suppress(PermissionError):  # if allowed: priority over everything else on a busy machine
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(5))
+    latency = QUICK if goes_first(FIRST) else SURE
     box = socket.socket(fileno=0)
     try:
         folders = Path(settings["sounds"]), Path(settings["own"])
-        MixerLoop(box, *folders, settings["listed"], settings["device"]).run()
+        MixerLoop(box, *folders, settings["listed"], settings["device"], latency).run()
     except (BrokenPipeError, ConnectionResetError):
         os._exit(0)
     os._exit(2)  # the speaker is gone; closing it may hang

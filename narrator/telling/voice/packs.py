@@ -119,6 +119,8 @@ def unpack(pack: Path, folder: Path) -> Unpacked:
         raise NarratorError("bad-pack", sentence) from None
     except (RuntimeError, NotImplementedError, EOFError) as error:  # encrypted, compressed otherwise, cut off
         raise NarratorError("bad-pack", f"{pack} is no pack of narrator's: {error}.") from None
+    except FileNotFoundError:
+        raise NarratorError("bad-pack", f"There is no file {pack}. `narrator voices export` writes one.") from None
     except OSError as error:
         sentence = f"{pack} cannot be read or kept in {folder}: {error.strerror or error}. Is there room on the disk?"
         raise NarratorError("data-folder", sentence) from None

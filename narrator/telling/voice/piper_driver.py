@@ -7,11 +7,14 @@ A voice is a model: its id is the path of the file, `….onnx`. The model stays 
 
 from __future__ import annotations
 
+import json
 import sys
 import wave
+from pathlib import Path
 from typing import Any
 
-from piper import PiperVoice, SynthesisConfig
+import onnxruntime
+from piper import PiperConfig, PiperVoice, SynthesisConfig
 
 NAME = "piper"
 RATE = 150
@@ -31,6 +34,16 @@ def buildDriver(proxy: Any) -> PiperDriver:
     return PiperDriver(proxy)
 
 
+def loaded(model: str) -> PiperVoice:
+    """The voice of this model. Its threads sleep while they wait for one another: as Piper itself loads it, they spin,
+    and on a busy machine a line costs half as much again."""
+    options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    settings = json.loads(Path(f"{model}.json").read_text(encoding="utf-8"))
+    return PiperVoice(session, PiperConfig.from_dict(settings))
+
+
 class PiperDriver:
     """Writes files, and says nothing aloud. Whatever goes wrong is an `error` of the engine's."""
 
@@ -44,7 +57,7 @@ class PiperDriver:
 
     def setProperty(self, name: str, value: Any) -> None:
         if name == "voice" and value != self._properties["voice"]:
-            self._model = PiperVoice.load(value)
+            self._model = loaded(value)
         self._properties[name] = value
 
     def save_to_file(self, text: str, file: str) -> None:

@@ -5,6 +5,7 @@ Needs numpy."""
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ LEAD, TAIL, FADE = 0.010, 0.080, 0.005  # seconds kept before, kept after, and f
 MOMENT = RATE // 200  # frames
 SYLLABLE = RATE // 25  # frames over which a voice is louder or softer
 BLOCK, STEP = RATE * 2 // 5, RATE // 10  # frames over which loudness is heard, and between their beginnings
+ECHO, SIZE = RATE // 2, RATE  # frames for which the ear's filters ring, and the step in which spectra grow
 UNHEARD, SOFT = -70.0, 10.0  # blocks below the one, or by the other below the rest, are pauses
 # How the ear weighs pitches: the two filters of ITU-R BS.1770 at 48 kHz, numerator and denominator of each.
 FILTERS = (
@@ -113,13 +115,19 @@ def _power(lufs: float) -> float:
 
 
 def _weighed(wave: Wave) -> Wave:
-    frames = len(wave) + RATE // 2
-    turn = np.exp(-2j * np.pi * np.arange(frames // 2 + 1) / frames)
-    spectrum = np.fft.rfft(wave, frames)
-    for above, below in FILTERS:
-        spectrum *= np.polyval(above[::-1], turn) / np.polyval(below[::-1], turn)
-    weighed: Wave = np.fft.irfft(spectrum, frames)[: len(wave)]
+    frames = -(-(len(wave) + ECHO) // SIZE) * SIZE
+    weighed: Wave = np.fft.irfft(np.fft.rfft(wave, frames) * _weights(frames), frames)[: len(wave)]
     return weighed
+
+
+@cache
+def _weights(frames: int) -> npt.NDArray[np.complex128]:
+    """How the ear weighs each pitch in the spectrum of so many frames."""
+    turn = np.exp(-2j * np.pi * np.arange(frames // 2 + 1) / frames)
+    weights = np.ones(len(turn), np.complex128)
+    for above, below in FILTERS:
+        weights *= np.polyval(above[::-1], turn) / np.polyval(below[::-1], turn)
+    return weights
 
 
 def resampled(wave: Wave, rate: int) -> Wave:
