@@ -176,8 +176,8 @@ def _export(models: Models, library: Library, rolesets: Sequence[str], language:
             by = models.of(language, line.voice) or model
             said.setdefault(by.stem, set()).update(voice.ready(line))
         write(file, language, said)
-    names = " and ".join(said)
-    yield f"{len(lines)} lines of {names} are in {file}. On another box: narrator voices import {file.name}"
+    names, number = " and ".join(said), sum(map(len, said.values()))
+    yield f"{number} lines of {names} are in {file}. On another box: narrator voices import {file.name}"
 
 
 def _import(models: Models, file: Path) -> Iterator[str]:
