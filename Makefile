@@ -65,7 +65,7 @@ test: $(ready-to-test)
 	.venv/bin/python -m narrator.compiling & \
 	$(MAKE) --no-print-directory check || status=1; \
 	wait; \
-	.venv/bin/pytest -n 3 --no-loadscope-reorder -m 'not serial' $(ARGS) || [ $$? = 5 ] || status=1; \
+	.venv/bin/pytest -n 3 --no-loadscope-reorder -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
 	.venv/bin/pytest -n 3 --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
@@ -79,9 +79,11 @@ test-long: test
 test quick check: export PYTHONDONTWRITEBYTECODE =
 test quick check: export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
+# These are part of every check, and so of `make test` already.
+checked := tests/project/test_layers.py tests/project/test_page_types.py
 check: needs-to-check $(ready-to-check) $(ready-to-check-scripts) web/words.d.ts
 	@status=0; export PATH="$(CURDIR)/.venv/bin:$(CURDIR)/.venv/node/node_modules/.bin:$$PATH"; \
-	for command in 'ruff check' mypy 'pytest --quiet tests/project/test_layers.py tests/project/test_page_types.py' \
+	for command in 'ruff check' mypy 'pytest --quiet $(checked)' \
 	    $(if $(npm),'tsc --project web' 'env --chdir=web biome lint --error-on-warnings'); do \
 	    echo $$command; $$command || status=1; done; \
 	$(if $(npm),,echo 'The scripts of the pages are not checked: there is no npm here (sudo apt install npm).';) exit $$status

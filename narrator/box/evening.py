@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hardware.lights import duration
 from narrator.box.explanation import Explanation
 from narrator.box.listeners import Listeners
 from narrator.box.page_types import Stage
@@ -38,12 +37,9 @@ from narrator.network.addresses import NOWHERE, Found
 from narrator.network.hotspot import Wifi
 from narrator.rules.deal import FEWEST_SEATS
 from narrator.rules.rolesets import Roleset
-from narrator.rules.together import SILENT
 from narrator.telling.language import Language
-from narrator.telling.legend import Legend
 from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.needed_words import speechless
-from narrator.telling.pace import Tempo
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
 from narrator.telling.voice import VOICES, Models
@@ -279,15 +275,6 @@ class Evening:
         play = set(self.lobby.dealt_in if self.round is None else self.round.game.seats)
         buttons, tags = (self._reach.heard_by(part) & play - here for part in ("buttons", "tags"))
         return {"buttons": buttons, "tags": tags - buttons}
-
-    def tempo(self, game: Game, legend: Legend, beginners: bool) -> Tempo:
-        """The pace, what those play with who have no page and must hear that they are called, and who is new."""
-        without = self.without_page
-        buttons, tokens = bool(self.lobby.buttons and without["buttons"]), bool(self.readers and without["tags"])
-        telling = duration(legend.most) if buttons or tokens else 0.0
-        silent = game.options.get("night") == SILENT and not telling
-        pointing = self.lobby.vote == "pointing"
-        return Tempo(self.lobby.pace, buttons, tokens, telling, silent, beginners, self.speed.stretch, pointing)
 
     @property
     def is_deserted(self) -> bool:

@@ -12,7 +12,7 @@ from msgspec import convert
 
 from narrator.box.after_types import OpenBet
 from narrator.box.evening import Evening
-from narrator.box.introduction import INTRODUCTION, PRACTICE
+from narrator.box.introduction import INTRODUCTION, PRACTICE, introduces
 from narrator.box.page_types import (
     Aside,
     Choice,
@@ -187,7 +187,7 @@ class PlayerDrawing:
             return self._what_was_told(played, seat, view)
         if played.beat is not None and played.beat.screen == "debate":
             return self._plain("debate" if played.game.options.get("accusations", "off") == "off" else "accuse")
-        if view.phase == "setup":
+        if view.phase == "setup" and not introduces(played.beat):
             screen = self._plain("deal")
             screen.chosen = played.talk.now.get(seat)
             return screen

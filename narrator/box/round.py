@@ -14,7 +14,7 @@ from functools import partial
 from narrator.box.bot_seats import BotSeats
 from narrator.box.introduction import PRACTICE, Introduction
 from narrator.box.presence import Desertion
-from narrator.box.running_order import RunningOrder, last_debate, step_back
+from narrator.box.running_order import RunningOrder, last_debate, step_back, tempo
 from narrator.box.venue import Venue
 from narrator.box.wishes import DebateWishes
 from narrator.game.game import Game
@@ -376,7 +376,7 @@ class Round:
         self._prepare()
 
     def _tempo(self) -> Tempo:
-        return self._venue.tempo(self.game, self.legend, self.beginners)
+        return tempo(self._venue, self.game, self.legend, self.beginners)
 
     def _follow_tempo(self) -> None:
         """At night the pace stays as it is: how much of that is planned already tells whom there is to ask."""

@@ -13,10 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from hardware.lights import duration
 from narrator.box.introduction import introduces
+from narrator.box.venue import Venue
 from narrator.game.game import Game
 from narrator.rules import facts
-from narrator.telling.pace import BALLOT_AGAIN
+from narrator.rules.together import SILENT
+from narrator.telling.legend import Legend
+from narrator.telling.pace import BALLOT_AGAIN, Tempo
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.timeline import Beat, Timeline
 
@@ -225,3 +229,13 @@ def reopened(beats: Iterable[Beat], timeline: Timeline, told: Sequence[facts.Fac
 
 def _sounds_alone(beat: Beat) -> bool:
     return beat.sound is not None and beat.cue is None and beat.screen == "rest"
+
+
+def tempo(venue: Venue, game: Game, legend: Legend, beginners: bool) -> Tempo:
+    """The pace, what those play with who have no page and must hear that they are called, and who is new."""
+    buttons = bool(venue.lobby.buttons and venue.without_page["buttons"])
+    tokens = bool(venue.readers and venue.without_page["tags"])
+    telling = duration(legend.most) if buttons or tokens else 0.0
+    silent = game.options.get("night") == SILENT and not telling
+    pointing = venue.lobby.vote == "pointing"
+    return Tempo(venue.lobby.pace, buttons, tokens, telling, silent, beginners, venue.speed.stretch, pointing)

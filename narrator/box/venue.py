@@ -7,11 +7,8 @@ from typing import Protocol
 
 from narrator.box.table_speed import TableSpeed
 from narrator.clock import Clock
-from narrator.game.game import Game
 from narrator.lobby.lobby import Lobby
-from narrator.telling.legend import Legend
 from narrator.telling.loudspeaker import Loudspeaker
-from narrator.telling.pace import Tempo
 from narrator.telling.speech import Speech
 
 
@@ -49,9 +46,6 @@ class Venue(Protocol):
     @property
     def is_deserted(self) -> bool:
         """Could some of those who live answer before, and none of them can now?"""
-
-    def tempo(self, game: Game, legend: Legend, beginners: bool) -> Tempo:
-        """How fast this table may play a game whose lights tell by this legend."""
 
     def wait_for_somebody(self) -> None:
         """Pause until somebody can be heard."""

@@ -31,6 +31,8 @@ from narrator.telling.script import CUES
 PROMPTS = ("village.draw", "sheriff.decide", LEAVES)
 """Prompts that every book's rules know, whether or not a roleset puts them."""
 
+ID = re.compile(r"[^./]{1,60}")
+"""The id of a roleset is the name of its file, without the ending; a part of one has a dot."""
 LONGEST_ID = 40
 """How many characters of a wrong id a refusal quotes."""
 MANY = 256
@@ -79,8 +81,8 @@ class Library:
     @property
     def names(self) -> list[str]:
         """The ids of all rolesets, the host's first."""
-        found = [file.stem for folder in self.folders for file in sorted(folder.glob("*.yaml")) if "." not in file.stem]
-        return list(dict.fromkeys(found))
+        files = [file for folder in self.folders for file in sorted(folder.glob("*.yaml"))]
+        return list(dict.fromkeys(file.stem for file in files if ID.fullmatch(file.stem)))
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
@@ -177,14 +179,19 @@ class Library:
         return {each: self._texts[each] for each in (*made_of, *parts)}
 
     def source(self, name: str) -> tuple[str, str]:
-        """The text of a roleset as it is now, and its place in error messages.
+        """The text of a roleset as it is now, and its place in error messages; raises as `file_of` does."""
+        file = self.file_of(name)
+        return text(file), str(file)
+
+    def file_of(self, name: str) -> Path:
+        """The file of a roleset.
 
         Raises `IllegalTable` (`unknown-roleset`) for anything but an id in `names`, above all for a path.
         """
-        file = self.file(f"{name}.yaml") if name in self.names else None
+        file = self.file(f"{name}.yaml") if ID.fullmatch(name) else None
         if file is None:
             raise self._unknown(name)
-        return text(file), str(file)
+        return file
 
     def _unknown(self, name: str) -> IllegalTable:
         shown = str(name)[:LONGEST_ID]

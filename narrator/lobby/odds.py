@@ -137,4 +137,4 @@ def _kept(file: Path) -> dict[str, Any]:
 
 def _file(library: Library, roleset: str) -> Path:
     """The file beside a roleset."""
-    return Path(library.source(roleset)[1]).with_name(FILE)
+    return library.file_of(roleset).with_name(FILE)

@@ -136,7 +136,7 @@ def held_again(table: Table, prompt: Prompt) -> Prompt | None:
     counts = [step[1] for step in table.agenda if step[0] == "count"]
     voters, rounds = voters_in(table, rules), [about[1] for about in counts if about[0] == prompt.id]
     among: Sequence[str] | None = present_in(table, prompt.id, rounds[-1] or None) if rounds else prompt.choices
-    if not rounds:
+    if not rounds or ("voted-first", prompt.id) in table.agenda:
         voters = [seat for seat in voters if seat in prompt.seats]
     return made(table, rules.rule, voters, among=among, open_ballot=prompt.open_ballot)
 

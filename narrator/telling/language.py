@@ -167,8 +167,10 @@ class Language:
         return self.line(cue.id, seed, nth, **self.filling(cue))
 
     def filling(self, cue: Cue) -> dict[str, Filling]:
-        """What fills the places of a cue."""
+        """What fills the places of a cue; an answer of which its line says nothing is a card."""
+        has_answers = cue.id in self.lines and self.lines[cue.id].answers
         spoken: dict[str, Callable[[str], Filling]] = {
+            "answer": str if has_answers else lambda card: self.named("cards", card),
             "building": lambda building: self.named("buildings", building, "place"),
             "card": lambda card: self.named("cards", card),
             "cards": lambda cards: [self.named("cards", card) for card in cards.split()],
@@ -327,8 +329,8 @@ class Language:
         return self._filled("words", word, **places)
 
     def phase(self, phase: str) -> str:
-        """The name of a phase as people read it."""
-        name, _, number = phase.partition(" ")
+        """The name of a phase as people read it; before the first night there may be a day."""
+        name, _, number = phase.partition(" ") if phase != "day 0" else ("eve", "", "")
         return self.word(name, number=number) if number else self.word(name)
 
     def device(self, kind: str) -> str:

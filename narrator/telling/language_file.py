@@ -144,8 +144,8 @@ DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
-    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "setup", "voted", "voteless", "away"), ()),
-    "sits-out": (),
+    **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "voted", "voteless", "away"), ()),
+    **dict.fromkeys(("setup", "eve", "sits-out"), ()),
     **dict.fromkeys((*PACES, *get_args(Wording), *get_args(Vote), "introduction", "practice"), ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
@@ -294,7 +294,7 @@ class LanguageReader(Reader):
             self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
         answers = self.map(at, "answers")
         self.known(answers, ANSWERS)
-        if any("{answer}" in whole(words) for words in say) and set(answers) != set(ANSWERS):
+        if answers and set(answers) != set(ANSWERS):
             self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
         return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers}, voice)
 

@@ -33,7 +33,7 @@ def of_cues(words: Language, rules: Roleset, names: Sequence[str], speed: float)
         if not cue.startswith(ASIDE):
             mood, _, answers, voice = words.lines[cue]
             for text in _texts(words, cue):
-                for part, piece in _pieces(text, {**fillings, "answer": [*answers.values()]}):
+                for part, piece in _pieces(text, {**fillings, "answer": [*answers.values()] or fillings["card"]}):
                     yield part or cue, Line(piece, mood, words.code, speed, voice=voice)
 
 

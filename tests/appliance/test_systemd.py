@@ -186,7 +186,8 @@ def test_after_a_change_of_python_the_packages_are_reinstalled(pi: Pi) -> None:
 
 def test_an_update_waits_for_the_game_and_a_failed_one_leaves_the_old_box_running(pi: Pi) -> None:
     pi.run("useradd", "--create-home", "pi")
-    copy = "cd /clone && tar -c --exclude=.git --exclude=.cache --exclude=tests . | tar -xC /home/pi/narrator"
+    unneeded = " ".join(f"--exclude={folder}" for folder in (".git", ".cache", ".venv", "tests"))
+    copy = f"cd /clone && tar -c {unneeded} . | tar -xC /home/pi/narrator"
     pi.run("sh", "-c", f"mkdir /home/pi/narrator && {copy} && chown -R pi: /home/pi")
     update = ("make", "-C", "/home/pi/narrator", "update")
     pi.begin()

@@ -46,6 +46,16 @@ def until_practice(table: Table) -> Round:
     return table.round
 
 
+def test_nobody_is_told_to_read_a_card_that_is_not_dealt_yet(tmp_path: Path) -> None:
+    """While the practice night is announced, and nothing is asked yet."""
+    table = begun(tmp_path)
+    kinds = set()
+    while not asks(table):
+        kinds |= {table.page(name)["screen"]["kind"] for name in NAMES if introduces(table.round.beat)}
+        assert table.step()
+    assert kinds == {"rest"}
+
+
 def said(table: Table) -> list[str]:
     return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
 

@@ -177,7 +177,7 @@ def test_those_who_cannot_be_chosen_stand_in_their_places(
             shown.show(view)
             rows.append(shown.page.locator("#screen .places > .choices > .tile").all_inner_texts()[1:])
             assert shown.page.locator("[data-do=pick]").count() == 7
-        assert rows[0] == rows[1] == ["", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+        assert rows[0] == rows[1] == ["–", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
 class Gallery:

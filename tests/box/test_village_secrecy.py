@@ -17,12 +17,14 @@ from tests.labs.boxlab import Table
 LATE = 4.0
 """So many seconds after the others those answer who answer something else."""
 LAST = "day 4"
+AT_DAWN = ["witch.refill", "double-agent.name"]
+"""What is answered at dawn and is a secret, even where everybody sees who is asked."""
 SAID_ALOUD = {"witch.brew"}
 """What comes of these is said at once for all to hear (VA-07): only how they are answered is a secret."""
 
 
 class Evening:
-    """One evening, played on its pages until `LAST` or the end of the night in which a prompt is answered `differently`
+    """One evening, played on its pages until `LAST` or the end of the phase in which a prompt is answered `differently`
     than in an evening without that. Werewolves devour the `victim` named, if any."""
 
     def __init__(self, table: Table, seed: int, differently: str = "", victim: str = "") -> None:
@@ -55,13 +57,14 @@ class Evening:
         window, onlooker = str(played.views[None].window), played.views[None]
         questions = {name: question for name in NAMES if (question := played.question(name)) is not None}
         asked = [name for name in questions if questions[name] is played.views[name].prompt]
-        differs = bool(asked) and window == self.differently and not onlooker.asked and window not in self.put
-        if asked and onlooker.phase.startswith("night"):
+        in_secret = not onlooker.asked or window in AT_DAWN
+        differs = bool(asked) and window == self.differently and in_secret and window not in self.put
+        if asked and (onlooker.phase.startswith("night") or window in AT_DAWN):
             self.put.setdefault(window, onlooker.phase)
             self.asked.setdefault(window, asked)
         for name in [name for name in questions if name not in asked]:
             self.give(name, self.value(name))
-        if differs:
+        if differs and not onlooker.asked:
             self.wait(LATE)
         for name in asked:
             values = [self.value(name, again) for again in range(30 if differs or window in SAID_ALOUD else 1)]
@@ -115,9 +118,10 @@ def assert_same(shown: list[tuple[float, str]], also: list[tuple[float, str]], a
 
 
 def secrets(setting: dict[str, Any]) -> list[str]:
-    """The prompts of the night that this evening's roleset has, those that it shares with every evening last."""
+    """The secret prompts that this evening's roleset has, those that it shares with every evening last."""
     rules = LIBRARY.roleset("the-pact", {**EVENING, **setting.get("options", {})})[0]
-    return list(dict.fromkeys([rule.id for call in rules.every_call for rule in call.rules]))
+    at_dawn = [name for event in setting.get("events", ()) for name in AT_DAWN if name in rules.events[event].prompts]
+    return list(dict.fromkeys([*at_dawn, *(rule.id for call in rules.every_call for rule in call.rules)]))
 
 
 def compared(folder: Path, seed: int, setting: dict[str, Any], wanted: list[str]) -> set[str]:
@@ -126,17 +130,17 @@ def compared(folder: Path, seed: int, setting: dict[str, Any], wanted: list[str]
     done = set()
     for prompt in [prompt for prompt in wanted if prompt in one.put]:
         other = Evening(evening(folder / prompt, seed, setting), seed, differently=prompt)
-        night = one.put[prompt]
-        dawn = night.replace("night", "dawn")
-        if dawn not in one.began or dawn not in other.began:
-            continue  # the game was won that night
-        assert other.put[prompt] == night
-        end = one.began[dawn]
-        assert other.began[dawn] == end, (prompt, seed)
+        phase = one.put[prompt]
+        after = phase.replace("dawn", "day").replace("night", "dawn")
+        if after not in one.began or after not in other.began:
+            continue  # the game was won in that phase
+        assert other.put[prompt] == phase
+        end = one.began[after]
+        assert other.began[after] == end, (prompt, seed)
         assert one.heard(end) == other.heard(end), (prompt, seed)
         aside = one.asked[prompt]
         aside = [*aside, *(name for name in NAMES if one.sees_everything(name) or other.sees_everything(name))]
-        unaware = [name for name in NAMES if name not in aside and one.told(name, dawn) == other.told(name, dawn)]
+        unaware = [name for name in NAMES if name not in aside and one.told(name, after) == other.told(name, after)]
         assert len(unaware) > 2, (prompt, unaware)
         for name in (*unaware, "the table's screen"):
             assert_same(one.shown(name, end), other.shown(name, end), (prompt, seed, name))
@@ -145,8 +149,8 @@ def compared(folder: Path, seed: int, setting: dict[str, Any], wanted: list[str]
 
 
 @pytest.mark.slow
-def test_nothing_tells_what_was_answered_by_night(tmp_path: Path) -> None:
-    """Every prompt at night of every evening (BD-30, BD-31, EV-05, EV-11, EV-24, EV-25, VA-01, VA-07)"""
+def test_nothing_tells_what_was_answered_in_secret(tmp_path: Path) -> None:
+    """Every secret prompt of every evening (BD-30, BD-31, EV-05, EV-11, EV-13, EV-24, EV-25, EV-38, VA-01, VA-07)"""
     left = {prompt for setting in EVENINGS for prompt in secrets(setting)} - {"actor.perform"}
     for seed in range(12):
         for at, setting in enumerate(EVENINGS):
@@ -178,6 +182,27 @@ def test_nobody_can_tell_the_plague_from_werewolves(seed: int, tmp_path: Path) -
         assert_same(one.shown(name, until), other.shown(name, until), name)
 
 
+def test_nobody_else_sees_whom_the_plague_goes_on_to(tmp_path: Path) -> None:
+    """VA-08"""
+    options, seen = {"black_plague": "on", "ghosts_see": "off", "sheriff": "never"}, []
+    for at, passed_to in enumerate(("", "Ann")):
+        table = Table(tmp_path / str(at), NAMES)
+        table.box.boot = "b007"
+        deck = ["werewolf", "hunter", "fox", *["villager"] * 9]
+        table.box.moderate(Game("the-pact", NAMES, deck=deck, options=options, seed=2))
+        table.until("village.vote")
+        (victim,) = [seat["name"] for seat in table.page("Ann")["seats"] if not seat["alive"]]
+        if passed_to:
+            assert table.do("act", token=table.tokens[victim], what="plague.pass", value=[passed_to])["ok"]
+        others = [name for name in NAMES if name != victim]
+        for window in ("village.vote", "werewolf.devour"):
+            table.until(window)
+            pages = [table.page(name) for name in others] + [table.page(kind="table")]
+            seen.append((window, table.time.now, pages, table.loudspeaker.heard.copy()))
+    assert seen[:2] == seen[2:]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("moonlight", ["on", "hard"])
 def test_candles_go_out_before_any_page_shows_who_has_died(moonlight: str, tmp_path: Path) -> None:
     """VA-01"""

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -177,18 +177,15 @@ class Phone:
         """Send a message, again if the box is too busy to hear it; returns the reply. Raises one of `Gone` if there
         is no box."""
         body = json.dumps({"do": do, "tap": secrets.token_hex(8), **message}).encode()
-        reply = self.post(body)
-        while reply.get("code") == "busy":  # the box waits for seconds before it says so
-            reply = self.post(body)
-        return reply
+        return self._patiently(lambda: self.post(body))
 
     def post(self, body: bytes) -> dict[str, Any]:
         """Send these bytes as if they were a message; returns the reply."""
         return self._ask("POST", f"/tell/{self.kind}", body)
 
     def view(self) -> dict[str, Any]:
-        """The newest view."""
-        return self._ask("GET", f"/view/{self.kind}")
+        """The newest view, as soon as the box is not too busy to draw it."""
+        return self._patiently(lambda: self._ask("GET", f"/view/{self.kind}"))
 
     def stream(self) -> Iterator[dict[str, Any]]:
         """Every view from now on, as server-sent events bring them."""
@@ -210,6 +207,12 @@ class Phone:
         if self._line is not None:
             self._line.close()
             self._line = None
+
+    def _patiently(self, ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        reply = ask()
+        while reply.get("code") == "busy":  # the box waits for seconds before it says so
+            reply = ask()
+        return reply
 
     def _ask(self, method: str, path: str, body: bytes | None = None) -> dict[str, Any]:
         called_before = self._line is not None

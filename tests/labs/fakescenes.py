@@ -290,7 +290,7 @@ def read_out(box: FakeBox, seconds: float = 6.0, chosen: str = "") -> None:
         | {"most": name == "Bob", "chosen": name == chosen}
         for name, voters in VOTES.items()
     ]
-    votes = {"title": "Who hangs?", "accused": accused, "abstained": ["Hanna"], "seconds": seconds}
+    votes = {"title": "Who hangs?", "accused": accused, "abstained": ["Hanna"], "seconds": seconds, "weights": {}}
     box.show(caption="The votes are in.", reveal=votes)
     box.show_seat("Ann", screen=screen(REST, 14))
 
@@ -319,7 +319,7 @@ def pointed(box: FakeBox) -> None:
         {"name": name, "count": n, "voters": [], "most": name == "Bob", "chosen": False, "fingers": n}
         for name, n in {"Bob": 3, "Dora": 2, "Emil": 1}.items()
     ]
-    box.show(reveal={"title": "Who hangs?", "accused": accused, "abstained": [], "seconds": 6.0})
+    box.show(reveal={"title": "Who hangs?", "accused": accused, "abstained": [], "seconds": 6.0, "weights": {}})
 
 
 def chosen(box: FakeBox) -> None:

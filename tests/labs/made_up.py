@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
@@ -38,13 +39,22 @@ def made_up(text: str) -> str:
 
 def write_language(folder: Path) -> None:
     """Write the made-up language into a folder, as a host's own."""
+    for name, words in _files().items():
+        (folder / name).write_text(words, encoding="utf-8")
+
+
+@cache
+def _files() -> dict[str, str]:
+    """What stands in each file of the made-up language."""
+    found = {}
     for file in OWN.glob("*.en.yaml"):
         english = read(file.read_text(encoding="utf-8"), str(file))
         words = _changed(english) | {"language": CODE}
         roleset = file.with_name(file.name.replace(".en.", "."))
         title = read(roleset.read_text(encoding="utf-8"), str(roleset)).get("title") if roleset.exists() else None
         words |= {"title": made_up(title)} if title else {}
-        (folder / file.name.replace(".en.", f".{CODE}.")).write_text(written(words), encoding="utf-8")
+        found[file.name.replace(".en.", f".{CODE}.")] = written(words)
+    return found
 
 
 def _changed(at: Any, key: str = "") -> Any:

@@ -19,6 +19,7 @@ from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.odds import COUNTED_PRESETS, FILE, Mix, count, counted, proposed
 from tests.chance import LONG
 from tests.labs.boxlab import Table
+from tests.labs.soundlab import STUCK
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 OURS = """
@@ -83,6 +84,7 @@ def test_a_file_that_is_none_of_ours_has_no_odds(library: Library, tmp_path: Pat
     assert counted(library, proposed(library, "ours", 8)) is None
 
 
+@pytest.mark.slow
 def test_odds_is_a_command(library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "ours.yaml").write_text((tmp_path / "ours.yaml").read_text().replace("most: 9", "most: 8"))
     assert main(["odds", "--rolesets", str(tmp_path), "ours"]) == 0
@@ -126,7 +128,7 @@ def test_the_hosts_own_mix_is_played_at_once_in_another_process(tmp_path: Path) 
         table.set("deck", {"werewolf": 3, "cupid": 1, "villager": 4})
         table.set("option", {"sheriff": "never", "parity": "on"})
         while table.page(kind="host")["setup"]["odds"] is None:
-            heard = table.box.inbox.get(timeout=60)
+            heard = table.box.inbox.get(timeout=STUCK)
             assert callable(heard)
             heard()
         odds = table.page(kind="host")["setup"]["odds"]

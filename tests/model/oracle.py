@@ -44,9 +44,9 @@ class Oracle:
             self.verdict.saw(fact)
             if isinstance(fact, PhaseBegan | Won) or (isinstance(fact, Announced) and fact.cue in SECOND):
                 self._judge()
-        if isinstance(fact, Counted) and fact.ballot == "village.vote" and self.state.number:
+        if isinstance(fact, Counted) and fact.ballot == "village.vote":
             self._judge()
-            if not self.innocents():
+            if self.state.number and not self.innocents():
                 self.verdict = Verdict(self.state, fact, self.votes)
                 missing = unheard(self.state, self.polled)
                 self.found += [f"day {self.state.number}: {missing} had a vote and were not asked"] if missing else []

@@ -24,6 +24,7 @@ class State:
         self.alive: set[str] = set(self.circle)
         self.card: dict[str, str] = {}
         self.second: dict[str, str] = {}
+        self.part: dict[str, str] = {}
         self.house: dict[str, str] = {}
         self.spent: set[str] = set()
         self.office: dict[str, str | None] = {}
@@ -71,6 +72,8 @@ class State:
         """Take in what was chosen."""
         if prompt.id == "schoolmarm.forbid":
             self.forbidden = {seat for answer in given.values() for seat in answer}
+        if prompt.id == "actor.perform":
+            self.part = {seat: answer[0] for seat, answer in given.items() if answer}
         if prompt.id == "village.vouch" and self.upright is not None and given:
             (self.speaker,) = next(iter(given.values()))
             self.upright.discard(self.speaker)
@@ -201,6 +204,7 @@ class State:
                 pass
 
     def _phase(self, name: str, number: int) -> None:
+        self.part = {} if name == "night" else self.part
         self.phase, self.number = name, number
         ended = {"night": ("nightfall",), "dawn": ("dawn",)}.get(name, ())
         self.rules = {rule: until for rule, until in self.rules.items() if until not in ended}

@@ -19,8 +19,14 @@ DECK = (
     ["werewolf"] * 2 + ["big-bad-wolf", "cursed-wolf-father", "white-werewolf", "seer", "cupid", "witch", "hunter"]
     + ["little-girl", "defender", "elder", "scapegoat", "village-idiot", "fox", "bear-tamer", "wandering-judge"]
     + ["rusty-knight", "devoted-servant", "wild-child", "wolf-hound", "piper", "pyromaniac", "scandalmonger", "gypsy"]
+    + ["thief", "actor"]
 )  # fmt: skip
 """Cards that are all allowed together; the plain villager fills up."""
+PARTS = [
+    "seer", "witch", "hunter", "little-girl", "defender", "elder", "scapegoat", "village-idiot", "fox", "bear-tamer",
+    "wandering-judge", "rusty-knight", "scandalmonger",
+]  # fmt: skip
+"""What may lie before the actor, or in the centre for the thief."""
 POWERS = ["farmer", "farmer", "confessor", "bonesetter", "schoolmarm", "baker", "barber", "barkeep", "bailiff", "lord"]
 NO_PLAGUE = {"werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf", "wild-child", "wolf-hound"}
 """No card of a village in which the black plague goes round (VA-08)."""
@@ -53,6 +59,10 @@ def village(chance: Random, options: Mapping[str, Any], seats: int, cards: list[
         deck = ["villager" if card in NO_PLAGUE else card for card in deck]
     chance.shuffle(deck)
     table: dict[str, Any] = {"cards": dict(zip(names, deck, strict=True)), "options": options}
+    beside = [card for card in PARTS if card not in deck]
+    chance.shuffle(beside)
+    table |= {"centre": beside[:2]} if "thief" in deck else {}
+    table |= {"actor": beside[2:5]} if "actor" in deck else {}
     if options.get("buildings") == "on":
         tokens = [token for token in POWERS if chance.random() < 0.75] + ["vagabond"] * seats
         houses = tokens[:seats]

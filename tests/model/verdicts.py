@@ -169,9 +169,9 @@ class Together:
 
 
 def able(state: State, card: str) -> list[str]:
-    """The living who hold this card with its powers."""
+    """The living who hold this card with its powers, or play its part (PA-45)."""
     return [
         seat
         for seat in state.living()
-        if card in (state.card.get(seat), state.second.get(seat)) and seat not in state.powerless
+        if card in (state.card.get(seat), state.second.get(seat), state.part.get(seat)) and seat not in state.powerless
     ]

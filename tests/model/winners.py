@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.model.state import State
 
 NOBODY = "nobody"
+LONERS = ("piper", "prejudiced-manipulator")
+"""Who may win alone without being a werewolf."""
 UNREAD = ("trance", "black_plague", "harvest_festival", "ev-day-of-fools")
 """Games in which these have ever held are won otherwise, or with another love."""
 
@@ -21,7 +23,7 @@ def own_side(state: State, seat: str) -> str:
         return card
     if state.wolf(seat):
         return "werewolves"
-    return card if card == "piper" else "villagers"
+    return card if card in LONERS else "villagers"
 
 
 def side(state: State, seat: str) -> str:
@@ -54,7 +56,7 @@ def due(state: State) -> str | None:
     if "villagers" in sides.values():
         return "villagers"
     hopeful = [seat for seat in living if sides[seat] != "lovers" or state.alive & state.loved_by(seat)]
-    return None if {"piper", "lovers"} & {sides[seat] for seat in hopeful} else NOBODY
+    return None if {*LONERS, "lovers"} & {sides[seat] for seat in hopeful} else NOBODY
 
 
 def winners(state: State, winner: str) -> set[str]:

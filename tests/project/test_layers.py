@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -97,8 +98,7 @@ def test_no_room_uses_a_later_one() -> None:
         name = module.removesuffix(".__init__")
         if not within(name, "narrator"):
             continue
-        tree = ast.parse((ROOT / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8"))
-        for line, used in imported(tree, name):
+        for line, used in imported(parsed(source_of(module)), name):
             target = used if (ROOT / used.replace(".", "/")).exists() else used.rpartition(".")[0]
             if within(target, "narrator") and target != "narrator" and room_of(target) > room_of(name):
                 found.append(f"{name}:{line} uses {used}")
@@ -120,7 +120,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 def module_uses(name: str, module: str, known: set[str]) -> Iterator[str]:
     """Which other modules does this one import, for types only as well?"""
-    for _, used in imported(ast.parse((ROOT / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8")), name):
+    for _, used in imported(parsed(source_of(module)), name):
         while used not in known and not (ROOT / used.replace(".", "/")).is_dir():
             used = used.rpartition(".")[0]
         if used in known and used != name:
@@ -257,7 +257,7 @@ def _last_name(node: ast.expr) -> str:
 
 def faults(source: str, module: str) -> list[str]:
     """What is wrong with this module, in the order of its lines?"""
-    tree = ast.parse(source)
+    tree = parsed(source)
     found = list(import_faults(tree, module))
     if within(module, "narrator.rules"):
         found += [*impurities(tree), *SetOrder(tree).faults]
@@ -272,6 +272,13 @@ def _sleeps(tree: ast.AST) -> Iterator[int]:
             yield node.lineno
 
 
+parsed = cache(ast.parse)
+
+
+def source_of(module: str) -> str:
+    return (ROOT / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8")
+
+
 def modules() -> list[str]:
     files = [file for package in PROJECT for file in sorted((ROOT / package).rglob("*.py"))]
     return [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
@@ -279,9 +286,7 @@ def modules() -> list[str]:
 
 @pytest.mark.parametrize("module", modules())
 def test_every_module_keeps_to_its_layer(module: str) -> None:
-    path = ROOT / (module.replace(".", "/") + ".py")
-    name = module.removesuffix(".__init__")
-    assert faults(path.read_text(encoding="utf-8"), name) == []
+    assert faults(source_of(module), module.removesuffix(".__init__")) == []
 
 
 @pytest.mark.parametrize(

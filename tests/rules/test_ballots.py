@@ -106,7 +106,9 @@ def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Library) -> N
 NOT_LIVING = {"holds", "understood_by", "dead"}
 SEATED = [name for name, pool in registry.pool.items() if not NOT_LIVING & registry.traits_of(pool).keys()]
 OFFICES = ["sheriff", "crier"]
-VOTES, ELECTIONS = ["village.vote", "village.accuse"], ["sheriff.elect", "crier.elect"]
+VOTES, ELECTIONS = ["village.vote", "village.charge"], ["sheriff.elect", "crier.elect"]
+VILLAGE, _ = Library().roleset("the-pact", {"buildings": "on", "events": "on"})
+AT_HOME = [prompt for building in VILLAGE.buildings.values() for prompt in building.by_day]
 OUTCOMES = {"village.draw": ["draw"], "sheriff.elect": ["elect"], "crier.elect": ["elect"]}
 
 
@@ -128,6 +130,7 @@ def a_ballot(draw: st.DrawFn, name: str) -> dict[str, Any]:
     about_seats = name in VOTES + ELECTIONS
     ways = [way for way in registry.tie if way != "scapegoat" or name in (*VOTES, "village.execute")]
     keys: dict[str, st.SearchStrategy[Any]] = {
+        "asks": some(*SEATED),
         "may_pass": MAY_PASS,
         "weighs": listed(OFFICES),
         "tie": listed(ways),
@@ -148,11 +151,36 @@ def a_ballot(draw: st.DrawFn, name: str) -> dict[str, Any]:
     ballot["outcome"] = draw(some(*OUTCOMES.get(name, ["condemn", "witness-on-day-0"])))
     if name in ELECTIONS:
         ballot["elects"] = name.partition(".")[0]
-    if name == "village.accuse":
+    if name == "village.charge":
         ballot["tries"] = "village.execute"
     if name == "village.vote" and draw(st.booleans()):
         del ballot["choose"], ballot["outcome"]  # as The Pact has it
     return ballot
+
+
+def with_buildings(name: str) -> st.SearchStrategy[dict[str, Any]]:
+    """The keys of a ballot that are about buildings."""
+    first = st.dictionaries(some(name, *AT_HOME), some(*SEATED), min_size=1, max_size=2)
+    return st.fixed_dictionaries({"safe": listed(VILLAGE.buildings, 2)}, optional={"first": first})
+
+
+def with_events(name: str) -> st.SearchStrategy[dict[str, Any]]:
+    """The keys of a ballot that are about events."""
+    instead = st.dictionaries(some(*VILLAGE.events), some(*registry.procedure), max_size=3)
+    return st.fixed_dictionaries({"instead": instead}, optional={"in_turn": some(*VILLAGE.events)})
+
+
+def parts() -> st.SearchStrategy[dict[str, dict[str, Any]]]:
+    """What the buildings and the events bring to some ballots, by the name of the file."""
+    brought = {"mine.houses": with_buildings, "mine.deck": with_events}
+    return st.fixed_dictionaries(
+        {
+            part: st.fixed_dictionaries(
+                {"ballots": st.fixed_dictionaries({}, optional={n: keys(n) for n in VOTES + ELECTIONS})}
+            )
+            for part, keys in brought.items()
+        }
+    )
 
 
 @st.composite
@@ -170,6 +198,10 @@ def trees(draw: st.DrawFn) -> dict[str, Any]:
             "lookout": {"by_day": {"lookout.look": {**look, "may_pass": True}}},
         },
         "ballots": {name: draw(a_ballot(name)) for name in (*VOTES, *ELECTIONS, "village.execute", "village.draw")},
+        "options": {
+            "buildings": {"on": ["the-pact.buildings", "mine.houses"]},
+            "events": {"on": ["the-pact.events", "mine.deck"]},
+        },
         "verdicts": draw(listed(registry.verdict)),
         "day": [*draw(by_day), draw(some(*VOTES))],
         **draw(st.fixed_dictionaries({}, optional=moments)),
@@ -186,16 +218,31 @@ def played(library: Library, cards: list[str], chance: Random) -> Game:
     """A game of random bots, to its end."""
     seats = [f"seat {number}" for number in range(len(cards))]
     options = {"sheriff": chance.choice(["start", "first-day", "never"])}
-    game = Game("mine", seats, cards=dict(zip(seats, cards, strict=True)), options=options, library=library)
+    options |= {village: chance.choice(["on", "off"]) for village in ("buildings", "events")}
+    with_village: dict[str, Any] = {}
+    if options["buildings"] == "on":
+        with_village["village"] = dict.fromkeys(
+            ["barkeep", *chance.sample(sorted({*VILLAGE.buildings} - {"barkeep"}), 4)], 1
+        )
+    if options["events"] == "on":  # those come first about which a ballot says something
+        ballots = library.roleset("mine", options)[0].ballots.values()
+        named = dict.fromkeys(event for ballot in ballots for event in (ballot.in_turn, *ballot.instead) if event)
+        with_village["events"] = [event for event in named if not VILLAGE.events[event].kept_by]
+    game = Game(
+        "mine", seats, cards=dict(zip(seats, cards, strict=True)), options=options, library=library, **with_village
+    )
     for _ in range(1000):
         if game.winner is not None:
             break
         if game.phase.startswith("day") and chance.random() < 0.05:
             game.offer_draw()
         for prompt in game.prompts:
+            if prompt not in game.prompts or (prompt.standing and chance.random() < 0.8):
+                continue  # an answer to what stands open all day changes what else is
             given = random_answers(prompt, prompt.seats, chance)
             if prompt.aside or chance.random() < 0.3:  # ties
-                given = {seat: chance.choice(prompt.choices_of(seat)[:2]) for seat in prompt.seats if prompt.most == 1}
+                some_seats = [seat for seat in prompt.seats if prompt.most == 1 and prompt.choices_of(seat)]
+                given = {seat: chance.choice(prompt.choices_of(seat)[:2]) for seat in some_seats}
             game.answer_all(prompt.id, given)
         game.close()
     return game
@@ -203,12 +250,17 @@ def played(library: Library, cards: list[str], chance: Random) -> Game:
 
 @pytest.mark.slow
 @examples(30)
-@given(tree=trees(), cards=st.permutations(CARDS), chance=st.randoms(use_true_random=False))
+@given(tree=trees(), village=parts(), cards=st.permutations(CARDS), chance=st.randoms(use_true_random=False))
 def test_every_ballot_that_can_be_written_can_be_played(
-    tree: dict[str, Any], cards: list[str], chance: Random, tmp_path_factory: pytest.TempPathFactory
+    tree: dict[str, Any],
+    village: dict[str, Any],
+    cards: list[str],
+    chance: Random,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     folder = tmp_path_factory.mktemp("ballots")
-    (folder / "mine.yaml").write_text(written(tree), encoding="utf-8")
+    for name, file in {"mine": tree, **village}.items():
+        (folder / f"{name}.yaml").write_text(written(file), encoding="utf-8")
     game = played(Library(folder), ["werewolf", *cards[: chance.randint(5, 9)]], chance)
     assert game.winner is not None
     assert not game.prompts

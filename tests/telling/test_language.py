@@ -338,6 +338,7 @@ def test_a_cue_is_said_with_its_seats_and_words() -> None:
     assert "seer" in line.text.lower()
     assert "three" in language.say(Cue("day.begins", (), (("day", "3"),)), 1, 0).text
     assert "no, not a werewolf" in language.say(Cue("seer.aloud", (), (("answer", "not-werewolf"),)), 1, 0).text
+    assert "Wolf-Hound" in words("the-pact").say(Cue("seer.aloud", (), (("answer", "wolf-hound"),)), 1, 0).text
 
 
 def test_lines_without_names_can_be_rendered_ahead() -> None:

@@ -122,6 +122,24 @@ def test_nothing_on_the_big_screen_is_hidden_or_covered(browser: Browser, state:
     assert found == {}
 
 
+@pytest.mark.parametrize(("seats", "rows"), [(9, [9]), (10, [5, 5]), (24, [8, 8, 8]), (47, [12, 12, 12, 11])])
+def test_the_houses_stand_in_rows_of_one_length(browser: Browser, seats: int, rows: list[int]) -> None:
+    with staged(browser, Scene("/table", seated("night", seats)), 1280) as (page, *_):
+        expect(page.locator("#street li")).to_have_count(seats)
+        tops = page.locator("#street li").evaluate_all("(all) => all.map((one) => Math.round(one.offsetTop))")
+        assert [tops.count(top) for top in sorted(set(tops))] == rows
+
+
+def test_all_names_stand_whole_in_the_picture_of_the_game(browser: Browser) -> None:
+    with staged(browser, Scene("/table", seated("over", 12)), 1280) as (page, *_):
+        page.wait_for_selector("svg.picture text")
+        names = page.locator("svg.picture g:has(> text)").evaluate_all(
+            "(all) => all.map((one) => [...one.querySelectorAll('text')].map((line) => line.textContent).join(' '))"
+        )
+        assert len(names) == 12
+        assert not [name for name in names if "…" in name]
+
+
 WRITTEN = """() => {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), written = [];
   const alpha = (one) => (one ? getComputedStyle(one).opacity * alpha(one.parentElement) : 1);

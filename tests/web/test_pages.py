@@ -26,6 +26,7 @@ from tests.labs.fakescenes import (
     host_lobby,
     lobby,
     lobby_in_trouble,
+    over,
     trouble,
 )
 from web.screenshots import staged
@@ -1256,6 +1257,33 @@ def test_the_diagram_of_the_game_shows_the_chosen_deeds(browser: Browser) -> Non
         page.get_by_role("button", name="poisoned").click()
         expect(picture).not_to_have_attribute("aria-label", re.compile("poisoned"))
         expect(page.locator("main")).to_contain_text("Emil's poison found Gus.")
+
+
+def test_the_story_stands_once_on_a_page(browser: Browser) -> None:
+    """While the game was on, the dead read of it in a book of their own."""
+    with staged(browser, SCENES["ghost"]) as (page, box, *_):
+        expect(page.get_by_text("What the dead see")).to_be_visible()
+        book = box.players["Ann"]["ghost"]
+        over(box)
+        box.show_seat("Ann", ghost=book)
+        expect(page.locator("#screen .story")).to_be_visible()
+        expect(page.get_by_text("What the dead see")).to_have_count(0)
+
+
+def test_all_see_which_votes_count_twice_and_what_posters_add(browser: Browser) -> None:
+    with staged(browser, SCENES["vote-chosen"]) as (page, box, *_):
+        votes = box.common["reveal"]
+        first = votes["accused"][0]
+        more = [first | {"count": first["count"] + 3}, *votes["accused"][1:]]
+        box.show(reveal=votes | {"accused": more, "weights": {first["voters"][0]: 2}})
+        twice, *others = first["voters"]
+        expect(page.locator(".accused .voters").first).to_have_text("".join([twice, " ×2", *others, "+2"]))
+
+
+def test_the_host_page_is_dimmed_by_night_too(browser: Browser) -> None:
+    with staged(browser, SCENES["host-trouble"]) as (page, *_):
+        page.evaluate("document.body.dataset.stage = 'game'")
+        assert 0.3 < float(page.evaluate("getComputedStyle(document.body, '::after').opacity")) < 0.4
 
 
 def test_the_picture_and_the_story_of_a_game_are_files_to_keep(browser: Browser) -> None:

@@ -126,6 +126,7 @@ def test_no_two_nights_and_no_two_days_sound_alike(bed: str) -> None:
         assert abs(np.corrcoef(heard[one][:, 0], heard[other][:, 0])[0, 1]) < 0.3
 
 
+@pytest.mark.slow
 def test_a_bed_is_the_same_again_in_the_same_turn() -> None:
     again = rendered.__wrapped__("night", TURNS[0], 0.3)
     np.testing.assert_array_equal(rendered("night", TURNS[0], 0.3), again)
@@ -140,6 +141,7 @@ def test_the_later_it_is_in_the_game_the_more_uneasy_is_the_night() -> None:
         assert share(late, 60, 240) > share(early, 60, 240)
 
 
+@pytest.mark.slow
 def test_the_day_is_quieter_than_the_night() -> None:
     """By day people talk."""
     loud = {
@@ -159,6 +161,7 @@ def in_speech(wave: np.ndarray) -> float:
 HUSHED = LOUDNESS + min(mood.volume for mood in MOODS.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("late", [0.0, 1.0])
 @pytest.mark.parametrize("bed", SCENES)
 def test_the_softest_voice_is_understood_over_a_bed_with_all_volumes_full(bed: str, late: float) -> None:

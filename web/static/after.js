@@ -173,15 +173,32 @@ function deed(a, b, kind, n) {
   );
 }
 
+const LINE = 16; // from one line of a name to the next
+const LETTERS = 12; // of one line
+
+/**
+ * A name on two lines where one is too short for it.
+ * @param {string} name
+ */
+function labelled(name) {
+  if (name.length <= LETTERS) return [name];
+  const middle = name.length / 2;
+  const ends = [...name.matchAll(/[-\s]/g)].map(({ index }) => index + 1);
+  const [end] = ends.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  const lines = end ? [name.slice(0, end).trim(), name.slice(end)] : [`${name.slice(0, LETTERS - 1)}-`, name.slice(LETTERS - 1)];
+  return lines.map((line) => (line.length > LETTERS ? `${line.slice(0, LETTERS - 1)}…` : line));
+}
+
 /** @param {Dot} dot */
 function seatDot({ x, y, angle, name, alive, house }) {
-  const label = name.length > 10 ? `${name.slice(0, 9)}…` : name;
-  const ly = Math.sin(angle) > 0.01 ? y + 25 : y - 14;
+  const lines = labelled(name);
+  const below = Math.sin(angle) > 0.01;
+  const first = below ? y + 25 : y - 14 - LINE * (lines.length - 1);
   return h(
     "svg:g",
     null,
     house ? h("svg:image", { class: alive ? "home" : "home dead", href: path(house.id), x: r(x - 12), y: r(y - 12), width: 24, height: 24 }) : h("svg:circle", { class: alive ? "dot" : "dot dead", cx: r(x), cy: r(y), r: 8 }),
-    h("svg:text", { x: r(x), y: r(ly), "text-anchor": "middle" }, label),
+    lines.map((line, n) => h("svg:text", { x: r(x), y: r(first + LINE * n), "text-anchor": "middle" }, line)),
   );
 }
 

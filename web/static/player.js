@@ -23,6 +23,7 @@ import { say } from "./words.js";
 let view;
 // Where nobody may know who is asked, an answer takes the same number of tiles on every page; this fills it up.
 const NOBODY_ELSE = "";
+const NO_WORD = "–"; // beside the pass, where others may have a word
 /** @type {Partial<Record<Screen["kind"], PlainKey>>} What the button says where something is read, once it has been. */
 const READ = { deal: "ask.others-read", told: "ask.keep-it" };
 /** @type {(values: Pick, screen: Screen) => Pick} */
@@ -90,7 +91,7 @@ function heading(screen) {
   const text = [screen.text, howMany(screen)].filter(Boolean).join(" ");
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
-    alike() ? h("div", { key: "text", class: "text" }, stateLine(screen), h("p", null, text), waiting()) : text && h("p", { key: "text", class: "text" }, text),
+    alike() ? h("div", { key: "text", class: "text" }, stateLine(screen), h("p", null, text)) : text && h("p", { key: "text", class: "text" }, text),
   ];
 }
 
@@ -178,7 +179,7 @@ function alikeTiles(screen) {
   const others = [...screen.choices.filter(({ value }) => !seats.includes(value)), ...filler(screen)];
   const named = seats.map((name) => screen.choices.find(({ value }) => value === name) ?? { label: name });
   /** @type {Tile[]} */
-  const all = [{ value: screen.may_pass ? null : undefined, label: passing(screen) }, ...(others.length > 0 ? others : [{ label: "" }]), ...named];
+  const all = [{ value: screen.may_pass ? null : undefined, label: passing(screen) }, ...(others.length > 0 ? others : [{ label: NO_WORD }]), ...named];
   while (all.length > roomForAll() && all.at(-1)?.value === undefined) all.pop();
   return [...all, ...Array.from({ length: Math.max(0, roomForAll() - all.length) }, () => ({ label: "" }))];
 }
@@ -213,7 +214,7 @@ function tile(screen, { value, label }, place) {
   const on = value === null ? same(mine.picked, []) : value !== undefined && Boolean(mine.picked?.includes(value));
   const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
   const shown = [h("span", { class: "mark" }), h("span", null, label)];
-  const looks = `tile${wide(label) ? " wide" : ""}`;
+  const looks = `tile${wide(label) ? " wide" : ""}${label ? "" : " bare"}`;
   if (value === undefined) return h("div", { class: `${looks} blank`, key: `blank ${place}`, "aria-hidden": "true" }, shown);
   return h("button", { type: "button", class: looks, key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark }, shown);
 }

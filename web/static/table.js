@@ -38,10 +38,17 @@ function redraw() {
   draw($("stage"), laidOpen(view.explained) || (view.stage === "lobby" && welcome()), view.after ? afterGame(view.after) : view.reveal ? readVotes(view.reveal, view.seats) : [isHosts() && fingersToCount(view.fingers), isHosts() && h("p", { class: "state", role: "alert", key: "state" }, refused), heldUp(view), turnout(view.seats), inForce(view)]);
   unveil($("stage"), view.reveal);
   $("street").hidden = Boolean(view.after || view.explained);
-  $("street").dataset.size = view.seats.length > 36 ? "town" : view.seats.length > 10 ? "large" : "small";
+  const size = sizeOf(view.seats.length);
+  $("street").dataset.size = size;
+  $("street").style.setProperty("--columns", String(Math.ceil(view.seats.length / Math.ceil(view.seats.length / IN_A_ROW[size]))));
   moved($("street"), () => draw($("street"), view.seats.map(house)));
   fit();
 }
+
+const IN_A_ROW = { small: 9, large: 10, town: 13 }; // houses, at most
+
+/** @type {(seats: number) => keyof typeof IN_A_ROW} */
+const sizeOf = (seats) => (seats > 36 ? "town" : seats > 10 ? "large" : "small");
 
 const TWILIGHT = 12_000; // ms
 /** @type {number | undefined} */
@@ -161,7 +168,7 @@ function house(seat, n) {
       isDead(seat) && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
     ),
     h("span", { class: "name" }, seat.name),
-    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), atSeat(seat), " ", said(seat, view.stage)),
+    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), atSeat(seat), h("span", { class: "now" }, said(seat, view.stage))),
   );
 }
 

@@ -43,7 +43,7 @@ export function readVotes({ title, accused, abstained, seconds, weights }, seats
     h("h1", { tabindex: "-1" }, title),
     h(
       "ol",
-      { class: "accused", "data-size": order.length > 36 ? "town" : order.length > 10 ? "large" : "small" },
+      { class: "accused", "data-size": order.length > 36 ? "town" : order.length > 16 ? "large" : "small" },
       rows.map((row) => {
         const { name, count, voters, fingers, most, chosen } = row;
         const posters = onPosters(row);
