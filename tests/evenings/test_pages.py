@@ -66,7 +66,7 @@ class Player:
         self.page.mouse.up()
         expect(self.page.locator("#card")).to_be_hidden()
         assert self.page.locator("#card").inner_html() == ""
-        self.page.click("text=I have read it")
+        self.page.get_by_role("button", name="I have read it").click()
 
     def look(self) -> dict[str, Any]:
         """What the page shows."""
