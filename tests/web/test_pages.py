@@ -1327,8 +1327,10 @@ def test_the_host_has_the_story_told_in_a_minute(browser: Browser) -> None:
     with staged(browser, SCENES["host-over"], 390) as (page, box, *_):
         page.get_by_role("button", name="Tell the story in a minute").click()
         page.get_by_role("button", name="Say who was who").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: len(told(box, "read-aloud")) == 2, 60)
+        assert [message["what"] for message in told(box, "read-aloud")] == ["minute", "cards"]
         expect(page.locator("#against")).to_be_empty()
-        assert [message["what"] for message in box.asked if message["do"] == "read-aloud"] == ["minute", "cards"]
 
 
 def test_one_of_the_dead_bets_with_a_tap_and_the_bet_stands(browser: Browser) -> None:
