@@ -141,5 +141,5 @@ def test_everybody_reads_who_is_on_trial_and_which_letters_the_ghost_gave(tmp_pa
     table.until("village.accuse")
     assert table.answer("Ann", "Dan")["ok"]
     table.until("village.execute")
-    assert table.page("Ann")["screen"]["text"] == "Dan"
+    assert table.page("Ann")["screen"]["text"] == "Dan stands accused."
     assert table.page("Dan")["screen"]["kind"] != "ask"

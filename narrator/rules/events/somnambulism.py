@@ -11,7 +11,7 @@ from narrator.rules.table import Table
 LOOK = "seer.look"
 
 
-@moment(needs="events", says={"seer.aloud": ("answer",)}, story={"seer.aloud": ("card",)})
+@moment(needs="events", says={"seer.aloud": ("answer",)}, story={"seer.aloud": ("answer",)})
 def sleep_talk(table: Table) -> None:
     """As long as the seer's card is not turned up some card is named: the one that was seen, else one by lot (G-20)."""
     if "ev-somnambulism" not in table.in_force:
