@@ -310,7 +310,7 @@ class PlayerDrawing:
         """What must be known of the seat that a question is about, such as the building which it has left."""
         building = view.square.house.get(about)
         place = self.evening.language.building(building)["place"] if building else ""
-        return words.get("about", about).format_map({"name": about, "place": place})
+        return words["about"].format_map({"name": about, "place": place}) if "about" in words else about
 
     def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
         language, events = self.evening.language, played.game.rules.events

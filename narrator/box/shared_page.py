@@ -106,7 +106,7 @@ class SharedDrawing:
 
     def _seats(self, played: Round) -> list[Seat]:
         view, bots = played.views[None], self.evening.lobby.bots
-        asked, waiting = played.turnout
+        (asked, waiting), on_trial = played.turnout, played.on_trial
         counted = view.counted if played.game.rules.history else None
         kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
         tally = dict(counted.tally) if counted is not None else {}
@@ -131,7 +131,7 @@ class SharedDrawing:
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
                 accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
-                accused=(seat in view.square.accused and seat in view.living) or seat in played.on_trial,
+                accused=(seat in view.square.accused and seat in view.living) or seat in on_trial,
                 speaks=seat == speaker,
             )
             for seat in view.seats

@@ -13,6 +13,7 @@ from narrator.game.game import Game
 from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
 from narrator.rules.chapters import Chapter
+from narrator.rules.prompts import word
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
@@ -257,11 +258,11 @@ def choices(seen: Seen, value: Any) -> str | None:
                 openings = [opening for opening in asked if seat in opening.seats]
                 if not openings:
                     return f"{prompt} was not put to {seat}."
-                found = _same(set(map(_word, _list(own))), openings[-1].choices_of(seat))
+                found = _same(set(map(word, _list(own))), openings[-1].choices_of(seat))
                 if found is not None:
                     return f"{prompt} for {seat}: {found}"
         else:
-            found = _same(set(map(_word, _list(expected))), asked[-1].choices)
+            found = _same(set(map(word, _list(expected))), asked[-1].choices)
             if found is not None:
                 return f"{prompt}: {found}"
     return None
@@ -407,12 +408,7 @@ def _each(expected: Mapping[str, Any], found: Callable[[str], str]) -> str | Non
 def _tells(telling: Any, expected: Any) -> bool:
     if isinstance(telling, (tuple, list)):
         return Counter(map(str, telling)) == Counter(map(str, _list(expected)))
-    return _word(telling) == _word(expected)
-
-
-def _word(value: Any) -> str:
-    """A value as it is written: yes and no may reach us as booleans."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return word(telling) == word(expected)
 
 
 def _spelled(what: Any) -> str:

@@ -188,7 +188,7 @@ class Library:
 
         Raises `IllegalTable` (`unknown-roleset`) for anything but an id in `names`, above all for a path.
         """
-        file = self.file(f"{name}.yaml") if ID.fullmatch(name) else None
+        file = self.file(f"{name}.yaml") if ID.fullmatch(str(name)) else None
         if file is None:
             raise self._unknown(name)
         return file

@@ -140,9 +140,10 @@ def _spelled(value: object) -> Answer:
         return PASS
     if isinstance(value, str) or not isinstance(value, (tuple, list, Sequence)):
         value = (value,)
-    words = tuple([_word(one) for one in value])
+    words = tuple([word(one) for one in value])
     return PASS if words == ("pass",) else words
 
 
-def _word(value: object) -> str:
+def word(value: object) -> str:
+    """A choice, a yes or a no, as it is written: yes and no may reach us as booleans."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -167,7 +167,7 @@ class Language:
         return self.line(cue.id, seed, nth, **self.filling(cue))
 
     def filling(self, cue: Cue) -> dict[str, Filling]:
-        """What fills the places of a cue; an answer of which its line says nothing is a card."""
+        """What fills the places of a cue; an answer is a card, or what its line says it to be."""
         has_answers = cue.id in self.lines and self.lines[cue.id].answers
         spoken: dict[str, Callable[[str], Filling]] = {
             "answer": str if has_answers else lambda card: self.named("cards", card),

@@ -172,6 +172,8 @@ NAMED = {"card": "cards", "building": "buildings", "event": "events"}
 ABOUT = ("name", "place")
 """Places of the sentence that says whom a question is about: a name, and the building that is left empty."""
 ANSWERS = ("werewolf", "not-werewolf")
+A_CARD = "card"
+"""What stands under `answers` where an answer is a card, whose name is known already."""
 DECOYS = ("one", "two", "yes", "which")
 """What a decoy asks for: one seat, two touches, yes or no, one of a few cards or words."""
 SECTIONS = (
@@ -292,9 +294,10 @@ class LanguageReader(Reader):
         say = self.wordings(at, "say", CUES.get(cue), COUNTED)
         if not say:
             self.problem(at.place, f'“{cue}” must list what to say, as in `say: ["Night falls."]`.')
-        answers = self.map(at, "answers")
+        answers = Map(at.place) if at.get("answers") == A_CARD else self.map(at, "answers")
         self.known(answers, ANSWERS)
-        if answers and set(answers) != set(ANSWERS):
+        says_an_answer = any("{answer}" in whole(words) for words in say)
+        if says_an_answer and at.get("answers") != A_CARD and set(answers) != set(ANSWERS):
             self.problem(at.place, f"“{cue}” must say under “answers” what each answer is: {', '.join(ANSWERS)}.")
         return Wordings(mood, say, {answer: self.word(answers, answer) for answer in answers}, voice)
 

@@ -15,12 +15,15 @@ from typing import Any
 
 from narrator.game.library import OWN
 from narrator.rules.strict_yaml import Map, read, written
+from narrator.telling.language_file import A_CARD
 from narrator.telling.voice import OTHER
 
 CODE = "qaa"
 LETTERS = str.maketrans(ascii_letters, "áƀçđéƒǧħíĵķłɱñóþɋŕšŧúṽŵẋýžÁɃÇĐÉƑǦĦÍĴĶŁⱮÑÓÞɊŔŠŦÚṼŴẊÝŽ")
 PLAIN = ("language", "mood")
 """Keys of the language files under which no words stand."""
+TERMS = (("voice", OTHER), ("answers", A_CARD))
+"""What stands under a key in every language."""
 
 IDS = {
     "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands", "houses",
@@ -62,7 +65,7 @@ def _changed(at: Any, key: str = "") -> Any:
         return {name: _changed(under, name) for name, under in at.items()}
     if isinstance(at, list):
         return [_changed(part) for part in at]
-    return made_up(at) if isinstance(at, str) and key not in PLAIN and (key, at) != ("voice", OTHER) else at
+    return made_up(at) if isinstance(at, str) and key not in PLAIN and (key, at) not in TERMS else at
 
 
 def made_up_view(at: Any, names: Collection[str], key: str = "") -> Any:

@@ -504,6 +504,12 @@ def test_check_shows_the_words_that_are_missing(own: Path, capsys: pytest.Captur
     assert "no words in “fr”" in capsys.readouterr().out
 
 
+def test_a_game_of_a_roleset_that_is_no_text_is_refused() -> None:
+    with pytest.raises(IllegalTable, match="There is no roleset “5”") as caught:
+        Game(5, ["Ann"])  # type: ignore[arg-type]
+    assert caught.value.code == "unknown-roleset"
+
+
 def test_check_refuses_unknown_names_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["check", "clasic"]) == 1
     assert "There is no roleset “clasic”; did you mean “classic”? [unknown-roleset]" in capsys.readouterr().err

@@ -421,6 +421,14 @@ def test_a_voice_that_there_is_not_is_refused_with_what_to_write(tmp_path: Path)
     assert problem.sentence == "There is no voice “othr”; write `voice: other`, or leave it out."
 
 
+def test_a_line_with_an_answer_says_what_the_answers_are(tmp_path: Path) -> None:
+    with pytest.raises(BadFile) as caught:
+        own(tmp_path, 'language: en\nlines:\n  seer.aloud: {say: ["It is {answer}."]}\n')
+    (problem,) = caught.value.problems
+    assert problem.sentence.startswith("“seer.aloud” must say under “answers” what each answer is")
+    own(tmp_path, 'language: en\nlines:\n  seer.aloud: {say: ["It is {answer}."], answers: card}\n')
+
+
 def test_everything_wrong_in_a_file_is_said_at_once(tmp_path: Path) -> None:
     text = """language: fr
 line: {}
