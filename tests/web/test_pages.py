@@ -715,6 +715,21 @@ def test_a_view_that_moves_the_page_takes_no_tap_away(browser: Browser) -> None:
 # The door.
 
 
+def test_a_form_waits_until_its_page_can_send_it(browser: Browser) -> None:
+    held: list[Route] = []
+    with staged(browser, SCENES["join"]) as (page, box, *_):
+        page.route("**/static/door.js", lambda route: held.append(route))
+        page.reload(wait_until="commit")
+        page.fill("#name", "Eve")
+        page.keyboard.press("Enter")
+        expect(page.locator("#name")).to_have_value("Eve")
+        expect(page.locator("form .main")).to_be_disabled()
+        held[0].continue_()
+        page.locator("form .main").click()
+        page.wait_for_url("**/play")
+        assert [message["name"] for message in told(box, "join")] == ["Eve"]
+
+
 def test_a_name_and_enter_lead_to_the_table(browser: Browser) -> None:
     with staged(browser, SCENES["join"]) as (page, box, *_):
         page.fill("#name", " Zoë ")

@@ -35,6 +35,7 @@ form.addEventListener("submit", async (event) => {
 });
 
 again?.addEventListener("click", () => ask({ do: "say-pin" }));
+button.disabled = false; // before this the browser itself would send the form, which only loads the page again
 
 /** @param {Join | OpenHost | Lend | SayPin} message */
 async function ask(message) {
