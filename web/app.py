@@ -43,7 +43,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from narrator.box.limits import is_box
-from narrator.box.listeners import MOST
+from narrator.box.pages.listeners import MOST
 from narrator.errors import NarratorError
 from narrator.network.hotspot import Wifi
 from web import messages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from narrator.box.page_types import PageKind as Kind
+from narrator.box.pages.page_types import PageKind as Kind
 from narrator.network.hotspot import Wifi
 from narrator.telling.page_words import PageWords
 

@@ -20,8 +20,8 @@ from msgspec.structs import fields
 from narrator.box.messages import ACTIONS, settings
 from narrator.box.messages.kinds import OF_THE_DOOR, HostMenu, Set
 from narrator.box.messages.replies import Admitted, Refusal
-from narrator.box.page_types import PAGES, Deck, Page
-from narrator.box.village_types import PageData
+from narrator.box.pages.page_types import PAGES, Deck, Page
+from narrator.box.pages.village_types import PageData
 from narrator.panel.fake_page import DevicesPage, Switch, Turn
 
 OF_PAGES = {kind: action for kind, action in ACTIONS.items() if kind is not HostMenu}

@@ -26,7 +26,7 @@ from tornado.iostream import StreamClosedError
 from tornado.wsgi import WSGIContainer
 from werkzeug.wrappers import Response
 
-from narrator.box.listeners import MOST
+from narrator.box.pages.listeners import MOST
 from narrator.errors import NarratorError
 from web.app import create_app
 from web.box import Backend, DevicePage

@@ -18,12 +18,12 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from narrator.box.listeners import Listener
 from narrator.box.messages import ACTIONS, Sent, understood
 from narrator.box.messages.replies import Reply
 from narrator.box.moderator import Moderator
-from narrator.box.page_types import PageKind
-from narrator.box.panel_view import HostView
+from narrator.box.pages.listeners import Listener
+from narrator.box.pages.page_types import PageKind
+from narrator.box.pages.panel_view import HostView
 from narrator.box.round import Round
 from narrator.errors import NarratorError, Said
 from narrator.inbox import Inbox

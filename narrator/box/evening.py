@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from narrator.box.explanation import Explanation
-from narrator.box.listeners import Listeners
-from narrator.box.page_types import Stage
+from narrator.box.pages.listeners import Listeners
+from narrator.box.pages.page_types import Stage
 from narrator.box.phone_loan import Lending
 from narrator.box.presence import Presence
 from narrator.box.round import Round

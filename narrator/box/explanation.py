@@ -1,6 +1,6 @@
 """Which character is being explained aloud? One sentence after the other, until all is told or somebody cuts it short.
 
-    host: “Explain aloud”  ->  `begin`  ->  a sentence at each `turn`  ->  all is told, or `end`
+host: “Explain aloud”  ->  `begin`  ->  a sentence at each `turn`  ->  all is told, or `end`
 """
 
 from __future__ import annotations

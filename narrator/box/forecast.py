@@ -17,7 +17,7 @@ import threading
 from collections import Counter
 
 from narrator.box.box import Box
-from narrator.box.listeners import Listener
+from narrator.box.pages.listeners import Listener
 from narrator.game.simulate import Tally
 from narrator.lobby.odds import Mix
 

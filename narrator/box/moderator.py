@@ -14,10 +14,10 @@ from math import inf
 from narrator.box.evening import Evening
 from narrator.box.introduction import introduces
 from narrator.box.limits import Limits
-from narrator.box.page_types import PageKind
-from narrator.box.pages import Pages
+from narrator.box.pages.newest import Pages
+from narrator.box.pages.page_types import PageKind
+from narrator.box.pages.screens import Screens
 from narrator.box.round import Round
-from narrator.box.screens import Screens
 from narrator.errors import NarratorError, Said, Sentence
 from narrator.folders import GAMES
 from narrator.game import journal

@@ -1,7 +1,7 @@
 """When does the natural voice learn? Whatever the next game may need, while none is played.
 
-    host's page, somebody joins -> box -> NaturalVoice: the repertoire -> voice, in its idle time
-                                   host's page <- box <- NaturalVoice: how far it is
+host's page, somebody joins -> box -> NaturalVoice: the repertoire -> voice, in its idle time
+                               host's page <- box <- NaturalVoice: how far it is
 """
 
 from __future__ import annotations

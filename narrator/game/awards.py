@@ -1,6 +1,6 @@
 """Who deserves an award for this game, and what for? Three to five, chosen from a table of tallies.
 
-    for award in awards(game, talk, words): title, text = shown(award, words)
+for award in awards(game, talk, words): title, text = shown(award, words)
 """
 
 from __future__ import annotations

@@ -254,9 +254,7 @@ class Lobby:
         if not others <= count <= MOST_SEATS:
             raise Refused("table-full", "so-many-players", least=others, most=MOST_SEATS)
         taken = [button for owner, button in self.buttons.items() if owner not in names]
-        free = [
-            name for name, number in names.items() if number not in taken and namesake(name, self.players) is None
-        ]
+        free = [name for name, number in names.items() if number not in taken and namesake(name, self.players) is None]
         for name in numbered[count - others :]:
             self._unseat(name)
         for name in free[: count - len(self.players)]:

@@ -1,7 +1,7 @@
 """Where do phones find the box? The numeric addresses of this machine, found without sending anything, and watched.
 
-    watch = Watch(partial(found, "0.0.0.0", 80), report)
-    watch.start()                   # report(Found(("http://192.168.1.7",), None)), and again whenever that changes
+watch = Watch(partial(found, "0.0.0.0", 80), report)
+watch.start()                   # report(Found(("http://192.168.1.7",), None)), and again whenever that changes
 """
 
 from __future__ import annotations

@@ -66,9 +66,7 @@ class GivenCertificate:
             self._shown = x509.load_pem_x509_certificate(certificate.read_bytes())
             self.context.load_cert_chain(certificate, key, password=lambda: "")
         except (ValueError, ssl.SSLError):
-            sentence = (
-                f"{certificate} and {key} are not a certificate and its key, both PEM, the key with no password."
-            )
+            sentence = f"{certificate} and {key} are not a certificate and its key, both PEM, the key with no password."
             raise BadCertificate("bad-certificate", sentence) from None
         end = self._shown.not_valid_after_utc
         if end < now:

@@ -17,10 +17,10 @@ from msgspec.json import encode
 from hardware.devices import Colour
 from hardware.fake import KEYS, Fake
 from narrator.box.box import Box
-from narrator.box.listeners import Listener, Listeners
 from narrator.box.messages import Sent
 from narrator.box.messages.kinds import OF_THE_DOOR
-from narrator.box.village_types import PageData
+from narrator.box.pages.listeners import Listener, Listeners
+from narrator.box.pages.village_types import PageData
 from narrator.errors import NarratorError
 from narrator.lobby.tags import Known
 

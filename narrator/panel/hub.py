@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from hardware.devices import Colour, Device, Event
 from hardware.gestures import Gestures
 from narrator.box.box import Box
-from narrator.box.panel_view import PanelView, panel_view
+from narrator.box.pages.panel_view import PanelView, panel_view
 from narrator.errors import NarratorError, Said, Sentence, english
 from narrator.inbox import Inbox
 

@@ -24,7 +24,7 @@ from functools import partial
 
 from hardware.devices import LID
 from hardware.lights import ASKED, CONFIRMED, FAINT, OFF, Light
-from narrator.box.panel_view import PanelPlayer, TagsView
+from narrator.box.pages.panel_view import PanelPlayer, TagsView
 from narrator.errors import NarratorError, Said, Sentence
 from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub

@@ -17,7 +17,7 @@ from typing import Any
 
 from hardware.devices import KNOB
 from hardware.gestures import Fault, Felt
-from narrator.box.panel_view import HostView
+from narrator.box.pages.panel_view import HostView
 from narrator.errors import Said, Sentence
 from narrator.panel.hub import NEVER, NOW, Hub
 from narrator.panel.menu_table import Item, Sent, Spoken, SpokenWord, menu

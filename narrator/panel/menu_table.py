@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec import UNSET, to_builtins
 
-from narrator.box.page_types import HostSetup, LobbySetup, Stage
-from narrator.box.panel_view import HostView
-from narrator.box.village_types import ShownOption, VillageSetup
-from narrator.box.vote_types import Fingers
+from narrator.box.pages.page_types import HostSetup, LobbySetup, Stage
+from narrator.box.pages.panel_view import HostView
+from narrator.box.pages.village_types import ShownOption, VillageSetup
+from narrator.box.pages.vote_types import Fingers
 from narrator.errors import Said, Sentence
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.telling.pace import Vote, Wording

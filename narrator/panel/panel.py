@@ -35,8 +35,8 @@ from hardware.devices import (
     Typed,
 )
 from hardware.gestures import Felt
-from narrator.box.listeners import Listener
-from narrator.box.panel_view import PanelView
+from narrator.box.pages.listeners import Listener
+from narrator.box.pages.panel_view import PanelView
 from narrator.errors import NarratorError, Said
 from narrator.panel.hub import NEVER, Contact, Hub, Part, fault
 from narrator.panel.lid import Lid

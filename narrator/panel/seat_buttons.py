@@ -14,7 +14,7 @@ from typing import Any
 from hardware.devices import Colour
 from hardware.gestures import Fault, Felt
 from hardware.lights import CONSIDERED, OFF, Light
-from narrator.box.panel_view import PanelPlayer
+from narrator.box.pages.panel_view import PanelPlayer
 from narrator.errors import NarratorError, Said, Sentence
 from narrator.panel.button_language import Presses
 from narrator.panel.hub import NEVER, NOW, Hub

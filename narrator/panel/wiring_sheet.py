@@ -64,7 +64,5 @@ def sheet(file: Path, library: Library, rolesets: Collection[str], words: Wiring
 def _rows(plan: Plan, words: WiringWords) -> Iterator[str]:
     names = pin_names()
     for part, ends in groupby(wires(plan), key=lambda wire: wire.part):
-        columns = [
-            f"{words.named(wire.contact)} {wire.pin} ({names[wire.pin].removeprefix('GPIO')})" for wire in ends
-        ]
+        columns = [f"{words.named(wire.contact)} {wire.pin} ({names[wire.pin].removeprefix('GPIO')})" for wire in ends]
         yield f"{words.named(part):<9}" + "".join(f"{column:<18}" for column in columns).rstrip()

@@ -191,9 +191,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     for mark, _ in rules.burdens:
         for seat in _burdened(table, mark, reach):
             table.record(Unmarked(seat, mark, EVERYBODY))
-    table.record(
-        Counted(name, tuple(votes), tuple(shown.items()), None, tuple(fingers.items()), _more_or_less(known))
-    )
+    table.record(Counted(name, tuple(votes), tuple(shown.items()), None, tuple(fingers.items()), _more_or_less(known)))
     if tally != shown:
         table.record(Weighed(name, tuple(tally.items())))
     pointed_at = table.decided

@@ -20,9 +20,7 @@ PENDING = ("events", "pending")
 """Noted: the permanent cards that are to hold from the start, and cannot yet."""
 
 
-def lay(
-    table: Table, events: Sequence[str] | None, crier: Sequence[str] | None, left_out: Sequence[str] = ()
-) -> None:
+def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None, left_out: Sequence[str] = ()) -> None:
     """Lay the deck: the events named, in this order, or all that nobody else has, shuffled (PA-06). Before that are set
     aside those that hold from the start, those that a card of the deck keeps, and the town crier's (EV-04, EV-05).
     Those `left_out` are not played at all."""
@@ -88,9 +86,7 @@ def permanent_events(table: Table) -> None:
             play(table, card)
 
 
-@moment(
-    needs="events", says={"event.card": ("event", "text"), "event.read": ("names",), "event.skipped": ("event",)}
-)
+@moment(needs="events", says={"event.card": ("event", "text"), "event.read": ("names",), "event.skipped": ("event",)})
 def event_card(table: Table) -> None:
     """From the second dawn on a card is drawn; one that cannot be played is skipped, and the next one drawn."""
     waiting = table.noted.get(PENDING, ())

@@ -276,8 +276,18 @@ class _Compiler(CardReader):
         looks = (together.looks, together.first_looks) if name in self.map(self.tree, "cards") else ()
         alike, first_alike = [look(told, rules) for look in looks] or (None, None)
         return Call(
-            name, of, made_by, at_times, known, first_only, Called(name), told, tuple(rules), Slept(name),
-            alike, first_alike,
+            name,
+            of,
+            made_by,
+            at_times,
+            known,
+            first_only,
+            Called(name),
+            told,
+            tuple(rules),
+            Slept(name),
+            alike,
+            first_alike,
         )
 
     @cached_property

@@ -70,9 +70,7 @@ class Reader:
             self.problem(at.value_places[key], sentence)
         return word
 
-    def name(
-        self, at: Map, key: str, known: Collection[str], kind: str, default: str = "", remedy: str = ""
-    ) -> str:
+    def name(self, at: Map, key: str, known: Collection[str], kind: str, default: str = "", remedy: str = "") -> str:
         """The word under a key, which must be one of the known ones; `kind` says what they are, `remedy` where a new
         one is written."""
         word = self.word(at, key, default)

@@ -1,6 +1,6 @@
 """Which form of a text goes with a number? Each language tells its own kinds of numbers apart, as Unicode lists them.
 
-    form({"one": "{number} card", "other": "{number} cards"}, 1, "en")      # "{number} card"
+form({"one": "{number} card", "other": "{number} cards"}, 1, "en")      # "{number} card"
 """
 
 from __future__ import annotations

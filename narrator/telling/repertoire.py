@@ -1,6 +1,6 @@
 """What may the box have to say in a game? Everything that a voice learns ahead, in the order in which it is needed.
 
-    voice.learn(repertoire(words, rules, ["Ann", "Bob"], speed=1.0))
+voice.learn(repertoire(words, rules, ["Ann", "Bob"], speed=1.0))
 """
 
 from __future__ import annotations

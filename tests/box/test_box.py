@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from narrator.box.limits import RATES
-from narrator.box.listeners import MOST
+from narrator.box.pages.listeners import MOST
 from narrator.errors import NarratorError, english
 from narrator.folders import GAMES
 from narrator.game import journal

@@ -311,9 +311,7 @@ def secret_window(folder: Path, prompt: str) -> Table:
 
 
 @pytest.mark.parametrize("prompt", SECRET)
-def test_from_across_the_table_the_asked_page_is_a_decoy(
-    prompt: str, browser: Browser, tmp_path: Path
-) -> None:
+def test_from_across_the_table_the_asked_page_is_a_decoy(prompt: str, browser: Browser, tmp_path: Path) -> None:
     table = secret_window(tmp_path, prompt)
     asked, decoy = (shown_in(browser, table.page(name)) for name in ("Cid", "Fay"))
     assert asked == decoy

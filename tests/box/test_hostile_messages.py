@@ -92,9 +92,7 @@ def test_after_the_box_fails_at_an_answer_the_game_is_as_it_is_kept(
     assert again.box.game.entries == game.entries
 
 
-def test_a_game_at_whose_start_the_box_fails_has_never_begun(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_at_whose_start_the_box_fails_has_never_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
         patch.setattr(Round, "_prepare", broken)
@@ -299,7 +297,7 @@ def test_a_setting_that_cannot_be_played_is_neither_taken_nor_kept(what: str, va
 def test_a_table_that_the_pages_cannot_draw_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
-        patch.setattr("narrator.box.host_page.dealt_game", broken)
+        patch.setattr("narrator.box.pages.host_page.dealt_game", broken)
         assert table.set("roleset", "classic")["code"] == "our-mistake"
         assert table.do("join", name="Ida")["code"] == "our-mistake"
     kept = Lobby(tmp_path / "table.json")
@@ -323,7 +321,7 @@ import os, sys
 from pathlib import Path
 from narrator import cli
 from narrator.box.box import Box
-from narrator.box.screens import Screens
+from narrator.box.pages.screens import Screens
 from narrator.game import journal
 
 def die(*_):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from narrator.box.pages import BETWEEN_ANSWERS, Pages
+from narrator.box.pages.newest import BETWEEN_ANSWERS, Pages
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from tests.labs.boxlab import Table

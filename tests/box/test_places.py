@@ -116,9 +116,7 @@ def test_every_page_by_night_has_the_same_places(
             assert apart(*blurred) < MOST_APART, prompt
 
 
-def test_no_long_title_and_no_refusal_moves_a_tile(
-    windows: dict[str, list[dict[str, Any]]], browser: Browser
-) -> None:
+def test_no_long_title_and_no_refusal_moves_a_tile(windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
     with phone(browser, 320) as shown:
         view = windows["seer.look"][0]
         shown.show(view)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.box.listeners import Listener
+from narrator.box.pages.listeners import Listener
 from narrator.box.presence import GRACE
 from narrator.game.game import Game
 from tests.labs.boxlab import Table

@@ -45,6 +45,7 @@ EVENINGS: list[dict[str, Any]] = [
     {"options": {"black_plague": "on", "sheriff": "never"}},
 ]
 
+
 def evening(folder: Path, seed: int, setting: dict[str, Any]) -> Table:
     """An evening of The Pact with buildings and these events or options, and a deck by lot."""
     dice = Random(seed)

@@ -13,7 +13,7 @@ import pytest
 from msgspec import json
 
 from hardware.fake import Fake
-from narrator.box.listeners import Listener
+from narrator.box.pages.listeners import Listener
 from narrator.game.library import LIBRARY, OWN
 from narrator.lobby.tags import Known
 from narrator.network.addresses import Found

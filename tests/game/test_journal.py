@@ -356,9 +356,7 @@ def refuse(patch: pytest.MonkeyPatch, call: str, error: int, after: int = 0) -> 
         ("fsync", errno.EIO, 0, "journal-unwritable"),
     ],
 )
-def test_a_failed_write_leaves_the_journal_whole(
-    tmp_path: Path, call: str, error: int, after: int, code: str
-) -> None:
+def test_a_failed_write_leaves_the_journal_whole(tmp_path: Path, call: str, error: int, after: int, code: str) -> None:
     kept = new_journal(tmp_path, new_game())
     kept.append(("close",))
     before = kept.path.read_bytes()

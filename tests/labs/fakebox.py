@@ -16,11 +16,20 @@ from typing import Any
 from msgspec import convert
 from msgspec.json import encode
 
-from narrator.box.host_page import balance
-from narrator.box.listeners import Listeners
-from narrator.box.page_types import Deck, HostInGame, HostInLobby, HostSetup, LentPart, PlayerPart, Shared, TablePart
-from narrator.box.pages import joined
-from narrator.box.village_types import PageData
+from narrator.box.pages.host_page import balance
+from narrator.box.pages.listeners import Listeners
+from narrator.box.pages.newest import joined
+from narrator.box.pages.page_types import (
+    Deck,
+    HostInGame,
+    HostInLobby,
+    HostSetup,
+    LentPart,
+    PlayerPart,
+    Shared,
+    TablePart,
+)
+from narrator.box.pages.village_types import PageData
 from narrator.errors import NarratorError
 from narrator.game.library import OWN
 from narrator.game.simulate import Tally
@@ -75,6 +84,7 @@ class FakeListener:
             self.box.listening.discard(self)
             self.box.changed.notify_all()
         self.wake()
+
 
 PEOPLE: list[dict[str, Any]] = [
     {

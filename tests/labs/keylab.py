@@ -252,5 +252,3 @@ class KeyTable(ButtonTable):
         self.keypads.read(0)
         self.keypads.look()
         return super().settle()
-
-

@@ -1,7 +1,7 @@
 """A language that nobody speaks: the English files with every letter changed. Where English is left, it shows.
 
-    write_language(folder)      # all language files, complete, with the code `qaa`, which Unicode leaves to everybody
-    made_up("Sit down")         # "Šíŧ đóŵñ"
+write_language(folder)      # all language files, complete, with the code `qaa`, which Unicode leaves to everybody
+made_up("Sit down")         # "Šíŧ đóŵñ"
 """
 
 from __future__ import annotations

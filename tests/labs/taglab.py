@@ -178,7 +178,7 @@ class Chip:
                 return b"\x13" if found is None else b"\x00" + found
             case 0x40, target, 0xA2, page, *four:
                 return b"\x00" if self.tags[target - 1].write(page, bytes(four)) else b"\x13"
-            case (0x14 | 0x32), *_:
+            case ((0x14 | 0x32), *_):
                 return b""
         raise AssertionError(f"the chip is asked for {command:#x}, which nobody needs")
 

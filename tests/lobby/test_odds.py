@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from narrator.box.forecast import Forecast
-from narrator.box.host_page import balance
+from narrator.box.pages.host_page import balance
 from narrator.cli import main
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.simulate import Series, Tally, simulate

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from narrator.box.panel_view import host_view
+from narrator.box.pages.panel_view import host_view
 from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
@@ -245,9 +245,7 @@ def test_va_08_nothing_but_one_value_on_the_host_page_tells_of_the_plague(table:
     assert spoken(menu(host_view(table.box), [])) == knob
     assert everything_but_the_host_page(table) == others
     assert [what for _, kind, what in table.loudspeaker.heard[len(heard) :] if kind == "say"] == []
-    (changed,) = [
-        after for before, after in zip(plain["options"], stricken["options"], strict=True) if before != after
-    ]
+    (changed,) = [after for before, after in zip(plain["options"], stricken["options"], strict=True) if before != after]
     assert (changed["id"], changed["group"]) == ("black_plague", "secret")
     assert {**plain, "options": []} == {**stricken, "options": []}
     assert "plague" not in " ".join(knob)

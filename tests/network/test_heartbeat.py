@@ -141,9 +141,7 @@ def test_ready_is_said_when_pages_are_served_and_the_game_goes_on(manager: Manag
 
 
 @pytest.mark.slow
-def test_good_night_switches_the_machine_off_only_if_asked_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_good_night_switches_the_machine_off_only_if_asked_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called = tmp_path / "called"
     (tmp_path / "systemctl").write_text(f'#!/bin/sh\necho "$@" >> {called}\n')
     (tmp_path / "systemctl").chmod(0o755)

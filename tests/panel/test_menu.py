@@ -17,7 +17,7 @@ from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released,
 from narrator.box import messages
 from narrator.box.messages.guards import debates
 from narrator.box.messages.kinds import GoodNight
-from narrator.box.panel_view import host_view
+from narrator.box.pages.panel_view import host_view
 from narrator.errors import Said, english
 from narrator.game.awards import said_aloud
 from narrator.game.evenings import Played

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from narrator.box.panel_view import panel_view
+from narrator.box.pages.panel_view import panel_view
 from narrator.game.game import Game
 from narrator.lobby.lobby import MOST_SEATS
 from tests.labs.boxlab import Table

@@ -19,12 +19,33 @@ PROJECT = ("narrator", "hardware", "web", "tests")
 
 # What the rules may import: nothing that reads, writes, waits, measures time or throws dice.
 PURE = {
-    "__future__", "abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
-    "fractions", "functools", "hashlib", "heapq", "itertools", "json", "math", "operator", "re", "string",
-    "textwrap", "types", "typing", "unicodedata",
+    "__future__",
+    "abc",
+    "bisect",
+    "collections",
+    "contextlib",
+    "copy",
+    "dataclasses",
+    "difflib",
+    "enum",
+    "fractions",
+    "functools",
+    "hashlib",
+    "heapq",
+    "itertools",
+    "json",
+    "math",
+    "operator",
+    "re",
+    "string",
+    "textwrap",
+    "types",
+    "typing",
+    "unicodedata",
     "msgspec",
     "yaml",  # on text that somebody else has read
-    "narrator.rules", "narrator.errors",
+    "narrator.rules",
+    "narrator.errors",
 }
 
 # Dice of the table, thrown by its seed; finding the files of the powers.
@@ -58,7 +79,17 @@ MAY_SEE_THE_TABLE = ("narrator.rules", "narrator.game.game")
 # Functions for which the order of their arguments' items makes no difference.
 ORDER_BLIND = {"set", "frozenset", "sorted", "len", "sum", "any", "all", "min", "max"}
 ORDER_KEPT = {
-    "dict", "enumerate", "extend", "filter", "fromkeys", "iter", "join", "list", "map", "reversed", "tuple",
+    "dict",
+    "enumerate",
+    "extend",
+    "filter",
+    "fromkeys",
+    "iter",
+    "join",
+    "list",
+    "map",
+    "reversed",
+    "tuple",
     "zip",
 }
 

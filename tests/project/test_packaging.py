@@ -36,14 +36,20 @@ def test_an_installed_wheel_brings_every_file(tmp_path: Path) -> None:
 
     told = subprocess.run(
         [sys.executable, "-c", "import narrator; print(narrator.__file__)"],
-        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        check=True, capture_output=True, text=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=True,
+        capture_output=True,
+        text=True,
     )
     assert Path(told.stdout.strip()) == tmp_path / "narrator" / "__init__.py"
 
     found = subprocess.run(
         [sys.executable, "-c", "from narrator.rules import registry, words; print(*registry.power)"],
-        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        check=True, capture_output=True, text=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=True,
+        capture_output=True,
+        text=True,
     )
     assert found.stdout.split() == list(power)

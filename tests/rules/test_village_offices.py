@@ -45,9 +45,7 @@ def test_a_morning_has_its_order() -> None:
     played(game, "night 2", {"werewolf.devour": "Ida", "gypsy.call": ["ev-spiritualism-1", 1, "Hal"]})
     morning = played(game, "dawn 2", {"spirit.answer": "no", "crier.announce": "ev-enthusiasm"})
     found = [
-        fact.seat if isinstance(fact, Died) else fact.cue
-        for fact in morning
-        if isinstance(fact, (Died, Announced))
+        fact.seat if isinstance(fact, Died) else fact.cue for fact in morning if isinstance(fact, (Died, Announced))
     ]
     assert found == ["Ida", "event.card", "bear.growl", "medium.asks", "spirit.no", "event.card"]
 

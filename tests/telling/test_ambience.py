@@ -197,9 +197,7 @@ def test_the_card_of_somebody_who_lives_on_sounds_like_no_death(tmp_path: Path) 
     assert not [what for what in heard(table, "effect") if what.startswith("fallen")]
 
 
-@pytest.mark.parametrize(
-    ("victims", "theme"), [(("Ann", "Bob"), "village-wins"), (NAMES[2:], "wolves-win")]
-)
+@pytest.mark.parametrize(("victims", "theme"), [(("Ann", "Bob"), "village-wins"), (NAMES[2:], "wolves-win")])
 def test_each_end_has_its_theme(victims: Sequence[str], theme: str, tmp_path: Path) -> None:
     table = in_the_hollow(tmp_path)
     for victim in victims:

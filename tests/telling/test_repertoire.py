@@ -19,9 +19,7 @@ from narrator.telling.voice import OTHER, speakable
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lea"]
 
 
-TABLES = [
-    (roleset, preset) for roleset in LIBRARY.names for preset in (None, *LIBRARY.roleset(roleset, {})[0].presets)
-]
+TABLES = [(roleset, preset) for roleset in LIBRARY.names for preset in (None, *LIBRARY.roleset(roleset, {})[0].presets)]
 
 
 def played(roleset: str, options: Mapping[str, str], seed: int) -> Game:

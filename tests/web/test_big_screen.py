@@ -61,7 +61,6 @@ FAULTS = """() => {
 }""".replace("SMALLEST", str(SMALLEST))
 
 
-
 def by_day(set_up: Callable[[FakeBox], None]) -> Callable[[FakeBox], None]:
     """As it is before a game."""
 

@@ -164,8 +164,17 @@ def test_scripts_say_plain_keys() -> None:
 
 STYLES = "".join(file.read_text("utf-8") for file in (ROOT / "web" / "static").glob("*.css"))
 STYLED = set(re.findall(r"[.#]([a-z][\w-]*)", STYLES))
-TECHNICAL = {"Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Content-Type", "POST", "tip deed-",
-             "(prefers-reduced-motion: reduce)"}
+TECHNICAL = {
+    "Enter",
+    "ArrowUp",
+    "ArrowDown",
+    "ArrowLeft",
+    "ArrowRight",
+    "Content-Type",
+    "POST",
+    "tip deed-",
+    "(prefers-reduced-motion: reduce)",
+}
 
 
 def is_english(text: str) -> bool:

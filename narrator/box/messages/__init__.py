@@ -13,7 +13,7 @@ import msgspec
 
 from narrator.box.messages import evenings, game_control, hosts, kinds, lid, players, public, seats, settings, village
 from narrator.box.messages.replies import Reply
-from narrator.box.panel_view import HostView
+from narrator.box.pages.panel_view import HostView
 from narrator.errors import NarratorError
 
 Sent = Mapping[str, Any]

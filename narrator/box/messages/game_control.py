@@ -28,7 +28,7 @@ from narrator.box.messages.kinds import (
 )
 from narrator.box.messages.replies import Paused
 from narrator.box.moderator import EFFECT, Moderator
-from narrator.box.panel_view import HostView, host_view
+from narrator.box.pages.panel_view import HostView, host_view
 from narrator.box.round import Round
 from narrator.game.game import Game
 from narrator.game.story import in_a_minute, told_after, who_was_who

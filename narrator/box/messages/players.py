@@ -28,7 +28,7 @@ from narrator.box.messages.kinds import (
     Sign,
 )
 from narrator.box.moderator import Moderator
-from narrator.box.player_page import open_bets
+from narrator.box.pages.player_page import open_bets
 from narrator.game.small_talk import hangings
 from narrator.lobby import other_phone
 from narrator.lobby.lobby import Refused

@@ -28,9 +28,7 @@ def no_vote(table: Table) -> None:
 
 def same_lodge(table: Table, one: str, other: str) -> bool:
     """May these two meet, or does the flood keep their lodges apart?"""
-    return CARD not in table.in_force or bool(
-        table.noted.get((one, "lodge")) == table.noted.get((other, "lodge"))
-    )
+    return CARD not in table.in_force or bool(table.noted.get((one, "lodge")) == table.noted.get((other, "lodge")))
 
 
 @pool

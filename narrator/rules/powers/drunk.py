@@ -52,8 +52,7 @@ def undealt(table: Table, asker: str) -> Sequence[str]:
     return [
         name
         for name, card in table.rules.cards.items()
-        if table.dealt.get(name, 0) - stood_for.count(name) < card.copies
-        and not (card.werewolf or card.stand_in)
+        if table.dealt.get(name, 0) - stood_for.count(name) < card.copies and not (card.werewolf or card.stand_in)
     ]
 
 

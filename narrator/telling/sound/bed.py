@@ -86,4 +86,3 @@ class ComposedBed:
         sides = np.sqrt(np.array([[1 - pan, 1 + pan]], np.float32))
         self._calling.append(Playing(name, self._sounds[name], loop=False, volume=Fader(gain), sides=sides))
         self._waits[call] = int(call.every * self._chance.uniform(0.5, 1.5) * RATE)
-

@@ -1,6 +1,6 @@
 """How does a voice of Piper's catalogue get here? By its name, both files tried against their checksums.
 
-    models.add(fetch("fr_FR-siwis-medium", folder))
+models.add(fetch("fr_FR-siwis-medium", folder))
 """
 
 from __future__ import annotations

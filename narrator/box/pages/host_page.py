@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from narrator.box import village_setup
 from narrator.box.evening import Evening
-from narrator.box.page_types import (
+from narrator.box.pages import village_setup
+from narrator.box.pages.page_types import (
     Bounds,
     CardsBeside,
     Chance,
@@ -23,8 +23,8 @@ from narrator.box.page_types import (
     Titled,
     Volumes,
 )
-from narrator.box.village_types import Balance, Copies, Named, Preset
-from narrator.box.vote_types import Fingers
+from narrator.box.pages.village_types import Balance, Copies, Named, Preset
+from narrator.box.pages.vote_types import Fingers
 from narrator.game.simulate import Tally, interval
 from narrator.lobby import odds
 from narrator.lobby.lobby import MOST_SEATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from narrator.box.page_types import PageKind
+from narrator.box.pages.page_types import PageKind
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
 

@@ -10,10 +10,10 @@ from typing import get_args
 
 from msgspec import convert
 
-from narrator.box.after_types import OpenBet
 from narrator.box.evening import Evening
 from narrator.box.introduction import INTRODUCTION, PRACTICE, introduces
-from narrator.box.page_types import (
+from narrator.box.pages.after_types import OpenBet
+from narrator.box.pages.page_types import (
     Aside,
     Choice,
     LentPart,
@@ -26,8 +26,8 @@ from narrator.box.page_types import (
     ShownNote,
     You,
 )
+from narrator.box.pages.village_types import AboutYou, Named
 from narrator.box.round import Round
-from narrator.box.village_types import AboutYou, Named
 from narrator.game.small_talk import hangings, sort_of
 from narrator.game.story import told_after
 from narrator.lobby.next_game import latecomers

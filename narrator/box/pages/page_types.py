@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple, get_args
 
 from msgspec import UNSET, UnsetType, field
 
-from narrator.box.after_types import After, OpenBet
-from narrator.box.village_types import (
+from narrator.box.pages.after_types import After, OpenBet
+from narrator.box.pages.village_types import (
     AboutYou,
     Balance,
     Copies,
@@ -26,7 +26,7 @@ from narrator.box.village_types import (
     ShownOption,
     VillageSetup,
 )
-from narrator.box.vote_types import Fingers, ReadVotes
+from narrator.box.pages.vote_types import Fingers, ReadVotes
 from narrator.lobby.dealing import Wanted
 from narrator.telling.pace import Vote, Wording
 

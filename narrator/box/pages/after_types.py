@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from narrator.box.village_types import Named, PageData
+from narrator.box.pages.village_types import Named, PageData
 
 
 class ShownAward(PageData):

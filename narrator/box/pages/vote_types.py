@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.box.village_types import PageData
+from narrator.box.pages.village_types import PageData
 
 
 class Accused(PageData):

@@ -13,9 +13,9 @@ from collections.abc import Callable
 
 from msgspec.json import Encoder
 
-from narrator.box.listeners import Listeners
-from narrator.box.page_types import PageKind
-from narrator.box.screens import Screens
+from narrator.box.pages.listeners import Listeners
+from narrator.box.pages.page_types import PageKind
+from narrator.box.pages.screens import Screens
 from narrator.telling.page_words import FIRST
 
 BETWEEN_ANSWERS = 0.2

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
 from narrator.box.evening import Evening
-from narrator.box.village_types import (
+from narrator.box.pages.village_types import (
     Copies,
     EventChoice,
     EventsSetup,

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from msgspec import convert
 
-from narrator.box.after_types import After, Arrow, FinalCard, ShownAward, ShownChapter
 from narrator.box.evening import Evening
 from narrator.box.introduction import introduces
-from narrator.box.page_types import (
+from narrator.box.pages.after_types import After, Arrow, FinalCard, ShownAward, ShownChapter
+from narrator.box.pages.page_types import (
     Countdown,
     CountedCard,
     Deck,
@@ -20,9 +20,9 @@ from narrator.box.page_types import (
     Shared,
     ShownEvent,
 )
+from narrator.box.pages.village_types import Named
+from narrator.box.pages.vote_types import Accused, ReadVotes
 from narrator.box.round import Round
-from narrator.box.village_types import Named
-from narrator.box.vote_types import Accused, ReadVotes
 from narrator.game.awards import shown
 from narrator.game.story import deeds, told_after
 from narrator.rules.facts import Counted

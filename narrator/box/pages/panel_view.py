@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import to_builtins
 
-from narrator.box.page_types import CountedCard, HostInGame, HostInLobby, HostSetup, Stage
-from narrator.box.village_types import Preset
-from narrator.box.vote_types import Fingers
+from narrator.box.pages.page_types import CountedCard, HostInGame, HostInLobby, HostSetup, Stage
+from narrator.box.pages.village_types import Preset
+from narrator.box.pages.vote_types import Fingers
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.lookalikes import namesake
 from narrator.lobby.tags import Known

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import ceil
 
 from narrator.box.evening import Evening
-from narrator.box.host_page import HostDrawing
-from narrator.box.page_types import Deck, PageKind, Shared, TablePart
-from narrator.box.player_page import PlayerDrawing
-from narrator.box.shared_page import SharedDrawing
-from narrator.box.village_types import PageData
+from narrator.box.pages.host_page import HostDrawing
+from narrator.box.pages.page_types import Deck, PageKind, Shared, TablePart
+from narrator.box.pages.player_page import PlayerDrawing
+from narrator.box.pages.shared_page import SharedDrawing
+from narrator.box.pages.village_types import PageData
 from narrator.lobby.odds import Mix
 
 PAGE_SIZE = 8192
