@@ -37,6 +37,10 @@ PARTS = {
     "confirm": "#confirm",
     "hold": "#hold",
 }
+PLACES = """(parts) => Object.fromEntries(Object.entries(parts).map(([name, part]) => {
+    const box = document.querySelector(part)?.getBoundingClientRect();
+    return [name, box && [box.x, box.y, box.width, box.height]];
+}))"""
 MOST_APART = 2.0
 """How far two pages of one window may be apart, blurred by 5 px: the mean over all pixels, of 255."""
 
@@ -59,7 +63,8 @@ class Phone:
         expect(self.page.locator("#screen > h1")).to_have_text(view["screen"]["title"])
 
     def places(self) -> Places:
-        return {name: self.page.locator(part).first.bounding_box() for name, part in PARTS.items()}
+        found: Places = self.page.evaluate(PLACES, PARTS)
+        return found
 
     def blurred(self) -> Image.Image:
         image = Image.open(io.BytesIO(self.page.screenshot())).convert("L")
@@ -205,7 +210,8 @@ class Gallery:
                     blurred = []
                     for view in views:
                         shown.show(view)
-                        assert shown.places() == places.setdefault(living, shown.places()), (window, width, text)
+                        found = shown.places()
+                        assert found == places.setdefault(living, found), (window, width, text)
                         blurred.append(shown.blurred())
                     for other in blurred[1:]:
                         assert apart(blurred[0], other) < MOST_APART, (window, width, text)
