@@ -36,7 +36,7 @@ def make() -> str:
     print("Compiling the rules (takes a minute, once).")
     sources = [str(file) for file in SOURCES if file.stem not in AS_THEY_STAND]
     with TemporaryDirectory() as scratch:
-        modules = mypycify(sources, opt_level="3", debug_level="0", group_name="narrator_rules", target_dir=scratch)
+        modules = mypycify(sources, opt_level="1", debug_level="0", group_name="narrator_rules", target_dir=scratch)
         build = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
         build.build_lib, build.build_temp = str(FOLDER), scratch
         build.ensure_finalized()

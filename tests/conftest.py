@@ -29,14 +29,18 @@ hypothesis.settings.load_profile("narrator")
 
 
 LONGEST = (
-    *("appliance/test_systemd.py", "evenings/test_pages.py", "evenings/test_killed.py", "evenings/test_trouble.py"),
-    *("evenings/test_heard_without_phones.py", "evenings/test_heard.py", "evenings/test_regulars.py"),
-    "network/test_heartbeat.py",
+    *("appliance/test_update.py", "evenings/test_regulars.py", "evenings/test_pages.py", "evenings/test_killed.py"),
+    *("evenings/test_heard_without_phones.py", "evenings/test_heard.py", "evenings/test_first_evening.py"),
+    *("appliance/test_systemd.py", "commands/test_voices.py", "box/test_village_secrecy.py"),
+    *("evenings/test_trouble.py", "network/test_heartbeat.py"),
     *("box/test_decoys.py", "box/test_secrecy.py", "box/test_places.py", "telling/test_sound.py", "web/test_pages.py"),
 )
 """The files that take longest begin first, so that nothing waits for one of them at the end."""
-SINGLY = ("tests/telling/test_sound.py", "tests/web/test_languages.py", "tests/web/test_pages.py")
-"""The long files in which hardly anything is set up for more than one test."""
+SINGLY = (
+    *("tests/appliance/test_systemd.py", "tests/telling/test_sound.py"),
+    *("tests/web/test_languages.py", "tests/web/test_pages.py"),
+)
+"""The long files in which hardly anything is set up for more than one test of a process."""
 
 
 os.environ["VOICE"] = "espeak"  # boxes that tests start speak at once, in the voice that every machine has

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
 from tests.labs import pilab
-from tests.labs.pilab import ROOT, Pi
+from tests.labs.pilab import ROOT, Installed, Pi
 from tests.labs.soundlab import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # the bare system has to be fetched once
@@ -76,26 +75,9 @@ def test_shellcheck_finds_no_fault_in_the_scripts() -> None:
 # On a machine.
 
 
-@pytest.fixture(scope="module")
-def layer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    lacking = pilab.missing()
-    if lacking:
-        pytest.skip(lacking)
-    with pilab.installed(tmp_path_factory.mktemp("pi")) as layer:
-        yield layer
-
-
-@pytest.fixture
-def pi(layer: tuple[Path, str]) -> Iterator[Pi]:
-    """A machine on which the box is installed and has just started."""
-    with Pi(layer[0]) as pi:
-        pi.comes_back(0)
-        yield pi
-
-
-def test_the_installed_box_starts_by_itself(pi: Pi, layer: tuple[Path, str]) -> None:
-    assert "Done." in layer[1]
-    assert re.search(r"groups=.*\(dialout\).*\(audio\).*\(plugdev\).*\(input\)", layer[1])
+def test_the_installed_box_starts_by_itself(pi: Pi, box: Installed) -> None:
+    assert "Done." in box.said
+    assert re.search(r"groups=.*\(dialout\).*\(audio\).*\(plugdev\).*\(input\)", box.said)
     assert pi.stage() == "lobby"
     until(lambda: pi.service("StatusText") == "No network.", pilab.STARTS, "the service says how it is")
     pin = pi.journal().rpartition("host PIN ")[2][:6]
@@ -184,35 +166,6 @@ def test_after_a_change_of_python_the_packages_are_reinstalled(pi: Pi) -> None:
     assert pi.stage() == "lobby"
 
 
-def test_an_update_waits_for_the_game_and_a_failed_one_leaves_the_old_box_running(pi: Pi) -> None:
-    pi.run("useradd", "--create-home", "pi")
-    unneeded = " ".join(f"--exclude={folder}" for folder in (".git", ".cache", ".venv", "tests"))
-    copy = f"cd /clone && tar -c {unneeded} . | tar -xC /home/pi/narrator"
-    pi.run("sh", "-c", f"mkdir /home/pi/narrator && {copy} && chown -R pi: /home/pi")
-    update = ("make", "-C", "/home/pi/narrator", "update")
-    pi.begin()
-    assert "A game is not over" in pi.fails(*update)
-    assert pi.tell("host", do="end")["ok"]
-
-    heartbeat = pi.root / "home/pi/narrator/narrator/network/heartbeat.py"
-    good = heartbeat.read_text(encoding="utf-8")
-    pi.write("/etc/pip.conf", "[global]\nno-index = true\n")
-    assert "is this machine on the internet?" in pi.fails(*update)
-    pi.write("/etc/pip.conf", "[global]\nno-index = true\nfind-links = /wheels\n")
-    heartbeat.write_text(good + "raise SystemExit('This cannot work.')\n", encoding="utf-8")
-    assert "The old one is started again." in pi.fails(*update)
-    assert "This cannot work." in pi.journal()
-    assert pi.run("readlink", "/opt/narrator/now") == "a\n"
-    assert pi.stage() == "lobby"
-
-    heartbeat.write_text(good + "# new\n", encoding="utf-8")
-    assert "is no git clone" in pi.run(*update)
-    assert pi.run("readlink", "/opt/narrator/now") == "b\n"
-    assert "# new" in pi.run("cat", "/opt/narrator/now/narrator/network/heartbeat.py")
-    pi.host()  # by the number of the new start
-    assert pi.tell("host", do="set", what="pace", value="brisk")["ok"]  # the table is as it was
-
-
 def test_good_night_switches_the_machine_off(pi: Pi) -> None:
     pi.host()
     assert pi.tell("host", do="good-night")["ok"]
@@ -220,11 +173,11 @@ def test_good_night_switches_the_machine_off(pi: Pi) -> None:
     assert "Reached target" in pi.console.read_text(errors="replace")
 
 
-def test_uninstalling_leaves_nothing_behind(layer: tuple[Path, str]) -> None:
+def test_uninstalling_leaves_nothing_behind(box: Installed) -> None:
     find = ("find", "/bin", "/etc", "/home", "/lib", "/opt", "/root", "/srv", "/usr", "/var", "-xdev")
     with Pi() as bare:
         before = set(bare.run(*find).splitlines())
-    with Pi(layer[0]) as pi:
+    with Pi(box.layer) as pi:
         pi.begin()
         pi.run("make", "-C", "/clone", "uninstall-pi")
         left = set(pi.run(*find).splitlines()) - before

@@ -20,11 +20,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.labs.soundlab import until
 
@@ -239,15 +237,27 @@ class Pi:
         assert self.stage() == "game"
 
 
-@contextmanager
-def installed(folder: Path) -> Iterator[tuple[Path, str]]:
-    """The layer that `make install-pi` adds to a bare system, and what it prints meanwhile."""
-    layer = folder / "installed"
-    with Pi(changes=layer) as pi:
-        said = pi.run("make", "-C", "/clone", "install-pi")
-        pi.run("systemctl", "stop", "narrator")
-        shutil.rmtree(pi.root / "var/lib/narrator")  # its number for the host
-    yield layer, said
+class Installed(NamedTuple):
+    """The folder that `make install-pi` has filled on a bare system, and what it printed meanwhile."""
+
+    layer: Path
+    said: str
+
+
+def installed(folder: Path) -> Installed:
+    """The box, installed once in this folder for all processes that ask for it there."""
+    layer, printed = folder / "installed", folder / "installed.txt"
+    with (folder / "installed.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not printed.exists():
+            for started in folder.glob("installed*/"):
+                shutil.rmtree(started)
+            with Pi(changes=layer) as pi:
+                said = pi.run("make", "-C", "/clone", "install-pi")
+                pi.run("systemctl", "stop", "narrator")
+                shutil.rmtree(pi.root / "var/lib/narrator")  # its number for the host
+            printed.write_text(said, encoding="utf-8")
+    return Installed(layer, printed.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
