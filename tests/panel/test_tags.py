@@ -91,7 +91,7 @@ DAMAGED = [
     ("tokens: [1", "not YAML", 2),
     ("tokens: {0: 1234}", "no token “0”", 1),
     ("cards:\n  werwolf: 1234", "did you mean “werewolf”", 2),
-    ("cards: {werewolf: [1234, xyz]}", "“xyz” is no number of a tag", 1),
+    ("cards: {werewolf: [1234, xyz]}", "“xyz” is not the number of a tag", 1),
     ("tokens: {1: 1234}\nwords: {yes: 1234}", "This tag is token 1 already", 2),
     ("tokens: {1: [12, 34]}", "A token has one tag", 1),
     ("words: {perhaps: 12}", "There is no word “perhaps”", 1),
