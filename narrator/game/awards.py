@@ -37,8 +37,8 @@ class Award(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """One vote about somebody's life; `at` is nothing where nobody was named. Was the voter a `werewolf` then? And
-    was it a `hit`: no werewolf voted for one?"""
+    """One vote about somebody's life; `at` is nothing where nobody was named. `werewolf` says whether the voter was one
+    then, and `hit` whether somebody who was not voted for one."""
 
     ballot: int
     voter: str
@@ -185,4 +185,4 @@ AWARDS: Mapping[str, tuple[Callable[[Deeds], Tally], int]] = {
 }
 """What is counted for each award, and how much is enough for it."""
 OF_SEVERAL = ("alike",)
-"""Awards that several seats win together, and no two such groups."""
+"""Awards that several seats win together, but never two groups of them."""

@@ -424,7 +424,7 @@ def test_what_is_no_phase_is_an_error(phase: str, scenario: Scenario, run: Run) 
     file = scenario(broken("- day 1:", f"- {phase}:"))
     code, out, _ = run(file)
     assert code == 1
-    assert out == f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is no phase.\n"
+    assert out == f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is not a phase.\n"
 
 
 @pytest.mark.parametrize("answer", ["seer.look: Cid", "seer.look: pass", "seer.look: [Ann, Bob]", "cupid.link: Eve"])
