@@ -45,7 +45,7 @@ class Explanation:
         self._due += seconds
 
     def turn(self, publish: Callable[[], None]) -> float | None:
-        """Say the next sentence, or have done when there is none, if it is time for that, and `publish` it; returns the
+        """Say the next sentence, or finish when there is none, if it is time for that, and `publish` it; returns the
         seconds until the next one."""
         if self._now() >= self._due:
             self._go_on()

@@ -1,4 +1,4 @@
-"""What does the host's page show beside what all see? What can be set now, and how the sides' chances stand."""
+"""What does the host's page show besides what all see? What can be set now, and how good each side's chances are."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class HostDrawing:
         return DealProgress(wants=dealing.wants, name=dealing.asks.name, laid=laid, of=of)
 
     def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
-        """What is to be played, beside what can be set at any time."""
+        """What is to be played, besides what can be set at any time."""
         evening, lobby, library, words = self.evening, self.evening.lobby, self.evening.library, self.evening.language
         rules, values = library.roleset(lobby.roleset, lobby.options)
         why_not, offers = self._why_not(), offered(lobby, library)

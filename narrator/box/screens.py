@@ -19,7 +19,7 @@ SEAT_SIZE = 400
 NAMINGS = 9
 """How often a page names a seat, choices and notes included."""
 ACTS = 2
-"""How many things at most a page lets do with a seat by day."""
+"""How many things a page offers to do with a seat by day, at most."""
 ACT_SIZE = 60
 """How many bytes such a thing needs for each seat beside its name."""
 

@@ -12,7 +12,7 @@ from narrator.lobby.lobby import Refused
 BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
 BETWEEN_REPEATS = 8.0
-"""Seconds after a line was said again in which nobody can have that: so time goes on, however often they ask."""
+"""Seconds after a line was said again in which nobody can ask for that, so that time goes on between repeats."""
 
 
 def look(box: Moderator, message: Look) -> ShownView:
@@ -57,10 +57,10 @@ def join(box: Moderator, message: Join) -> Admitted:
 
 
 def _back_again(box: Moderator, seat: str, sure: bool) -> Admitted:
-    """Somebody has the name of one who is at the table, and should be `sure` that they are the same.
+    """Somebody types the name of a player at the table, and must be `sure` that they are that player.
 
-    They have the seat at once where nothing can be lost: before a game, while the door is open and the seat's page is
-    not. Else the seat's own page must agree, or the host; in a game the host alone.
+    They have the seat at once where nothing can be lost: before a game, while newcomers may join and no page of that
+    seat listens. Otherwise the seat's own page must agree, or the host; in a game only the host can.
     """
     if not sure:
         raise Refused("is-it-you", name=seat)
