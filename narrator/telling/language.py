@@ -37,14 +37,14 @@ CALLED = {
     "side": ("sides", ""),
     "word": ("words", ""),
 }
-"""Where each kind of word stands that a sentence may name."""
+"""Each kind of word that a sentence may name, and where it stands."""
 OF_A_SEAT = ("wolf", "not-wolf")
 """What may be told of a seat, besides its card."""
 
 
 class NameWithForms(str):
-    """A name that has other `forms`, by what the language file calls them: `{card:who}` may be “the witch”. In a form
-    that it has not, it is itself."""
+    """A name that has other `forms`, by what the language file calls them: `{card:who}` may be “the witch”. Where it
+    does not have a form, it stays as it is."""
 
     forms: Mapping[str, str]
 

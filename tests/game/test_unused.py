@@ -197,6 +197,6 @@ def test_a_title_that_a_small_phone_cannot_show_is_warned_of(tmp_path: Path) -> 
     long = "Which two lovely persons do people perhaps remember?"
     words = f'language: en\nprompts:\n  cupid.arrow: {{title: "{long}"}}\ndecoys:\n  one: ["{long}", "Who snores?"]\n'
     (tmp_path / "millers-hollow.en.yaml").write_text(words, encoding="utf-8")
-    sentence = f"“{long}” has 52 characters, and a small phone shows 35; say it shorter."
+    sentence = f"“{long}” has 52 characters, and a small phone shows 35; make it shorter."
     found = warned(tmp_path / "millers-hollow.en.yaml", Library(tmp_path))
     assert found == [f"3:24: {sentence}", f"5:9: {sentence}"]

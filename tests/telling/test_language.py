@@ -457,7 +457,7 @@ decoys: {one: []}
         (4, 34, "This must hold {names}, and holds {name}"),
         (4, 53, "This must hold {names}, and holds no place in braces"),
         (4, 75, "A place is written {names}"),
-        (4, 88, "Here a text must stand, in quotes where it looks like something else"),
+        (4, 88, "A text must stand here, in quotes where it looks like something else"),
         (5, 16, "“dawn"),
         (6, 15, "“seer"),
         (6, 69, "There is no key “wolf” here"),

@@ -137,7 +137,7 @@ def test_a_list_names_files_for_sounds_that_take_turns_and_have_levels(tmp_path:
         ("howl: barn/../../x.ogg", "is outside of FOLDER"),
         ("howl: outside.ogg", "“outside.ogg” is outside of FOLDER"),
         ('howl: "\\0.ogg"', "cannot be the name of a file"),
-        ("howl: notes.txt", "“notes.txt” is no sound: it must end in .flac, .wav"),
+        ("howl: notes.txt", "“notes.txt” is not a sound: it must end in .flac, .wav"),
         ("howl: []", "sounds.yaml:1:7: A sound has one to 8 files; these are 0."),
         (f"howl: [{', '.join(['night.wav'] * 9)}]", "these are 9."),
         (f"howl: {'x' * 300}.ogg", "the name of a file is missing"),

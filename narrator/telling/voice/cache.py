@@ -31,7 +31,7 @@ class Kept(NamedTuple):
 
 
 def lying_in(folder: Path) -> dict[str, Kept]:
-    """The lines in this folder and those in it, by key, the oldest first."""
+    """The lines in this folder and in the folders in it, by key, the oldest first."""
     found = [Kept(path, path.stat()) for path in folder.rglob("*.*.flac")]
     return {kept.path.name.split(".")[0]: kept for kept in sorted(found, key=lambda kept: kept.status.st_mtime)}
 
@@ -49,9 +49,9 @@ def lay(draft: Path, folder: Path) -> None:
 class Cache:
     """Rendered lines in `folder`, each named by its key and its length: `3f…9a.2315.flac` lasts 2.315 seconds.
 
-    Lines that lie in the folders `given` are there, too; these are nobody's to forget.
+    Lines in the folders `given` count as well, and are never deleted.
 
-    Another process, such as the doctor beside a running box, may use the same folder. Raises `OSError` if the folder
+    Another process, such as the doctor while a box is running, may use the same folder. Raises `OSError` if the folder
     cannot be made or written.
     """
 

@@ -73,7 +73,7 @@ class Model(NamedTuple):
         try:
             settings = json.loads(self.settings.read_text(encoding="utf-8"))
             if not self.path.is_file() or "phoneme_id_map" not in settings:
-                raise ValueError("it is no model of Piper's")
+                raise ValueError("it is not a model of Piper's")
         except (OSError, ValueError, TypeError) as error:
             remedy = "a voice is two files, ….onnx and ….onnx.json, in one folder."
             raise NarratorError("no-voice", f"{self.path} cannot be used ({error}): {remedy}") from None
@@ -95,11 +95,11 @@ class Models:
 
     @property
     def given(self) -> tuple[Path, Path]:
-        """Where all lines lie that are not rendered here."""
+        """The folders with all lines that are not rendered here."""
         return self.packs, self.folder / RECORDED
 
     def recorded(self, language: str) -> Path:
-        """Where the lines lie that people have recorded in a language."""
+        """The folder with the lines that people have recorded in a language."""
         return self.folder / RECORDED / language
 
     def installed(self) -> list[Model]:
@@ -167,9 +167,9 @@ class Models:
 
     def choose_second(self, language: str, name: str) -> None:
         """Have this voice speak for the dead, spirits and the crier from now on, wherever a natural voice speaks: a
-        model; the one that says the rest, too, says all. Raises `NarratorError`: `no-voice`."""
+        model; with the one that says the rest, one voice says everything. Raises `NarratorError`: `no-voice`."""
         if self.named(language, name) is None:
-            sentence = f"{ESPEAK} is no second voice: it speaks alone. Choose a natural one, or none."
+            sentence = f"{ESPEAK} cannot be a second voice: it speaks alone. Choose a natural one, or none."
             raise NarratorError("no-voice", sentence)
         self._keep({**self._choices(), f"{language} {OTHER}": name})
 
@@ -202,7 +202,7 @@ class Models:
         self._keep({language: chosen for language, chosen in self._choices().items() if chosen != name})
 
     def _choices(self) -> Mapping[str, str]:
-        """Who is chosen: as it was when it was first asked for, so that all who ask hear the same."""
+        """Which voices are chosen, as kept when this was first asked for, so that all who ask hear the same."""
         if self._chosen is None:
             file = self.folder / CHOSEN
             try:

@@ -1,4 +1,4 @@
-"""How does a synthesiser's raw file become a line the mixer can play? Trimmed, even, as loud as all, 48 kHz.
+"""How does a synthesiser's raw file become a line the mixer can play? Trimmed, even, as loud as all others, 48 kHz.
 
 Needs numpy."""
 

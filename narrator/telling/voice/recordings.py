@@ -34,9 +34,9 @@ LONGEST = 60.0
 SOFTEST = 0.03
 """The peak, of 1, below which a recording is more noise than voice when it is made louder."""
 FULL, OFTEN = 0.999, 10
-"""From where a wave counts as cut off, and in how many of its samples."""
+"""How high a wave must be to count as cut off, and in how many of its samples."""
 WORDS = 6
-"""So many words of a line are in the name of its file."""
+"""How many words of a line are in the name of its file."""
 
 
 class ScriptPart(NamedTuple):
@@ -50,7 +50,7 @@ class ScriptPart(NamedTuple):
 
 
 def script(lines: Mapping[Line, str]) -> dict[str, ScriptPart]:
-    """All that is to be recorded of these lines, each with its cue, by the names of the files; each text once."""
+    """Everything to record for these lines, each part with its cue, by the names of the files; each text once."""
     parts: dict[str, ScriptPart] = {}
     for line, cue in lines.items():
         text = speakable(line.text, line.language)
