@@ -37,7 +37,7 @@ def masking(data: Path) -> int:
     with TemporaryDirectory() as folder:
         taps, bed = Path(folder) / "taps.wav", Path(folder) / "bed.wav"
         trouble = _record_taps(taps)
-        print("Now the night is played, as it is while somebody chooses. Keep quiet.", flush=True)
+        print("Now you hear the night, as it is while somebody chooses. Keep quiet.", flush=True)
         try:
             with closing(_Night(data, volumes)) as night:
                 night.wait(RISING)
@@ -60,9 +60,9 @@ def masking(data: Path) -> int:
 
 def _record_taps(file: Path) -> NarratorError | None:
     """Record some taps; what is wrong where there is no microphone."""
-    print("Lay the microphone where a player sits who listens, and switch off what changes its level by itself.")
-    print("Keep quiet but for this: tap a phone five times, and press a button five times, a second apart.")
-    print("… Enter when that is done.", flush=True)
+    print("Lay the microphone where a listening player sits, and switch off anything that changes its level by itself.")
+    print("Keep quiet except for this: tap a phone five times, and press a button five times, a second apart.")
+    print("… Enter when you have finished.", flush=True)
     try:
         record(file, sys.stdin.readline)
     except NarratorError as error:
@@ -87,7 +87,7 @@ def said(bands: Sequence[Band], ambience: float) -> Iterator[str]:
         return
     lacks = max(band.lacks for band in uncovered)
     louder = ambience * 10 ** (lacks / 40)
-    yield f"Taps can be heard through the night: it lacks {lacks:.0f} dB."
+    yield f"Taps can be heard through the night: it is {lacks:.0f} dB too soft."
     if 0 < louder <= 1:
         yield f"On the host's page, turn the background up from {ambience:.0%} to {louder:.0%}."
     else:

@@ -25,7 +25,7 @@ from narrator.telling.voice.packs import unpack, write
 from narrator.telling.voice.recordings import fault_of, keep, recordings_in, script, unrecorded
 
 PATIENCE = 60.0
-"""Seconds until a sample must be rendered: a natural voice is loaded first."""
+"""Seconds within which a sample must be rendered: a natural voice is loaded first."""
 LONG = 300.0
 """Seconds without another line after which none will come."""
 GRACE = 5.0
@@ -198,12 +198,12 @@ def _recorded(models: Models, library: Library, language: str, folder: Path) -> 
     found = recordings_in(folder, parts)
     keep(parts, found, models.recorded(language))
     left = unrecorded(parts.values(), models.recorded(language))
-    yield f"{len(found)} recordings are taken in, and are said from the next start on; {len(left)} lines have none."
-    yield f"They lie in {models.recorded(language)}; delete that folder to be without them."
+    yield f"{len(found)} recordings are taken in, and are heard from the next start on; {len(left)} lines have none."
+    yield f"They are in {models.recorded(language)}; delete that folder to do without them."
 
 
 def _record(models: Models, library: Library, rolesets: Sequence[str], language: str) -> Iterator[str]:
-    """Go through all that is not recorded yet; whatever was recorded is kept at once."""
+    """Go through everything that is not recorded yet; each recording is kept right away."""
     parts = script(all_lines(library, rolesets, language))
     left = unrecorded(parts.values(), models.recorded(language))
     yield f"{len(parts) - len(left)} of {len(parts)} lines are recorded. Enter begins, and Enter ends a recording."
