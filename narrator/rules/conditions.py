@@ -1,7 +1,7 @@
 """Named questions about the table that a roleset's YAML may ask, answered yes or no.
 
-What stands under `known:` must rest on what everybody at the table can see (G-20); what stands under `when:` may be
-secret.
+What stands under `known:` must depend only on what everybody at the table can see (G-20); what stands under `when:`
+may be secret.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Traits(TypedDict, total=False):
     at_once: bool
     """A way to vote leaves no time for a debate."""
     apart: bool
-    """What this does at night, what it tells, or what it lets choose, rests on nothing that others of this kind do in
+    """What this does at night, what it tells, or what it lets choose, depends on nothing that others of this kind do in
     the same night and changes nothing that they are asked or told: characters with nothing else may be called
     together."""
     felt_with: tuple[str, ...]

@@ -19,7 +19,7 @@ def mesmerised(table: Table) -> Sequence[str]:
 
 @condition
 def no_trance(table: Table) -> bool:
-    """Do the werewolves devour as ever?"""
+    """Do the werewolves devour as usual?"""
     return VARIANT not in table.in_force
 
 
