@@ -146,12 +146,12 @@ def test_a_question_that_is_hard_to_follow_is_told(tmp_path: Path, wording: str)
     assert [HARD[wording] in each for each in found] == [True] * bool(HARD[wording])
 
 
-def test_so_is_an_order_that_rests_on_no_card(tmp_path: Path) -> None:
+def test_an_order_that_belongs_to_no_card_and_is_hard_to_follow_is_told(tmp_path: Path) -> None:
     (warning,) = reworded(tmp_path, "hint.buttons", "Perambulate.")
     assert "may not know: Perambulate." in warning
 
 
-def test_so_is_what_a_page_asks(tmp_path: Path) -> None:
+def test_what_a_page_asks_and_is_hard_to_follow_is_told(tmp_path: Path) -> None:
     words = tmp_path / "millers-hollow.en.yaml"
     words.write_text('language: en\nprompts:\n  witch.heal: {title: "Safeguard?", yes: "Save", pass: "Abstain"}\n')
     found = [line.partition(": ")[0] for line in warned(words, Library(tmp_path))]

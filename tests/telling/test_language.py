@@ -413,7 +413,7 @@ def test_an_option_without_words_for_its_values_is_found(tmp_path: Path) -> None
     assert problems == ["“options.sheriff.values” has nothing for “never”."]
 
 
-def test_a_voice_that_there_is_not_is_refused_with_what_to_write(tmp_path: Path) -> None:
+def test_an_unknown_voice_is_refused_with_what_to_write(tmp_path: Path) -> None:
     with pytest.raises(BadFile) as caught:
         own(tmp_path, 'language: en\nlines:\n  night.falls: {voice: othr, say: ["It is night."]}\n')
     (problem,) = caught.value.problems

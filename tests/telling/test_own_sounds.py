@@ -31,13 +31,15 @@ def tone(file: Path, pitch: float = 440.0, seconds: float = 3.0, rate: int = RAT
 
 @pytest.mark.parametrize("kind", [".flac", ".wav", ".ogg", ".opus"])
 @pytest.mark.parametrize("level", [0.01, 0.9])
-def test_an_own_bed_is_as_loud_as_the_others_whatever_it_was_before(kind: str, level: float, tmp_path: Path) -> None:
+def test_a_tables_own_bed_is_as_loud_as_the_others_whatever_it_was_before(
+    kind: str, level: float, tmp_path: Path
+) -> None:
     sound = own.own("night", tone(tmp_path / f"night{kind}", level=level), like=HOWL)
     assert loudness(sound) == pytest.approx(BED, abs=0.3)
     assert sound.shape == pytest.approx((3 * RATE, 2), abs=1)
 
 
-def test_an_own_effect_is_as_loud_as_the_one_that_it_replaces_and_never_too_high(tmp_path: Path) -> None:
+def test_a_tables_own_effect_is_as_loud_as_the_one_that_it_replaces_and_never_too_high(tmp_path: Path) -> None:
     howl = soundfile.read(HOWL, dtype="int16", always_2d=True)[0]
     assert loudness(own.own("howl", tone(tmp_path / "howl.wav"), like=HOWL)) == pytest.approx(loudness(howl), abs=0.3)
     click = np.zeros(RATE)

@@ -44,7 +44,7 @@ def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models,
     assert models.of("de") is None
 
 
-def test_the_voice_of_the_own_country_comes_first(models: Models, tmp_path: Path) -> None:
+def test_a_voice_from_the_same_country_comes_first(models: Models, tmp_path: Path) -> None:
     for name in ("pt_BR-faber-medium", "pt_PT-tugao-medium"):
         models.add(model(tmp_path / "given", name))
     assert models.able("pt-pt") == ["pt_PT-tugao-medium", "pt_BR-faber-medium", ESPEAK]
@@ -99,7 +99,7 @@ def test_a_second_voice_is_the_same_until_another_is_chosen_and_while_it_is_ther
     assert models.of("en", OTHER) == models.of("en")
 
 
-def test_whoever_asks_for_espeak_hears_espeak(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_who_ask_for_espeak_hear_espeak(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     monkeypatch.setenv("VOICE", "espeak")
     assert models.of("en") is None
@@ -114,7 +114,7 @@ def test_a_model_is_of_no_use_without_piper(models: Models, tmp_path: Path, monk
 
 
 @pytest.mark.parametrize("settings", ["", "[]", "7", '{"audio": {}}'])
-def test_what_is_no_model_is_refused_and_leaves_nothing(models: Models, tmp_path: Path, settings: str) -> None:
+def test_what_is_not_a_model_is_refused_and_leaves_nothing(models: Models, tmp_path: Path, settings: str) -> None:
     with pytest.raises(NarratorError, match="two files") as refused:
         models.add(model(tmp_path / "given", "en_GB-alan-low", settings))
     assert refused.value.code == "no-voice"
