@@ -109,7 +109,7 @@ def test_without_a_microphone_the_night_is_played_and_nothing_is_claimed(
     monkeypatch.setattr(masking, "_Night", StillNight)
     assert masking.masking(tmp_path) == 0
     told = capsys.readouterr().out
-    assert "the night is played" in told
+    assert "Now you hear the night" in told
     assert "The microphone cannot be heard. Without one nothing can be measured" in told
 
 

@@ -93,7 +93,7 @@ def test_a_second_voice_is_the_same_until_another_is_chosen_and_while_it_is_ther
     models.choose("en", ESPEAK)
     assert models.of("en", OTHER) is None, "an engine is never mixed with another"
     models.choose("en", "en_GB-alan-low")
-    with pytest.raises(NarratorError, match="no second voice"):
+    with pytest.raises(NarratorError, match="cannot be a second voice"):
         models.choose_second("en", ESPEAK)
     models.remove("en_US-lessac-high")
     assert models.of("en", OTHER) == models.of("en")

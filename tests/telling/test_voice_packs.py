@@ -201,7 +201,7 @@ def test_a_pack_of_another_version_is_named_as_such(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"PK", bytes(2000)])
 def test_what_is_not_a_pack_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "joe.zip").write_bytes(content)
-    with pytest.raises(NarratorError, match="no pack") as caught:
+    with pytest.raises(NarratorError, match="is not a pack") as caught:
         unpack(tmp_path / "joe.zip", tmp_path / "packs")
     assert caught.value.code == "bad-pack"
 
