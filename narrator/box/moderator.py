@@ -285,7 +285,7 @@ class Moderator(Evening):
         if self.spoken != self._named_in:
             self._name_again()
         words = self.load(self.lobby.roleset)
-        lines = [line for cue in sorted(words.cues) for line in words.speaks(cue)]
+        lines = [line for cue in sorted(words.cues) for line in words.foreseeable(cue)]
         speed = PACES[self.lobby.pace].speech
         self.loudspeaker.prepare([*(line._replace(speed=speed) for line in lines), *lines])
 

@@ -55,7 +55,7 @@ def masking(data: Path) -> int:
     bands = compared(one, other, rate)
     for line in said(bands, volumes["ambience"]):
         print(line)
-    return int(not bands or max(band.lacks for band in bands) > 0)
+    return int(not bands or max(band.too_soft_by for band in bands) > 0)
 
 
 def _record_taps(file: Path) -> NarratorError | None:
@@ -78,16 +78,16 @@ def said(bands: Sequence[Band], ambience: float) -> Iterator[str]:
     yield "around     tap     bed"
     for band in bands:
         where = f"bed {abs(band.above):.0f} dB {'above' if band.above > 0 else 'below'} the tap"
-        short = f", {band.lacks:.0f} dB too soft" if band.lacks > 0 else ""
+        short = f", {band.too_soft_by:.0f} dB too soft" if band.too_soft_by > 0 else ""
         heard = f"{where}{short}" if band.audible else "the tap is not heard here"
         yield f"{band.centre:>4} Hz  {band.tap:4.0f} dB  {band.bed:4.0f} dB   {heard}"
-    uncovered = [band for band in bands if band.lacks > 0]
+    uncovered = [band for band in bands if band.too_soft_by > 0]
     if not uncovered:
         yield f"The night covers taps and clicks: it is {COVERED:.0f} dB or more above them wherever they are heard."
         return
-    lacks = max(band.lacks for band in uncovered)
-    louder = ambience * 10 ** (lacks / 40)
-    yield f"Taps can be heard through the night: it is {lacks:.0f} dB too soft."
+    missing = max(band.too_soft_by for band in uncovered)
+    louder = ambience * 10 ** (missing / 40)
+    yield f"Taps can be heard through the night: it is {missing:.0f} dB too soft."
     if 0 < louder <= 1:
         yield f"On the host's page, turn the background up from {ambience:.0%} to {louder:.0%}."
     else:

@@ -109,8 +109,8 @@ def _language(models: Models, name: str, given: list[str]) -> str:
 def _listed(models: Models, library: Library) -> Iterator[str]:
     spoken, _ = installed(library.folders)
     for code in spoken:
-        marks = {models.speaks_second(code): "+", models.speaks(code): "*"}
-        for name in models.able(code):
+        marks = {models.second_speaker(code): "+", models.speaker(code): "*"}
+        for name in models.speakers(code):
             yield f"{code:8}{marks.get(name, ' ')} {name}"
     yield f"* speaks, + speaks for the dead, spirits and the crier.\n\n{USAGE}"
 
@@ -119,7 +119,7 @@ def _play(models: Models, library: Library, name: str, code: str) -> Iterator[st
     models.named(code, name)
     roleset = library.names[0]
     words = Language.load(library.folders, roleset, code, library.extends(roleset))
-    line = words.speaks("night.falls")[0]._replace(voice=name)
+    line = words.foreseeable("night.falls")[0]._replace(voice=name)
     lost: list[NarratorError] = []
 
     def hear(event: Event) -> None:

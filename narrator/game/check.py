@@ -22,7 +22,7 @@ from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
-from narrator.telling.needed_words import lacks, unsaid
+from narrator.telling.needed_words import shortcomings, unsaid
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.titles import too_long
 
@@ -186,7 +186,7 @@ def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Rol
         words = Language.load(library.folders, name, language, library.extends(name))
         model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
         plain = Language.load(library.word_folders(plain=True), name, language, library.extends(name))
-        return [*lacks(words, *rolesets, model=model), *lacks(plain, *rolesets, model=model)]
+        return [*shortcomings(words, *rolesets, model=model), *shortcomings(plain, *rolesets, model=model)]
     except BadFile as error:
         return error.problems
     except NarratorError as error:

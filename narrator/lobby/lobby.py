@@ -312,7 +312,7 @@ class Lobby:
     def _nobody_claims(self, name: str) -> None:
         self.claims = {token: seat for token, seat in self.claims.items() if seat != name}
 
-    def call(self, name: str, new: str) -> None:
+    def change_name(self, name: str, new: str) -> None:
         """Have a player go by a new name; a bad one raises as `join` does."""
         self.rename({name: self._new_name(new, name)})
 

@@ -36,7 +36,7 @@ def take_over(lobby: Lobby, name: str, number: str) -> str:
     return give(lobby, seat, secrets.token_urlsafe(16))
 
 
-def called(lobby: Lobby, name: str) -> str | None:
+def player_called(lobby: Lobby, name: str) -> str | None:
     """The player who has this name, but for capital letters; a bot only where it plays for somebody who has gone."""
     name = proper_name(name).casefold()
     theirs = (seat for seat in lobby.players if seat not in lobby.bots or lobby.token_of(seat) is not None)

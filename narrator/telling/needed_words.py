@@ -116,7 +116,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     }
 
 
-def lacks(words: Language, *rules: Roleset, model: Language | None = None) -> list[Problem]:
+def shortcomings(words: Language, *rules: Roleset, model: Language | None = None) -> list[Problem]:
     """What these rolesets (one roleset with various options) need and do not have, or have and cannot use.
 
     Whatever is missing is reported for the file in which the `model`, the same words in another language, has it.

@@ -77,7 +77,7 @@ def test_a_game_that_goes_on_speaks_as_before(table: Table, tmp_path: Path) -> N
     assert again.box.resume()
     again.step()
     heard = said(again)
-    assert heard[0] in [line.text for line in again.box.language.speaks("box.back")]
+    assert heard[0] in [line.text for line in again.box.language.foreseeable("box.back")]
     assert not any(map(is_english, heard))
     again.do("end", token=again.host)
     again.do("again", token=again.host)

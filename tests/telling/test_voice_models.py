@@ -47,7 +47,7 @@ def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models,
 def test_a_voice_from_the_same_country_comes_first(models: Models, tmp_path: Path) -> None:
     for name in ("pt_BR-faber-medium", "pt_PT-tugao-medium"):
         models.add(model(tmp_path / "given", name))
-    assert models.able("pt-pt") == ["pt_PT-tugao-medium", "pt_BR-faber-medium", ESPEAK]
+    assert models.speakers("pt-pt") == ["pt_PT-tugao-medium", "pt_BR-faber-medium", ESPEAK]
     assert models.of("pt-pt") == models.folder / "pt_PT-tugao-medium.onnx"
 
 
@@ -78,7 +78,7 @@ def test_where_the_choice_is_damaged_the_most_fitting_voice_speaks(models: Model
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     for text in ("{", "[1]", "7"):
         (models.folder / "chosen.json").write_text(text)
-        assert Models(models.folder).speaks("en") == "en_GB-alan-low"
+        assert Models(models.folder).speaker("en") == "en_GB-alan-low"
 
 
 def test_a_second_voice_is_the_same_until_another_is_chosen_and_while_it_is_there(
@@ -103,14 +103,14 @@ def test_those_who_ask_for_espeak_hear_espeak(models: Models, tmp_path: Path, mo
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     monkeypatch.setenv("VOICE", "espeak")
     assert models.of("en") is None
-    assert models.able("en") == [ESPEAK]
+    assert models.speakers("en") == [ESPEAK]
 
 
 def test_a_model_is_of_no_use_without_piper(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert models.of("en") is None
-    assert models.able("en") == [ESPEAK]
+    assert models.speakers("en") == [ESPEAK]
 
 
 @pytest.mark.parametrize("settings", ["", "[]", "7", '{"audio": {}}'])

@@ -69,9 +69,9 @@ def test_a_voice_from_a_pack_is_there_until_it_is_removed(tmp_path: Path, monkey
     models = Models(tmp_path / "voices")
     unpack(packed(tmp_path / "pc", *keys(FALLS)), models.packs)
     assert models.titles("en") == {JOE: "Joe (US, medium)", "espeak": ""}
-    assert models.speaks("en") == JOE
+    assert models.speaker("en") == JOE
     models.remove(JOE)
-    assert models.able("en") == ["espeak"]
+    assert models.speakers("en") == ["espeak"]
 
 
 @pytest.mark.slow

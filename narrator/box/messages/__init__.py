@@ -100,6 +100,6 @@ def understood(sent: Sent) -> kinds.Message:
                 raise NotUnderstood("unknown", f"The host cannot set “{message.what[:40]}”.")
             message.value = msgspec.convert(message.value, settings.VALUES[message.what])
     except msgspec.ValidationError as error:
-        sentence = f"The message “{do}” lacks something or has the wrong form: {error}."
+        sentence = f"Something is missing from the message “{do}”, or has the wrong form: {error}."
         raise NotUnderstood("not-understood", sentence) from None
     return message

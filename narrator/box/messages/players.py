@@ -125,7 +125,7 @@ def rename(box: Moderator, message: Rename) -> None:
     only_before_a_game(box)
     if seat not in box.lobby.players:
         raise Refused("unknown-seat", name=seat)
-    box.lobby.call(seat, message.name)
+    box.lobby.change_name(seat, message.name)
     box.publish()
 
 

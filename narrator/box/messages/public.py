@@ -38,7 +38,7 @@ def join(box: Moderator, message: Join) -> Admitted:
         say_moved(box, box.lobby.tokens[token])
         box.publish()
         return Admitted(token=token)
-    seat = other_phone.called(box.lobby, message.name)
+    seat = other_phone.player_called(box.lobby, message.name)
     if seat is not None:
         return _back_again(box, seat, message.again)
     not_while_dealing(box)

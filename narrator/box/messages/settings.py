@@ -127,7 +127,7 @@ def _set_second_by(box: Moderator, value: Word) -> Callable[[], None]:
     """Which of the natural voices speaks for the dead, spirits and the crier."""
     only_before_a_game(box)
     _only_able(box, value)
-    if ESPEAK in (value, box.models.speaks(box.spoken)):
+    if ESPEAK in (value, box.models.speaker(box.spoken)):
         raise Refused("no-second-voice")
     return lambda: box.models.choose_second(box.spoken, value)
 
@@ -138,13 +138,13 @@ def play_voice(box: Moderator, message: PlayVoice) -> None:
     only_before_a_game(box)
     _only_able(box, message.name)
     box.hush()
-    box.speech.say(lambda words: words.speaks(SAMPLE)[0]._replace(voice=message.name))
+    box.speech.say(lambda words: words.foreseeable(SAMPLE)[0]._replace(voice=message.name))
     box.publish()
 
 
 def _only_able(box: Moderator, voice: str) -> None:
     """Refuse a voice that is not there."""
-    able = box.models.able(box.spoken)
+    able = box.models.speakers(box.spoken)
     if voice not in able:
         raise Refused("unknown-voice", voices=", ".join(able))
 

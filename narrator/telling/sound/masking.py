@@ -45,7 +45,7 @@ class Band(NamedTuple):
         return self.bed - self.tap
 
     @property
-    def lacks(self) -> float:
+    def too_soft_by(self) -> float:
         """By how many decibels must the bed become louder to cover the tap? None, or less than none, if it does."""
         return COVERED - self.above if self.audible else -np.inf
 

@@ -125,7 +125,7 @@ class Models:
         """
         key = language, voice
         if key not in self._of:
-            chosen = {"": self.speaks, OTHER: self.speaks_second}.get(voice)
+            chosen = {"": self.speaker, OTHER: self.second_speaker}.get(voice)
             self._of[key] = self.named(language, chosen(language) if chosen else voice)
         return self._of[key]
 
@@ -138,23 +138,23 @@ class Models:
             self._able[language] = sorted(able, key=lambda model: model.language != language.lower())
         return {**{model.name: model.title for model in self._able[language]}, ESPEAK: ""}
 
-    def able(self, language: str) -> list[str]:
+    def speakers(self, language: str) -> list[str]:
         """The names of all voices that speak this language, the most fitting one first; `espeak` is the last."""
         return [*self.titles(language)]
 
-    def speaks(self, language: str) -> str:
+    def speaker(self, language: str) -> str:
         """The name of the voice that speaks this language."""
-        able, chosen = self.able(language), self._choices().get(language)
+        able, chosen = self.speakers(language), self._choices().get(language)
         return chosen if chosen in able else able[0]
 
-    def speaks_second(self, language: str) -> str:
+    def second_speaker(self, language: str) -> str:
         """The name of the voice for the dead, spirits and the crier: the same, unless another is chosen for them."""
-        first, chosen = self.speaks(language), self._choices().get(f"{language} {OTHER}")
-        return chosen if chosen in self.able(language) and ESPEAK not in (first, chosen) else first
+        first, chosen = self.speaker(language), self._choices().get(f"{language} {OTHER}")
+        return chosen if chosen in self.speakers(language) and ESPEAK not in (first, chosen) else first
 
     def named(self, language: str, name: str) -> Path | None:
         """The model of this name, which speaks this language; None for `espeak`. Raises `NarratorError`: `no-voice`."""
-        able = self.able(language)
+        able = self.speakers(language)
         if name not in able:
             sentence = f"No voice “{name}” speaks “{language}” here; there are: {', '.join(able)}."
             raise NarratorError("no-voice", sentence)

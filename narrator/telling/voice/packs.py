@@ -25,7 +25,7 @@ from msgspec import Meta
 
 from narrator.errors import NarratorError
 from narrator.folders import make_folder, private
-from narrator.telling.voice.cache import lay
+from narrator.telling.voice.cache import move_lines
 from narrator.telling.voice.polish import RATE
 from narrator.telling.voice.voice import RECIPE
 
@@ -113,7 +113,7 @@ def unpack(pack: Path, folder: Path) -> Unpacked:
                         with open(place, "wb", opener=private) as out:
                             out.write(content)
                 for voice in manifest.voices:
-                    lay(Path(draft) / voice, folder / voice)
+                    move_lines(Path(draft) / voice, folder / voice)
     except (zipfile.BadZipFile, msgspec.DecodeError, soundfile.SoundFileError, _Bad) as error:
         sentence = f"{pack} is not a pack, or is damaged: {error}. Export it and copy it once more."
         raise NarratorError("bad-pack", sentence) from None
