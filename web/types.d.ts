@@ -1,4 +1,4 @@
-// Made by make types from schema.json, e3f53f4f040984c9: web/schema.py says of what.
+// Made by make types from schema.json, 690289461ed0ef68: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -1047,7 +1047,7 @@ export interface Draw {
   tap?: string;
 }
 /**
- * So many fingers point at each of these.
+ * How many fingers point at each of these.
  */
 export interface Point {
   do: "point";
@@ -1368,7 +1368,7 @@ export interface SetKeys {
   tap?: string;
 }
 /**
- * Somebody turns the knob, by so many clicks.
+ * Somebody turns the knob, by this many clicks.
  */
 export interface Turn {
   do: "turn";

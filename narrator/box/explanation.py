@@ -41,7 +41,7 @@ class Explanation:
         self.card, self._due, self._coming = None, inf, []
 
     def lengthen(self, seconds: float) -> None:
-        """Something else is being said for so long."""
+        """Something else is being said for this long."""
         self._due += seconds
 
     def turn(self, publish: Callable[[], None]) -> float | None:

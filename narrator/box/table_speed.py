@@ -32,8 +32,8 @@ class TableSpeed:
         self._learned_from = 0
 
     def see(self, question: int, practice: bool, asked: int, waiting: int, seconds: float) -> None:
-        """So many seconds after a question was put for everybody to see, in a practice night or in a vote, the table
-        still waits for this many of those asked. From each question, known by its number, it learns once."""
+        """These `seconds` after a question was put for everybody to see, in a practice night or in a vote, the table is
+        still `waiting` for some of those `asked`. From each question, known by its number, it learns once."""
         if question == self._learned_from or asked < FEW or asked - waiting < MOST * asked:
             return
         self._learned_from = question

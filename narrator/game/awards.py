@@ -97,7 +97,7 @@ def _chosen(found: Sequence[Award]) -> list[Award]:
 
 
 def _best(kind: str, tally: Tally, least: int) -> Iterator[Award]:
-    """The award for whoever has the most, where that is enough and few enough share it."""
+    """The award for those who have the most, where that is enough and few enough share it."""
     most = max(tally.values(), default=0)
     seats = dict.fromkeys(seat for some, number in tally.items() if number == most for seat in some)
     alone = list(tally.values()).count(most) == 1

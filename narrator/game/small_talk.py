@@ -26,7 +26,7 @@ class SmallTalk:
         self._bets: dict[tuple[str, str, int], str] = {}
 
     def bet(self, seat: str, on: str, value: str, hanged: int) -> None:
-        """One of the dead bets on this after so many were `hanged`; a bet stands."""
+        """One of the dead bets on this after this many were `hanged`; a bet stands."""
         self._bets.setdefault((seat, on, hanged if on == "hanged" else 0), value)
 
     def bet_of(self, seat: str, on: str, hanged: int) -> str | None:

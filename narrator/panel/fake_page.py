@@ -32,7 +32,7 @@ Way = Literal["press", "type", "lay", "stick", "rattle", "unplug"]
 
 
 class Turn(Struct, forbid_unknown_fields=True):
-    """Somebody turns the knob, by so many clicks."""
+    """Somebody turns the knob, by this many clicks."""
 
     do: Literal["turn"]
     number: int

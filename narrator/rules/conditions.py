@@ -30,7 +30,7 @@ def election_due(table: Table) -> bool:
 
 @condition
 def not_only_werewolves_in_the_centre(table: Table) -> bool:
-    """Does the centre hold a card that is no werewolf (MH-10)?"""
+    """Does the centre hold a card that is not a werewolf (MH-10)?"""
     return not all(table.rules.cards[card].werewolf for card in table.centre)
 
 

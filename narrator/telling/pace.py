@@ -138,7 +138,7 @@ class Lengths(NamedTuple):
 
 
 def lengths(tempo: Tempo, rules: Roleset, seats: int) -> Lengths:
-    """The lengths at this tempo with so many seats."""
+    """The lengths at this tempo with this many seats."""
     stretch, each, breath, _, defence = PACES[tempo.pace]
     windows = max(QUICKEST, stretch * tempo.learned)
     least = OWN_TOKEN + tempo.telling if tempo.tokens else 0.0
@@ -169,7 +169,7 @@ def _presses(tempo: Tempo, seats: int) -> float:
 
 
 def _found(seats: int) -> float:
-    """How long it takes to find one of so many seats."""
+    """How long it takes to find one of this many seats."""
     return ONE + LOOKED_THROUGH * max(0, seats - FEW)
 
 

@@ -43,7 +43,7 @@ def _kind_of(code: str) -> Callable[[int], str]:
 
 
 def counted(places: Mapping[str, str | int | Sequence[str]]) -> int | None:
-    """How many are counted in a text with these places: a number, or so many names; nothing where none are."""
+    """How many are counted in a text with these places: a number, or the number of names; nothing where none are."""
     fillings = [(place, places[place]) for place in COUNTED if place in places]
     counts = [_count(place, filling) for place, filling in fillings]
     return next((count for count in counts if count is not None), None)

@@ -203,7 +203,7 @@ class Start(Message, tag="start"):
 
 
 class HostMenu(Message, tag="menu"):
-    """For the knob, which is no page: what the host can set, as it is."""
+    """For the knob, which is not a page: what the host can set, as it is."""
 
 
 class Pause(Message, tag="pause"):
@@ -239,7 +239,7 @@ class Draw(Message, tag="draw"):
 
 
 class Point(Message, tag="point"):
-    """So many fingers point at each of these."""
+    """How many fingers point at each of these."""
 
     fingers: Cards
 

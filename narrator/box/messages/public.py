@@ -89,7 +89,7 @@ def say_moved(box: Moderator, *seats: str) -> None:
 
 
 def open_host(box: Moderator, message: OpenHost) -> Admitted:
-    """Anybody who knows the PIN becomes a host, beside others; each address has a few tries, and then must wait."""
+    """Anybody who knows the PIN becomes a host, besides others; each address has a few tries, and then must wait."""
     if message.token in box.lobby.hosts:
         return Admitted(token=message.token)
     box.limits.spend("pin", message.peer)

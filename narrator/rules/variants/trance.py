@@ -1,4 +1,4 @@
-"""Trance: the pack does not kill, it mesmerises, and whoever hangs one of its victims hangs them all (VA-09)."""
+"""Trance: the pack does not kill, it mesmerises, and hanging one of its victims hangs them all (VA-09)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from narrator.telling.sound.scenes import LEVELS, Layer, PassingSound, Scene
 SLOWEST, QUICKEST = 16.0, 5.0
 """The seconds for which a loop grows louder or softer, before it turns."""
 SOFTER = 8.0
-"""A call is up to so many decibels softer than its loudest: some are far away."""
+"""A call is up to this many decibels softer than its loudest: some are far away."""
 WIDE = 0.85
 """How far to the left or to the right something may call."""
 AN_HOUR_OLDER = 3.0

@@ -122,7 +122,7 @@ def _weighed(wave: Wave) -> Wave:
 
 @cache
 def _weights(frames: int) -> npt.NDArray[np.complex128]:
-    """How the ear weighs each pitch in the spectrum of so many frames."""
+    """How the ear weighs each pitch in a spectrum of this many frames."""
     turn = np.exp(-2j * np.pi * np.arange(frames // 2 + 1) / frames)
     weights = np.ones(len(turn), np.complex128)
     for above, below in FILTERS:
